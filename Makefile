@@ -2,6 +2,7 @@
 # make test   sets up everything and runs every check
 # make quick  the tests to run on every change, in under a minute
 # make check  format, lint, types, workflows and community files
+# make installation  installs the built wheel and sdist into new environments
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
@@ -17,15 +18,15 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
-BOTH := $(addprefix tests/,kernel constraints test_counting.py test_models.py test_solving.py)
-ONCE := $(addprefix tests/,drawing certificates) $(WEB) $(filter-out $(BOTH),$(wildcard tests/test_*.py))
-QUICK := $(addprefix tests/,kernel constraints families reasoning) $(wildcard tests/test_*.py)
+BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
+ONCE := $(addprefix tests/,drawing proofs support) $(WEB) $(wildcard tests/test_*.py)
+QUICK := $(addprefix tests/,cp families reasoning solving support) $(wildcard tests/test_*.py)
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Tests start hundreds of interpreters; each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick check bench pictures counters peers scale baselines format clean
+.PHONY: demo test quick check installation bench pictures counters peers scale baselines format clean
 
 demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -40,9 +41,10 @@ demo: $(VENV)/installed
 	@$(BIN)/quincunx audit; test $$? -eq 1 # six published claims are false
 
 test: check $(COMPILED)/ready
-	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE))
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE) tests/installation)
 	$(PYTEST) src $(ONCE)
 	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
+	$(PYTEST) tests/installation
 
 # Plain Python, fewer random examples, and nothing that takes long or asks another program.
 quick: $(VENV)/ready
@@ -52,6 +54,7 @@ check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
@@ -60,7 +63,7 @@ check: $(VENV)/ready
 
 # Installs the wheel and the sdist into new environments, with and without extras and compiler.
 installation: $(DIST)/ready
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/installation
+	$(PYTEST) tests/installation
 
 bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel

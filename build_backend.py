@@ -40,8 +40,8 @@ __all__ = [
 ]
 
 MYPYC = "mypy[mypyc]>=1.15"
-COMPILED_MODULES = ("kernel/[!_]*.py", "constraints/*/propagators.py")
-SHARED_LIBRARY = "quincunx.kernel.compiled"  # mypyc appends "__mypyc"
+COMPILED_MODULES = ("cp/kernel/[!_]*.py", "cp/constraints/*/propagators.py")
+SHARED_LIBRARY = "quincunx.cp.kernel.compiled"  # mypyc appends "__mypyc"
 
 
 def get_requires_for_build_wheel(

@@ -33,19 +33,19 @@ for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.
 
 ROOT = Path(__file__).parent
 NEEDS = {
-    "src/quincunx/gym": ("reasoning_gym",),
-    "src/quincunx/web/serving/app.py": ("starlette",),
-    "src/quincunx/web/serving/running.py": ("uvicorn", "h11"),
-    "tests/backends/test_counters.py": ("ortools",),
-    "tests/certificates": ("pysat",),
+    "src/quincunx/datasets/gym.py": ("reasoning_gym",),
+    "src/quincunx/web/server/app.py": ("starlette",),
+    "src/quincunx/web/server/run.py": ("uvicorn", "h11"),
+    "tests/cp/engines/test_counters.py": ("ortools",),
+    "tests/proofs": ("pysat",),
     "tests/cli/test_book.py": ("typst", "pypdf"),
     "tests/cli/test_draw.py": ("typst",),
-    "tests/datasets/test_clusters.py": ("dask", "distributed"),
+    "tests/datasets/test_dask.py": ("dask", "distributed"),
     "tests/drawing/test_book.py": ("typst", "segno", "pypdf", "pypdfium2", "zxingcpp"),
     "tests/drawing/test_documents.py": ("typst", "pypdf"),
     "tests/drawing/test_printing.py": ("typst", "pypdf", "PIL"),
     "tests/drawing/test_steps.py": ("typst", "pypdf"),
-    "tests/gym": ("reasoning_gym",),
+    "tests/datasets/test_gym.py": ("reasoning_gym",),
     "tests/web": ("httpx", "starlette", "uvicorn", "pypdf"),
 }
 """Files and folders, and the packages without which they cannot be imported."""

@@ -22,12 +22,12 @@ from benchmarks import progress
 from benchmarks.benchmark_text import ABOUT, ASKING
 from benchmarks.programs import PROGRAMS
 from quincunx import __version__
+from quincunx._support.files import write_file
 from quincunx.datasets.questions import answer_text
 from quincunx.datasets.scoring import score
 from quincunx.families import family_named
-from quincunx.grades import GRADES
-from quincunx.reading import parse
-from quincunx.writing import write_file
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import parse
 
 ROOT = Path(__file__).parents[1]
 BENCHMARK = ROOT / "benchmark"

@@ -28,10 +28,10 @@ from benchmarks.witnesses import (
     ours_within,
     witness,
 )
-from quincunx.constraints import Constraint
-from quincunx.model import Model, Phase
-from quincunx.models import PAPER, model_of
-from quincunx.reading import find_puzzle
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.model import Model, Phase
+from quincunx.families.base.reading import find_puzzle
+from quincunx.solving.models import PAPER, model_of
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "counters.md"
 

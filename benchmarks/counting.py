@@ -18,12 +18,12 @@ from tempfile import TemporaryDirectory
 from benchmarks import processes
 from benchmarks.instances import latin_square, magic_square, pyramid
 from quincunx import parse
-from quincunx.backends.minizinc_text import to_text
-from quincunx.backends.to_kernel import start
-from quincunx.counting import Counting, TooManyStates
-from quincunx.labeling import Order
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import Model
+from quincunx.cp.counting import Counting, TooManyStates
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.engines.minizinc_text import to_text
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
 
 SECONDS = 60.0
 
@@ -61,7 +61,7 @@ def counted(model: Model, seconds: float) -> tuple[int | None, str]:
 def listed(model: Model, seconds: float) -> tuple[int | None, str]:
     """The number, and how long our kernel took to list so many."""
     began = time.perf_counter()
-    run = start(model, Order(), Limits(seconds=seconds))
+    run = start(model, SearchOptions(limits=Limits(seconds=seconds)))
     number = run.count()
     took = time.perf_counter() - began
     return (number, told(took)) if run.complete else (None, f"> {seconds:g} s: {number:,}")
@@ -71,7 +71,7 @@ def gecode(model: Model, seconds: float) -> tuple[int | None, str]:
     """The number, and how long Gecode took to list so many."""
     with TemporaryDirectory() as folder:
         text = Path(folder) / "model.mzn"
-        text.write_text(to_text(model, Order()), encoding="utf-8")
+        text.write_text(to_text(model, SearchOptions()), encoding="utf-8")
         command = ["minizinc", "--solver", "gecode", "-a", "-s", str(text)]
         done = processes.run(command, seconds)
     found = re.findall(r"%%%mzn-stat: (?:nSolutions|solutions)=(\d+)", done.output)

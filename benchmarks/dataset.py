@@ -23,8 +23,9 @@ from benchmarks import progress
 from benchmarks.dataset_rates import Rate, endless, lists, measured, strata, table
 from benchmarks.dataset_runs import index, memory, scaling
 from benchmarks.scale_text import PAGE
-from quincunx import __version__, kernel
-from quincunx.writing import write_file
+from quincunx import __version__
+from quincunx._support.files import write_file
+from quincunx.cp import kernel
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "scale.md"
 PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo", "n_queens")
@@ -75,7 +76,7 @@ class Measuring:
         import reasoning_gym
         from reasoning_gym.factory import DATASETS
 
-        import quincunx.gym  # noqa: F401
+        import quincunx.datasets.gym  # noqa: F401
 
         ours = sorted(name for name in DATASETS if name.startswith("quincunx_"))
         yield "| dataset | items a second |"

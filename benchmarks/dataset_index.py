@@ -14,20 +14,20 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from quincunx.datasets import SHARD
-from quincunx.datasets.forms import Forms
+from quincunx.datasets import SHARD_ROWS
+from quincunx.datasets.form_index import FormIndex
 
 
 def measure_forms(millions: int) -> None:
     """Fill an index, and say what it took after every million."""
     chance = random.Random(15)
     with TemporaryDirectory() as folder:
-        forms = Forms(Path(folder) / "forms.sqlite")
+        forms = FormIndex(Path(folder) / "forms.sqlite")
         began, worked = time.perf_counter(), time.process_time()
         for row in range(millions * 1_000_000):
             if not forms.add(chance.randbytes(16), row):
                 raise AssertionError("two random forms are the same")
-            if (row + 1) % SHARD == 0:
+            if (row + 1) % SHARD_ROWS == 0:
                 forms.commit(row + 1)
             if (row + 1) % 1_000_000 == 0:
                 disk = sum(path.stat().st_size for path in Path(folder).iterdir())

@@ -18,15 +18,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import stdev
 
-from quincunx.datasets.lines import Line
-from quincunx.datasets.plans import Plan, Setting
-from quincunx.datasets.rows import made_row
+from quincunx.datasets.plan import Plan, Setting, Stratum
+from quincunx.datasets.records import Line
+from quincunx.datasets.rows import make_row
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 from quincunx.making import maker_of, request
+from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.catalogues import catalogues
-from quincunx.making.lots import lots_of
 
 FEWEST = 5
 """Of fewer rows nobody can say how much they differ."""
@@ -84,16 +84,16 @@ def strata() -> Iterator[tuple[str, str | None]]:
 
 def endless(family: str) -> bool:
     """Whether no complete list ends the rows of a family."""
-    lots = lots_of(request(family), 1)
-    return lots is None or not lots.all
+    lots = CatalogueSampler.of(request(family), 1)
+    return lots is None or not lots.is_exhaustive
 
 
 def space(family: str, grade: str | None) -> str:
     """How many puzzles of a stratum there are, where a complete list says so."""
-    lots = lots_of(request(family, grade=grade), 1)
+    lots = CatalogueSampler.of(request(family, grade=grade), 1)
     if lots is None:
         return ""
-    return f"{len(lots):,}" if lots.all else f"{len(lots):,} listed, then searched"
+    return f"{len(lots):,}" if lots.is_exhaustive else f"{len(lots):,} listed, then searched"
 
 
 def measured(family: str, grade: str | None, seconds: float, most: int = MOST) -> Rate:
@@ -144,11 +144,11 @@ def _worked(process: int | None) -> float:
 def _make(there: Connection, family: str, grade: str | None) -> None:
     """Make row after row, and tell of each."""
     plan = Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
-    lots = lots_of(plan.settings[0].request(grade), plan.seed)
-    last = len(lots) if lots is not None and lots.all else 10**9
+    lots = CatalogueSampler.of(plan.request(Stratum(0, grade)), plan.seed)
+    last = len(lots) if lots is not None and lots.is_exhaustive else 10**9
     for k in range(last):
         began = time.process_time()
-        row = made_row(plan, k)
+        row = make_row(plan, k)
         took = time.process_time() - began
         form, size = (row.form, len(row.text)) if isinstance(row, Line) else (b"%d" % k, 0)
         there.send((took, form, size))

@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.dataset_rates import estimate
-from quincunx.datasets.forms import Forms
+from quincunx.datasets.form_index import FormIndex
 
 INTERVAL = 0.5
 """Seconds between looks at what processes hold."""
@@ -104,7 +104,7 @@ def index(number: int) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "forms.sqlite"
         before = _held(os.getpid())
-        forms = Forms(path)
+        forms = FormIndex(path)
         step = max(1, number // 10)
         for first in range(0, number, step):
             began = time.perf_counter()

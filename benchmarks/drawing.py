@@ -20,12 +20,12 @@ from statistics import median
 from benchmarks import progress
 from benchmarks.families import fastest
 from quincunx.drawing import Picture, make_book
-from quincunx.drawing.book_data import book_data
+from quincunx.drawing.book_pages import book_data
 from quincunx.drawing.picture import scene_of
-from quincunx.drawing.typesetting import typeset
+from quincunx.drawing.typst_export import typeset
 from quincunx.families import AnyPuzzle
+from quincunx.families.gallery import gallery
 from quincunx.making import generate
-from quincunx.published import gallery
 from quincunx.solving import solve, verdict
 
 ENOUGH = 6

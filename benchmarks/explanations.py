@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx.families import all_families
-from quincunx.published import entry_named
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.gallery import entry_named
 from quincunx.reasoning import explain, grade, hint
 from quincunx.reasoning.glossary import glossary
 
@@ -44,7 +45,7 @@ def _puzzle(name: str) -> Iterator[str]:
     yield ""
     yield f"`{puzzle.identifier}`, {graded.grade}, {len(told.steps)} steps, {words} words."
     yield ""
-    yield from ["```", str(puzzle.sketch()), "```", ""]
+    yield from ["```", str(sketch_of(puzzle)), "```", ""]
     if told.opening:
         yield from [told.opening, ""]
     for number, step in enumerate(told.steps, 1):
@@ -73,26 +74,26 @@ def _techniques() -> Iterator[str]:
 
 OPENING = """# Explanations
 
-`quincunx explain PUZZLE` tells the way to the solution in steps that a person can take. At every
-point the next step is one of those that take the least effort. What the rest can do without is
-left out: whole steps, and in each step whatever nobody needs later. What is seen at a glance is
-told in one batch. A cell in row 2 and column 3 is called r2c3.
+`quincunx explain PUZZLE` prints the path to the solution in steps that a person can take. The next
+step is always one of those that take the least effort. Steps that the others do not need are left
+out, and so are conclusions that no later step needs. Steps that are seen at a glance are joined. A
+cell in row 2 and column 3 is called r2c3.
 
 `--full` shows below each step the rules it uses and the candidates left in their cells; `--json`
-gives the same as data, and from these rules and candidates alone each step follows. The tests
-prove that for every step, by exhaustive search, with rules that share nothing with the program.
+gives the same as data. Each step follows from these rules and candidates alone: the tests prove
+that by exhaustive search, with rules that share no code with the program.
 
-`quincunx hint PUZZLE --state STATE --level 1|2|3` gives one such step from where a player is:
-where to look, why, and what is there.
+`quincunx hint PUZZLE --state STATE --level 1|2|3` gives one such step from a player's state: where
+to look, why, and what follows.
 
 This page is written by `python -m benchmarks.explanations`."""
 
 GLOSSARY = """## The techniques
 
-`quincunx techniques` lists them, too. The effort of a step is roughly how often the number of
-things to look at doubles: a technique has a least effort, and more is added for each open cell, for
-the combinations one goes through, and for each wave of a case. [Grades](grades.md) are read off the
-efforts of all steps."""
+`quincunx techniques` lists them, too. The effort of a step grows by one when the number of things
+to look at doubles: a technique has a least effort, and each open cell, each doubling of the
+combinations and each wave of a case adds to it. [Grades](grades.md) follow from the efforts of all
+steps."""
 
 
 def main() -> None:

@@ -16,9 +16,10 @@ from typing import TypeVar
 
 from benchmarks import natural, progress
 from benchmarks.instances import made_grid
-from quincunx import generate, kernel
+from quincunx import generate
+from quincunx.cp import kernel
 from quincunx.families import AnyPuzzle, parse
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.solving import solve
 
 REPETITIONS = 25

@@ -21,8 +21,9 @@ from typing import Any
 
 from benchmarks import progress
 from quincunx.families import all_families
+from quincunx.families.base.documents import givens_of
+from quincunx.families.gallery import gallery, names
 from quincunx.making import generate, maker_of
-from quincunx.published import gallery, names
 from quincunx.solving import solve
 
 NUMBER = 1_000
@@ -55,7 +56,7 @@ def average(measure: Callable[[Seen], float]) -> Feature:
 
 
 def givens(one: Seen) -> int:
-    return len(one.puzzle.givens())
+    return len(givens_of(one.puzzle))
 
 
 def _touching_on_ring(one: Seen) -> bool:
@@ -73,7 +74,7 @@ def _flat(one: Seen) -> list[int]:
 
 
 def _touching_in_pyramid(one: Seen) -> bool:
-    given = set(one.puzzle.givens())
+    given = set(givens_of(one.puzzle))
     return any({(i, j + 1), (i + 1, j), (i + 1, j + 1)} & given for i, j in given)
 
 
@@ -126,7 +127,7 @@ FEATURES: Mapping[str, Mapping[str, Feature]] = {
         "givens, mean": average(givens),
         "givens touch, %": share(_touching_in_pyramid),
         "top given, %": share(lambda one: one.puzzle.rows[0][0] is not None),
-        "commonest pattern of givens, %": _commonest(lambda one: tuple(one.puzzle.givens())),
+        "commonest pattern of givens, %": _commonest(lambda one: tuple(givens_of(one.puzzle))),
     },
 }
 

@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 
 from quincunx.families import all_families
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.reasoning import GRADES, Grade, grade
 from quincunx.reasoning.grading import BOUNDS
 
@@ -109,28 +109,29 @@ def _from_the_mean(numbers: Sequence[float]) -> list[float]:
 
 OPENING = """# Grades
 
-How hard is a puzzle for a person? Reasoning goes in rounds: each round makes all moves of the least
-effort that there are (see [the techniques](reasoning.md)). Two numbers come of that: how many
-rounds it takes, which is how long the puzzle is, and the effort of the hardest of them, which is
-how hard it gets. The **score** is the geometric mean of the two, the square root of their product,
-and a **grade** is a range of scores; so grade and score never contradict each other. A round holds
-*all* of the easiest moves, so that symmetric images of a puzzle have the same score: mirrored or
-turned boards, exchanged rows and columns. Where nothing short of a search helps, those cells with
-the fewest candidates are decided that a search can decide, and each counts as a round. A puzzle
-that has not exactly one solution has no grade.
+A grade says how hard a puzzle is for a person. Reasoning proceeds in rounds: each round makes all
+moves of the least effort (see [the techniques](reasoning.md)). The **score** is the geometric mean
+of two numbers, the square root of their product: the number of rounds, which is how long the
+puzzle is, and the effort of the hardest round, which is how hard it gets. A **grade** is a range of
+scores.
 
-`quincunx grade PUZZLE` cites the hardest step and says what the next grade would take. This page is
-written by `python -m benchmarks.grades`.
+A round holds *all* of the easiest moves, so that symmetric images of a puzzle have the same score:
+mirrored or turned boards, exchanged rows and columns. If only a search helps, it decides the cells
+with the fewest candidates that it can decide, and each of them counts as a round. A puzzle without
+a solution, or with several, has no grade.
+
+`quincunx grade PUZZLE` cites the hardest step and says which score the next grade takes. This page
+is written by `python -m benchmarks.grades`.
 """
 
 CORRELATION = """## Our grades and the authors' order
 
-Authors number their puzzles from easy to hard. Here is how well our order agrees with theirs: +1
-would be the same. The puzzles with odd numbers served to choose the form of the score and the
-bounds of the grades, those with even numbers to judge them; but there are few, the author's order
-follows the size of the board before anything else, and the efforts of techniques were settled with
-all of them in view. Power Strikes are numbered by their multiplier, and what a C-Note's number
-means is not said, so no agreement is to be expected there.
+Authors number their puzzles from easy to hard. The table shows the rank correlation of our order
+with theirs; +1 is the same order. The puzzles with odd numbers were used to choose the form of the
+score and the bounds of the grades, those with even numbers to test them. But there are few puzzles,
+the authors' order mostly follows the size of the board, and the efforts of techniques were chosen
+with all puzzles in view. Power Strikes are numbered by their multiplier, and the meaning of a
+C-Note's number is not published, so no agreement is expected there.
 """
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.table import Rows, Table
-from quincunx.model import Model, Variable
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Consistency
 
 
 def c_note(grid: Sequence[Sequence[int]], target: int) -> Model:
@@ -208,7 +209,7 @@ class Growing:
     name: str
     model: Callable[[int], Model]
     sizes: tuple[int, ...]
-    consistencies: tuple[str, ...] = ("domain", "bounds")
+    consistencies: tuple[Consistency, ...] = ("domain", "bounds")
 
 
 GROWING = [

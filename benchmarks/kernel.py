@@ -24,11 +24,11 @@ from typing import Any
 
 from benchmarks import progress
 from benchmarks.instances import GROWING, INSTANCES, Growing, Instance
-from quincunx import kernel
-from quincunx.backends.to_kernel import KernelRun, start
-from quincunx.kernel.domain import single
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.cp import kernel
+from quincunx.cp.engines.kernel import KernelRun, start
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import Consistency, SearchOptions
 
 LABELINGS = [["leftmost"], ["ff"]]
 REPETITIONS = 3
@@ -40,7 +40,7 @@ TIME_LIMIT = 30.0
 Row = dict[str, Any]
 
 
-def searches() -> Iterator[tuple[Instance, str, list[str]]]:
+def searches() -> Iterator[tuple[Instance, Consistency, list[str]]]:
     """What is searched: an instance, a consistency and a labeling."""
     for instance in INSTANCES:
         for consistency in ("domain", "bounds"):
@@ -48,7 +48,7 @@ def searches() -> Iterator[tuple[Instance, str, list[str]]]:
                 yield instance, consistency, labeling
 
 
-def growths() -> Iterator[tuple[Growing, str]]:
+def growths() -> Iterator[tuple[Growing, Consistency]]:
     """What is only propagated: a growing model and a consistency."""
     for growing in GROWING:
         for consistency in growing.consistencies:
@@ -58,12 +58,12 @@ def growths() -> Iterator[tuple[Growing, str]]:
 TOTAL = sum(1 for _ in searches()) + sum(1 for _ in growths())
 
 
-def search(instance: Instance, consistency: str, labeling: list[str]) -> Row:
+def search(instance: Instance, consistency: Consistency, labeling: list[str]) -> Row:
     """The counters of the fastest run of one instance."""
     best: Row = {}
     for _ in range(REPETITIONS):
         limits = Limits(seconds=TIME_LIMIT, solutions=instance.solutions)
-        run = start(instance.model(), Order(labeling, consistency), limits)
+        run = start(instance.model(), SearchOptions(labeling, consistency, limits=limits))
         found = run.count()
         counters: Row = {**run.statistics.as_dict()}
         if not best or counters["seconds"] < best["seconds"]:
@@ -76,14 +76,14 @@ def search(instance: Instance, consistency: str, labeling: list[str]) -> Row:
     return best
 
 
-def grow(growing: Growing, consistency: str) -> Row:
+def grow(growing: Growing, consistency: Consistency) -> Row:
     """Seconds of the first run for each size, and of a second one for the largest."""
     row: Row = {"first": [], "again": 0.0}
     for size in growing.sizes:
         model = growing.model(size)
         best = again = float("inf")
         for _ in range(REPETITIONS):
-            run = KernelRun(model, Order([], consistency), Limits())
+            run = KernelRun(model, SearchOptions([], consistency))
             took = propagation(run)
             best = min(best, took)
             again = min(again, second_propagation(run))

@@ -21,7 +21,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import progress
-from quincunx import kernel
+from quincunx.cp import kernel
 from quincunx.making import generate, request
 from quincunx.reasoning import grade
 from quincunx.solving import solve

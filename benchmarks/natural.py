@@ -13,6 +13,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 
 Cp = cp_model.CpModel
 Var = cp_model.IntVar
@@ -38,7 +39,7 @@ class FirstTwo(cp_model.CpSolverSolutionCallback):
 def verdict(puzzle: AnyPuzzle, seconds: float) -> str:
     """Whether the puzzle has one solution, by CP-SAT with one worker on the natural model."""
     model = Cp()
-    MODELS[puzzle.family](model, puzzle.document())
+    MODELS[puzzle.family](model, to_document(puzzle))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True

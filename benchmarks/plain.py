@@ -17,21 +17,21 @@ Products, quotients and elements of lists become the tables of what they allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.either import Either
-from quincunx.constraints.element import Element
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.non_zero_flag import NonZeroFlag
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.table import Rows, Table
-from quincunx.constraints.times import Times
-from quincunx.model import Model, Variable
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Model, Variable
 
 KINDS: tuple[type[Constraint], ...] = (Cardinality, AllDifferent, DistinctSum, NonZeroFlag)
 """The global constraints that can be said in plain words."""
@@ -81,7 +81,7 @@ class Plain:
             yield from self._occurs(constraint.variables, value, 0, 1)
 
     def _occurs(
-        self, variables: tuple[Variable, ...], value: int, least: int, most: int
+        self, variables: Sequence[Variable], value: int, least: int, most: int
     ) -> Iterator[Constraint]:
         """A value occurs so often among some variables."""
         holders = [variable for variable in variables if value in variable.domain]

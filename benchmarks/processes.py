@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from quincunx.backends.minizinc import end_session
+from quincunx.cp.engines.minizinc import end_session
 
 BREATH = 0.25
 """Seconds between two looks at how long a program has taken."""

@@ -17,13 +17,12 @@ from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
-from quincunx.backends.to_kernel import KernelRun
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import Order
-from quincunx.limits import Limits
-from quincunx.reasoning.candidates import candidates_of
-from quincunx.reasoning.rounds import Rounds
-from quincunx.techniques import GENERAL
+from quincunx.reasoning.rounds import RoundFinder
+from quincunx.reasoning.study import Study
 
 Program: TypeAlias = Callable[[AnyPuzzle], Any]
 """From a puzzle to an answer in the shape of a solution."""
@@ -42,18 +41,18 @@ def first(puzzle: AnyPuzzle) -> Any:
     return puzzle.solution([numbers[0] for numbers in _printed(puzzle)])
 
 
-def propagated(puzzle: AnyPuzzle, consistency: str = "domain") -> Any:
+def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
     """What our solver's propagation leaves before it searches; first candidates elsewhere."""
     model = puzzle.model()
-    engine = KernelRun(model, Order(consistency=consistency), Limits()).engine
+    engine = KernelRun(model, SearchOptions(consistency=consistency)).engine
     engine.propagate()
     return puzzle.solution([engine.variables[cell.index].least() for cell in model.decisions])
 
 
 def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
     """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
-    candidates = candidates_of(puzzle)
-    for _ in Rounds(puzzle, candidates, tier=tier):
+    candidates = Study(puzzle).candidates()
+    for _ in RoundFinder(puzzle, candidates, tier=tier):
         pass
     return puzzle.solution([numbers[0] for numbers in _left(candidates)])
 
@@ -70,7 +69,7 @@ PROGRAMS: Mapping[str, Program] = {
 
 def _printed(puzzle: AnyPuzzle) -> list[Sequence[int]]:
     """The candidates of all cells by what is printed in each alone."""
-    return _left(candidates_of(puzzle))
+    return _left(Study(puzzle).candidates())
 
 
 def _left(candidates: Any) -> list[Sequence[int]]:

@@ -16,8 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from benchmarks import progress
-from quincunx.families.aztec_math import Row
-from quincunx.families.aztec_math.enumerating import DIGITS, GIVEN, OPEN, rows_above
+from quincunx.families.aztec_math.catalogue import DIGITS, GIVEN, OPEN, Row, rows_above
 
 Cells = tuple[int, ...]
 """Cells, by their places from the top."""

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx.families import family_named
-from quincunx.records import Question, questions
+from quincunx.making.records import Question, questions
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "records.md"
 
 OPENING = """# Records
 
 The smallest, the longest and the fewest that puzzles can be, as far as we know. *Proved* means that
-nothing is better: every candidate was looked at, or an argument rules the rest out. Other records
-are the *best known to us*. That each puzzle shown here has exactly one solution is proved by an
-exhausted search in any case; `quincunx records --check` does that again, and
-`quincunx certify PUZZLE -o DIR` writes a proof that needs no trust in this program. The tests
-verify every puzzle, and run the exhaustions again that are quick.
+nothing is better: all candidates were enumerated, or an argument rules the rest out. Other records
+are the *best known to us*. An exhaustive search proves that each puzzle shown here has exactly one
+solution; `quincunx records --check` repeats it, and `quincunx certify PUZZLE -o DIR` writes a proof
+that needs no trust in this program. The tests verify every puzzle, and repeat the enumerations that
+are quick.
 """
 
 

@@ -59,9 +59,9 @@ that a complete list has too few of is refused before any work.
 
 ## Beside reasoning-gym
 
-Items of its generators and of ours as reasoning-gym sees them (`import quincunx.gym`): a question,
-an answer and a grade, without an explanation; all with their defaults, on one core in the same
-run. Ours prove that there is one solution and grade every puzzle; its sudokus, futoshiki and
+Items of its generators and of ours as reasoning-gym sees them (`import quincunx.datasets.gym`): a
+question, an answer and a grade, without an explanation; all with their defaults, on one core in the
+same run. Ours prove that there is one solution and grade every puzzle; its sudokus, futoshiki and
 kakurasu look for a unique solution too, survo and n_queens do not, and it grades none.
 
 {gym}

@@ -21,13 +21,13 @@ from typing import Any
 
 from benchmarks import processes
 from benchmarks.plain import scaled
-from quincunx.backends.minizinc_text import VARIABLE_CHOICES, search_choices, to_text
-from quincunx.backends.to_kernel import start
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.table import Table
-from quincunx.labeling import Order
-from quincunx.limits import Limits
-from quincunx.model import Model
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.engines.minizinc_text import VARIABLE_CHOICES, search_choices, to_text
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
 
 VARIABLE_ORDERS = tuple(VARIABLE_CHOICES)
 VALUE_ORDERS = tuple(
@@ -58,8 +58,8 @@ OR_TOOLS_ORDERS = {
     "anti_first_fail": "CHOOSE_MAX_SIZE",
     "max_regret": "CHOOSE_MAX_REGRET_ON_MIN",
 }
-PLACEHOLDER = Order(["leftmost", "step", "up"], "bounds")
-PLACEHOLDER_CHOICES = search_choices(PLACEHOLDER.chosen).replace(" ", "")
+PLACEHOLDER = SearchOptions(["leftmost", "step", "up"], "bounds")
+PLACEHOLDER_CHOICES = search_choices(PLACEHOLDER.parsed_labeling).replace(" ", "")
 """What stands in a compiled model where the order goes that is asked for."""
 TIME_LIMIT = 300.0
 
@@ -73,30 +73,30 @@ class Counters:
     solutions: int
 
 
-def order_of(variable: str, value: str) -> Order:
+def order_of(variable: str, value: str) -> SearchOptions:
     """The order of these two options, at bounds consistency."""
-    return Order([variable, *value.split()], "bounds")
+    return SearchOptions([variable, *value.split()], "bounds")
 
 
-def ours(model: Model, order: Order) -> Counters:
+def ours(model: Model, order: SearchOptions) -> Counters:
     """What the kernel counts."""
     counted = ours_within(model, order, None)
     assert counted is not None, "nothing stopped it"
     return counted
 
 
-def ours_within(model: Model, order: Order, nodes: int | None) -> Counters | None:
+def ours_within(model: Model, order: SearchOptions, nodes: int | None) -> Counters | None:
     """What the kernel counts; nothing where it takes more nodes."""
-    run = start(model, order, Limits(nodes=nodes))
+    run = start(model, order.within(Limits(nodes=nodes)))
     found = run.count()
     done = run.statistics
     return Counters(done.backtracks, done.nodes, found) if run.complete else None
 
 
-def gecode(model: Model, order: Order, options: Sequence[str] = ()) -> Counters:
+def gecode(model: Model, order: SearchOptions, options: Sequence[str] = ()) -> Counters:
     """What Gecode reports, by way of MiniZinc: one thread, no restarts, all solutions."""
     compiled = flat(to_text(model, PLACEHOLDER))
-    choices = search_choices(order.chosen).replace(" ", "")
+    choices = search_choices(order.parsed_labeling).replace(" ", "")
     with TemporaryDirectory() as folder:
         text = Path(folder) / "model.fzn"
         text.write_text(compiled.replace(PLACEHOLDER_CHOICES, choices), encoding="utf-8")

@@ -20,6 +20,7 @@ import pytest
 import quincunx
 from quincunx import lab, making, reasoning
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
+from tests.families.toy import Toy
 
 IDENTIFIER = "c-note:100:878/312/272"
 DOCUMENT = {"family": "c-note", "target": 100, "grid": [[8, 7, 8], [3, 1, 2], [2, 7, 2]]}
@@ -52,7 +53,7 @@ PACKAGES = sorted(
     ".".join(("quincunx", *path.parent.relative_to(ROOT).parts))
     for path in ROOT.rglob("__init__.py")
 )
-NEEDS = {"quincunx.gym": "reasoning_gym", "quincunx.web.serving": "uvicorn"}
+NEEDS = {"quincunx.datasets.gym": "reasoning_gym", "quincunx.web.server": "uvicorn"}
 """Packages that need an extra."""
 
 
@@ -98,11 +99,15 @@ def test_arguments_are_said_with_their_types(function: Callable[..., Any]) -> No
     for argument in signature.parameters.values():
         assert argument.annotation is not inspect.Parameter.empty
         if argument.kind is inspect.Parameter.VAR_KEYWORD:
-            assert function is making.generate, "what a family lets one choose"
+            declared = "Unpack[" in str(argument.annotation)
+            assert declared or function is making.generate, "a family declares what it takes"
 
 
 def test_types_are_what_they_seem() -> None:
-    assert_type(quincunx.solve(IDENTIFIER), quincunx.Result)
+    assert_type(quincunx.solve(IDENTIFIER), quincunx.Result[Any])
+    typed = Toy(5)
+    assert_type(quincunx.solve(typed).solution, list[int] | None)
+    assert_type(next(quincunx.solutions(typed)), list[int])
     assert_type(quincunx.count(IDENTIFIER), int)
     assert_type(quincunx.check(IDENTIFIER, ANSWER), list[quincunx.Violation])
     assert_type(quincunx.explain(IDENTIFIER), quincunx.Explanation)
@@ -110,7 +115,7 @@ def test_types_are_what_they_seem() -> None:
     assert_type(quincunx.grade(IDENTIFIER), quincunx.Grade)
     assert_type(quincunx.draw(IDENTIFIER), quincunx.Picture)
     assert_type(quincunx.generate("c-note", seed=1), quincunx.Series)
-    assert_type(quincunx.gallery()["c-note/1"], quincunx.Entry)
+    assert_type(quincunx.gallery()["c-note/1"], quincunx.GalleryEntry)
 
 
 @pytest.mark.parametrize("puzzle", FORMS)
@@ -137,7 +142,7 @@ def test_every_function_takes_every_form_of_a_puzzle(puzzle: Any) -> None:
         ({"family": "chess"}, "unknown family 'chess', expected one of "),
         ({"target": 7}, 'puzzle: no "family", expected one of '),
         (7, "puzzle: int, expected a puzzle, an identifier, a document or a gallery name"),
-        ('{"family": "c-note", "family": "c-note"}', "puzzle: not valid JSON ('family' stands "),
+        ('{"family": "c-note", "family": "c-note"}', "puzzle: not valid JSON (duplicate key 'fam"),
     ],
 )
 def test_what_is_no_puzzle(puzzle: Any, message: str) -> None:

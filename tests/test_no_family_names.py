@@ -16,10 +16,11 @@ import pytest
 
 import quincunx
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.families._maker import Parameter
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.maker import Parameter
 
 ROOT = Path(quincunx.__file__).parent
-CHECKER = ROOT / "certificates" / "verifier.py"
+CHECKER = ROOT / "proofs" / "verifier.py"
 MODULES = sorted(
     path
     for path in ROOT.rglob("*.py")
@@ -28,7 +29,7 @@ MODULES = sorted(
 
 
 def parameters_of(family: type[AnyPuzzle]) -> tuple[Parameter, ...]:
-    maker = family.maker()
+    maker = find_maker(family)
     return () if maker is None else maker.parameters.declared()
 
 

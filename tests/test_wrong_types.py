@@ -13,9 +13,9 @@ from quincunx import explain, generate, solve
 DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], [3, 4]]}
 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
-    (lambda: solve("c-note/1", labeling=5), "labeling: 5 is no list"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", labeling=5), "labeling: 5 is no list"),  # type: ignore[call-overload]
     (lambda: solve("c-note/1", labeling=b"ff"), "labeling: b'ff' is no"),  # type: ignore[arg-type]
-    (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[call-overload]
     (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
     (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]

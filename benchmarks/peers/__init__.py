@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from quincunx.families import AnyPuzzle
-from quincunx.lab.figures.intervals import Interval, interval_of
+from quincunx.lab.statistics import Interval, interval_of
 
 Task: TypeAlias = Literal["first", "all"]
 Status: TypeAlias = Literal["solved", "late", "missing", "cannot", "failed"]

@@ -17,7 +17,7 @@ from benchmarks.peers import SHORT, Cell, Peer, Task, gecode, swi_prolog, worker
 from benchmarks.peers.chart import draw
 from benchmarks.peers.instances import Instance, instances
 from benchmarks.peers.report import REFERENCE, report
-from quincunx.writing import write_file
+from quincunx._support.files import write_file
 
 DOCUMENTS = Path(__file__).parents[2] / "docs"
 

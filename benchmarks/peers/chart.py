@@ -25,7 +25,7 @@ LEFT = 0.05
 
 def draw(data: Data, path: Path) -> None:
     """Draw the chart and save it as `path` with .svg."""
-    from quincunx.lab.figures.pictures import new_figure, save
+    from quincunx.lab.plots import new_figure, save
 
     rows = [row for row in data["rows"] if "cold" in row["cells"][REFERENCE]]
     heading = "Processor time of each peer ÷ that of our compiled kernel"

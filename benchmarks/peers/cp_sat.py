@@ -9,6 +9,7 @@ from ortools.sat.python import cp_model
 from benchmarks import natural
 from benchmarks.peers import Task
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 
 
 class Count(cp_model.CpSolverSolutionCallback):
@@ -31,7 +32,7 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """Without a callback for the first solution, which lets CP-SAT do as it likes."""
     model = cp_model.CpModel()
-    natural.MODELS[puzzle.family](model, puzzle.document())
+    natural.MODELS[puzzle.family](model, to_document(puzzle))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     if task == "first":

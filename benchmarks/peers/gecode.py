@@ -21,9 +21,10 @@ from benchmarks import processes
 from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
-from quincunx.backends.minizinc_text import to_text
+from quincunx.cp.engines.minizinc_text import to_text
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import Order
+from quincunx.families.base.documents import to_document
 
 MODELS = Path(__file__).with_name("minizinc")
 
@@ -43,7 +44,7 @@ class Natural:
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds."""
         model = MODELS / f"{puzzle.family}.mzn"
-        text = model.read_text(encoding="utf-8") + DATA[puzzle.family](puzzle.document())
+        text = model.read_text(encoding="utf-8") + DATA[puzzle.family](to_document(puzzle))
         return repeated(lambda: run(text, task, limit))
 
 
@@ -59,7 +60,7 @@ class Exported:
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds."""
         texts = [
-            to_text(puzzle.model(), Order(puzzle.labeling, consistency))
+            to_text(puzzle.model(), SearchOptions(puzzle.capabilities.labeling, consistency))
             for consistency in ("bounds", "domain")
         ]
         cells = [repeated(partial(self._run, text, task, limit))[EXPORTED] for text in texts]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from benchmarks.instances import made_grid
 from benchmarks.peers import TASKS, Task
-from quincunx import published as gallery
 from quincunx.families import AnyPuzzle, from_document
+from quincunx.families import gallery as gallery
 
 HARDEST = ("power-strike/7", "c-note/3", "multi-balance/71", "aztec-math/10")
 """Of each family the puzzle, not printed in a paper, that takes a weak search the most nodes:

@@ -12,6 +12,7 @@ from ortools.constraint_solver import pywrapcp
 from benchmarks.peers import Task, rules
 from benchmarks.peers.rules import Document
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 
 
 def version() -> str:
@@ -22,7 +23,7 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """Search for the smallest domain first, smallest value first, unless the model says more."""
     solver = pywrapcp.Solver(puzzle.family)
-    decisions, cells = MODELS[puzzle.family](solver, puzzle.document())
+    decisions, cells = MODELS[puzzle.family](solver, to_document(puzzle))
     phase = solver.Phase(decisions, solver.CHOOSE_MIN_SIZE_LOWEST_MIN, solver.ASSIGN_MIN_VALUE)
     solver.NewSearch(phase)
     found: set[tuple[int, ...]] = set()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from benchmarks.peers import Task
-from quincunx import kernel
-from quincunx.backends import to_kernel as backend
+from quincunx.cp import kernel
+from quincunx.cp.engines import kernel as backend
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import Order
-from quincunx.limits import Limits
 
 
 def version() -> str:
@@ -20,4 +20,5 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """The family's model with its own labeling, domain consistent."""
     limits = Limits(solutions=1 if task == "first" else None)
-    return backend.start(puzzle.model(), Order(puzzle.labeling), limits).count()
+    options = SearchOptions(puzzle.capabilities.labeling, limits=limits)
+    return backend.start(puzzle.model(), options).count()

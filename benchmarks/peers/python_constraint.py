@@ -12,6 +12,7 @@ from constraint import AllDifferentConstraint, ExactSumConstraint, Problem
 from benchmarks.peers import CannotExpress, Task, rules
 from benchmarks.peers.rules import Document
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 
 MAX_VALUES = 1_000_000
 """A domain is a list of all its values; with more than this one list would fill the memory."""
@@ -25,7 +26,7 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """With the library's default solver."""
     problem = Problem()
-    MODELS[puzzle.family](problem, puzzle.document())
+    MODELS[puzzle.family](problem, to_document(puzzle))
     if task == "first":
         return 0 if problem.getSolution() is None else 1
     return sum(1 for _ in problem.getSolutionIter())

@@ -7,7 +7,7 @@ from typing import Any
 from benchmarks.peers import ENOUGH, LEAST, MOST, NARROW
 from benchmarks.peers.papers import PRINTED
 from benchmarks.peers.words import FOOTNOTE, TEXT
-from quincunx.lab.figures.intervals import CONFIDENCE, Interval
+from quincunx.lab.statistics import CONFIDENCE, Interval
 
 REFERENCE = "ours"
 SELVES = (REFERENCE, "ours, uncompiled")

@@ -17,6 +17,7 @@ from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 
 MODELS = Path(__file__).with_name("prolog")
 
@@ -39,7 +40,7 @@ class SwiProlog:
 
     def _run(self, puzzle: AnyPuzzle, task: Task, limit: float) -> Sample:
         files = [str(MODELS / "main.pl"), str(MODELS / f"{puzzle.family}.pl")]
-        goal = f"main({task}, {DATA[puzzle.family](puzzle.document())})"
+        goal = f"main({task}, {DATA[puzzle.family](to_document(puzzle))})"
         command = ["swipl", "-g", goal, "-t", "halt", *files]
         # It is done twice, and starting takes a moment too.
         done = processes.run(command, BUSY * limit, processor=2 * limit + 1)

@@ -13,51 +13,59 @@ A puzzle is named in any way: as an identifier, a document, a name of the galler
 >>> quincunx.count({"family": "c-note", "target": 100, "grid": [[8, 8, 4], [6, 2, 5], [3, 6, 1]]})
 31
 
-Whatever goes wrong on purpose is a `QuincunxError`.
+All errors raised deliberately derive from `QuincunxError`.
 """
 
-from quincunx import _loading as _loading  # before all that takes time
+from __future__ import annotations
 
-# isort: split
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from quincunx.counters import Statistics
-from quincunx.errors import (
-    EngineError,
-    ModelError,
-    OptionError,
-    PuzzleError,
-    QuincunxError,
-    TooBig,
-    Unfinished,
-    WrongAnswer,
-)
-from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
-from quincunx.published import Entry, gallery
-from quincunx.reading import load, parse
-from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
+from quincunx._support.notebook import use_renderer
+from quincunx._support.version import VERSION
 
 if TYPE_CHECKING:
-    from quincunx import records
-    from quincunx.chances import Marginals, marginals, sample
+    from quincunx.cp.statistics import Statistics
+    from quincunx.datasets.api import make_dataset, verify_dataset
     from quincunx.datasets.scoring import Score, score
-    from quincunx.datasets.sets import make_dataset, verify_dataset
     from quincunx.drawing import Book, Picture, draw, make_book
-    from quincunx.making import Made, Series, generate
+    from quincunx.errors import (
+        EngineError,
+        ModelError,
+        OptionError,
+        PuzzleError,
+        QuincunxError,
+        TooBig,
+        Unfinished,
+        WrongAnswer,
+    )
+    from quincunx.families import (
+        Puzzle,
+        RuleEntry,
+        Violation,
+        all_families,
+        from_document,
+        to_document,
+    )
+    from quincunx.families.base.reading import load, parse
+    from quincunx.families.gallery import GalleryEntry, gallery
+    from quincunx.making import GeneratedPuzzle, Series, generate, records
     from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
+    from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
+    from quincunx.solving.marginals import Marginals, marginals, sample
 
-__version__ = "0.3.0"
+__version__ = VERSION
 
 __all__ = [
     "Book",
     "Catalogue",
     "EngineError",
-    "Entry",
     "Explanation",
+    "GalleryEntry",
+    "GeneratedPuzzle",
     "Grade",
     "Hint",
-    "Made",
     "Marginals",
     "ModelError",
     "OptionError",
@@ -96,35 +104,57 @@ __all__ = [
     "solutions",
     "solve",
     "tally",
+    "to_document",
     "verdict",
     "verify_dataset",
 ]
 
+_PUBLIC = {
+    "quincunx.cp.statistics": ("Statistics",),
+    "quincunx.datasets.api": ("make_dataset", "verify_dataset"),
+    "quincunx.datasets.scoring": ("Score", "score"),
+    "quincunx.drawing": ("Book", "Picture", "draw", "make_book"),
+    "quincunx.errors": (
+        "EngineError",
+        "ModelError",
+        "OptionError",
+        "PuzzleError",
+        "QuincunxError",
+        "TooBig",
+        "Unfinished",
+        "WrongAnswer",
+    ),
+    "quincunx.families": (
+        "Puzzle",
+        "RuleEntry",
+        "Violation",
+        "all_families",
+        "from_document",
+        "to_document",
+    ),
+    "quincunx.families.base.reading": ("load", "parse"),
+    "quincunx.families.gallery": ("GalleryEntry", "gallery"),
+    "quincunx.making": ("GeneratedPuzzle", "Series", "generate", "records"),
+    "quincunx.making.catalogues": ("Catalogue", "catalogues"),
+    "quincunx.reasoning": ("Explanation", "Grade", "Hint", "explain", "grade", "hint"),
+    "quincunx.solving": ("Result", "check", "count", "solutions", "solve", "tally", "verdict"),
+    "quincunx.solving.marginals": ("Marginals", "marginals", "sample"),
+}
+_HOMES = {name: module for module, names in _PUBLIC.items() for name in names}
+
+use_renderer(lambda: import_module("quincunx.drawing.notebook"))
+
 if not TYPE_CHECKING:
-    # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
-    _LATER = {
-        **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
-        **dict.fromkeys(("Score", "score"), "quincunx.datasets.scoring"),
-        **dict.fromkeys(("make_dataset", "verify_dataset"), "quincunx.datasets.sets"),
-        **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
-        **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
-        **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),
-        **dict.fromkeys(
-            ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"
-        ),
-    }
-
-    _PACKAGES = ("records",)
-
+    # Type checkers see the real names above and report a mistyped one.
     def __getattr__(name):
-        """What takes longer to import is imported when it is first asked for."""
-        if name not in _LATER and name not in _PACKAGES:
+        """Import a public name when it is first used: `import quincunx` stays instant."""
+        if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        if name in _PACKAGES:
-            return import_module(f"{__name__}.{name}")
-        return getattr(import_module(_LATER[name]), name)
+        home = import_module(_HOMES[name])
+        try:
+            return getattr(home, name)
+        except AttributeError:
+            return import_module(f"{home.__name__}.{name}")
 
     def __dir__():
-        return sorted({*globals(), *_LATER, *_PACKAGES})
+        return sorted({*globals(), *_HOMES})

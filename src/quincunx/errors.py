@@ -1,49 +1,55 @@
-"""What can go wrong, as exceptions: one root, so that a caller may catch it all at once.
+"""The exception hierarchy: all errors raised deliberately derive from `QuincunxError`.
 
-  QuincunxError    whatever this package raises on purpose
-    PuzzleError    a puzzle, a solution or a state that is not one
-    OptionError    an option that does not exist, or does not fit another
-    ModelError     a model that means nothing
-    EngineError    a solver that cannot be used here, or that failed
-    Unfinished     work that the surroundings stopped, and that goes on when it is asked for again
-    TooBig         a puzzle that is well formed, and more than this program can hold
-    WrongAnswer    a solver broke the rules: a mistake in this program
+  QuincunxError
+    PuzzleError    malformed puzzle, solution or state
+    OptionError    unknown option, or one that conflicts with another
+    ModelError     invalid model
+    EngineError    a solver that is not available, or that failed
+    Unfinished     work stopped by a limit or the environment
+    TooBig         valid input that exceeds a resource limit
+    WrongAnswer    a solver broke the rules: a bug in this program
 
-The message of each names the place and what was expected there.
+Every message names the place and what was expected there.
 """
 
 from __future__ import annotations
 
 
 class QuincunxError(Exception):
-    """Whatever this package raises on purpose."""
+    """Base class of all errors that this package raises deliberately."""
 
 
 class PuzzleError(QuincunxError, ValueError):
-    """A puzzle or a solution that is not one: the message names the place and what was expected."""
+    """Malformed puzzle, solution or state: the message names the place and what was expected."""
 
 
 class OptionError(QuincunxError, ValueError):
-    """An option that does not exist, or does not fit another: the message lists what exists."""
+    """Unknown option, or one that conflicts with another: the message lists the choices."""
 
 
 class ModelError(QuincunxError, ValueError):
-    """A model that means nothing: the message names the place and what was expected."""
+    """Invalid model: the message names the place and what was expected."""
 
 
 class EngineError(QuincunxError, RuntimeError):
-    """A solver that cannot be used here, or that failed: the message says what to do."""
+    """A solver that is not available, or that failed: the message says what to do."""
 
 
 class Unfinished(QuincunxError, RuntimeError):
-    """Work that a full disk or a lost connection stopped. What is finished is kept, and the same
-    command or call goes on."""
+    """Work that a limit, a full disk or a lost connection stopped.
+
+    Files that were finished are kept, and the same command or call continues the work. For a count
+    that was stopped, `at_least` is the number of solutions found before.
+    """
+
+    def __init__(self, message: str, at_least: int | None = None) -> None:
+        super().__init__(message)
+        self.at_least = at_least
 
 
 class TooBig(QuincunxError):
-    """A puzzle or a model that is well formed, and more than this program can hold: a limit, like
-    the end of the time, and no fault of the puzzle."""
+    """Valid puzzle or model that exceeds a resource limit of this program."""
 
 
 class WrongAnswer(QuincunxError, AssertionError):
-    """A solver returned something that breaks the rules: a mistake in this program."""
+    """A solver returned something that breaks the rules: a bug in this program."""

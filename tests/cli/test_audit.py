@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from quincunx.constraints.linear import Linear
-from quincunx.model import Model
-from quincunx.published import Entry, names
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
+from quincunx.families.gallery import GalleryEntry, names
 from tests.cli.conftest import Run
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 UNIQUE = "c-note:100:878/312/272"
 MANY = "c-note:100:884/625/361"
@@ -71,7 +71,9 @@ def test_the_shipped_gallery_has_six_false_claims(run: Run) -> None:
         ({"puzzle": NONE}, 1, ["there is no solution"], "a puzzle is claimed to have one"),
     ],
 )
-def test_claims(run: Run, entry: dict[str, Any], status: int, false: list[str], why: str) -> None:
+def test_false_and_open_claims_are_reported(
+    run: Run, entry: dict[str, Any], status: int, false: list[str], why: str
+) -> None:
     outcome = run("audit", "-", "--json", stdin=json.dumps([entry]))
     assert (outcome.status, outcome.err) == (status, ""), why
     (found,) = json.loads(outcome.out)["puzzles"]
@@ -82,7 +84,7 @@ def test_claims(run: Run, entry: dict[str, Any], status: int, false: list[str], 
     ]  # fmt: skip
 
 
-def test_the_table_lists_false_claims_below(run: Run, tmp_path: Path) -> None:
+def test_false_claims_are_listed_below_the_table(run: Run, tmp_path: Path) -> None:
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     one.write_text(json.dumps({"name": "first", "puzzle": UNIQUE, "solution": RIGHT}))
     two.write_text(
@@ -107,21 +109,19 @@ def test_a_limit_leaves_claims_open(run: Run) -> None:
     entry = json.dumps({"name": "open", "puzzle": UNIQUE, "claims_unique": True})
     outcome = run("audit", "-", "--time-limit", "0", stdin=entry)
     assert outcome.status == 3
-    assert "OPEN   open: a limit stopped the search before it knew\n" in outcome.out
+    assert "OPEN   open: a limit stopped the search before it was decided\n" in outcome.out
     data = json.loads(run("audit", "-", "--time-limit", "0", "--json", stdin=entry).out)
     assert (data["ok"], data["complete"]) == (False, False)
 
 
-def test_many_solutions_are_counted_up_to_a_point(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("quincunx.cli.audit.ENOUGH", 20)
+def test_counting_stops_at_the_maximum(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.cli.audit.MAX_COUNTED", 20)
     outcome = run("audit", "-", stdin=json.dumps({"puzzle": MANY, "claims_unique": True}))
     assert outcome.out.splitlines()[1].endswith("one solution  20 or more")
     assert "claims one solution, has 20 or more" in outcome.out
 
 
-def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
+def test_a_search_that_misses_a_right_answer_is_reported_as_a_bug(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Blind(Toy):
@@ -130,11 +130,13 @@ def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
             model.add(Linear(tuple(model.variables), (1, -1), "==", 9, label="too much"))
             return model
 
-    entry = Entry("toy", "", False, Blind(18), [9, 9])
+    entry = GalleryEntry("toy", "", False, Blind(18), [9, 9])
     monkeypatch.setattr("quincunx.cli.audit.gallery", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")
-    assert outcome.err.endswith("toy: the printed answer is right, yet no search finds it\n")
+    assert outcome.err.endswith(
+        "toy: the printed answer is right, but the search does not find it\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,16 +147,16 @@ def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
         ('[{"puzzle": "c-note:7:88/8"}]', "entry 1: c-note: row 2 has 1 digit, expected 2"),
     ],
 )
-def test_files_that_hold_no_puzzles(run: Run, tmp_path: Path, content: str, message: str) -> None:
+def test_files_without_puzzles_are_refused(
+    run: Run, tmp_path: Path, content: str, message: str
+) -> None:
     file = tmp_path / "file"
     file.write_text(content)
     outcome = run("audit", str(file))
     assert (outcome.status, outcome.out, outcome.err) == (2, "", f"{file}: {message}\n")
 
 
-def test_names_from_a_file_do_nothing_to_the_terminal(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_characters_in_names_are_escaped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {
         "name": "\x1b[31mred\x07",
         "source": "\x1b]0;title\x07",
@@ -172,7 +174,7 @@ def test_names_from_a_file_do_nothing_to_the_terminal(
 
 
 def test_a_puzzle_that_is_too_big_is_left_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr("quincunx.families.power_strike.number_graph.MAX_LAYER_DIGITS", 1_000)
     big = {"name": "big", "puzzle": "power-strike:7:41" + ",_" * 50, "claims_unique": True}
     outcome = run("audit", "-", stdin=json.dumps([big, {"name": "small", "puzzle": UNIQUE}]))
     assert outcome.status == 3

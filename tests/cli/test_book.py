@@ -35,13 +35,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_book_is_what_python_makes(run: Run) -> None:
+def test_the_command_writes_the_book_of_make_book(run: Run) -> None:
     outcome = run("book", PUZZLE, "aztec-math/demo", "-o", "book.pdf", "--title", "Two")
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
     assert Path("book.pdf").read_bytes() == make_book([OTHER, "c-note/1"], title="Two").pdf()
 
 
-def test_puzzles_come_from_anywhere(run: Run) -> None:
+def test_puzzles_come_from_identifiers_files_and_the_gallery(run: Run) -> None:
     made = run("generate", "c-note", "--seed", "1", "--number", "2", "--json").out
     new = sorted(json.loads(line)["puzzle"] for line in made.splitlines())
     Path("new.jsonl").write_text(made, encoding="utf-8")
@@ -78,7 +78,7 @@ def test_new_puzzles_have_the_grades_that_were_asked_for(run: Run) -> None:
     assert (answer["seed"], answer["file"]) == (3, "book.pdf")
 
 
-def test_the_seed_that_was_drawn_is_said(run: Run) -> None:
+def test_a_random_seed_is_printed(run: Run) -> None:
     outcome = run("book", "--family", "power-strike", "-o", "a.pdf")
     assert outcome.status == 0
     said, seed = outcome.out.rsplit(maxsplit=1)
@@ -87,7 +87,7 @@ def test_the_seed_that_was_drawn_is_said(run: Run) -> None:
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
 
 
-def test_paper_and_steps(run: Run) -> None:
+def test_paper_size_and_explanations(run: Run) -> None:
     options = ["--paper", "letter", "--per-page", "1", "--explain"]
     assert run("book", PUZZLE, *options, "-o", "book.pdf").status == 0
     document = pypdf.PdfReader("book.pdf")
@@ -120,9 +120,7 @@ def test_paper_and_steps(run: Run) -> None:
         ("--family c-note --seed -1", "seed is -1, expected "),
     ],
 )
-def test_one_line_says_what_is_wrong_and_nothing_is_written(
-    run: Run, arguments: str, said: str
-) -> None:
+def test_errors_are_one_line_and_write_nothing(run: Run, arguments: str, said: str) -> None:
     Path("wrong.txt").write_text(f"{PUZZLE}\nc-note:7\n", encoding="utf-8")
     Path("wrong.json").write_text('{"puzzles": [7]}', encoding="utf-8")
     if Path("/dev/full").exists():
@@ -138,7 +136,7 @@ def test_one_line_says_what_is_wrong_and_nothing_is_written(
     assert sorted(os.listdir()) == before
 
 
-def test_a_limit_leaves_what_was_there(run: Run) -> None:
+def test_a_limit_keeps_the_existing_file(run: Run) -> None:
     Path("book.pdf").write_text("before", encoding="utf-8")
     outcome = run("book", PUZZLE, "--time-limit", "0", "-o", "book.pdf")
     assert (outcome.status, outcome.out) == (3, "")
@@ -169,7 +167,7 @@ def test_a_terminal_shows_progress_while_puzzles_are_made() -> None:
 
 
 @pytest.mark.parametrize("package", ["typst", "segno"])
-def test_what_is_missing_is_said_before_the_work(
+def test_missing_packages_are_reported_before_the_work(
     run: Run, monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)

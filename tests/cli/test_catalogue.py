@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from quincunx.families import all_families
-from quincunx.families._catalogue import Judged
-from quincunx.families._shipped import encoded
+from quincunx.families.base.catalogue import Judged, encoded
 from quincunx.making.catalogues import catalogues
 from quincunx.making.requests import maker_of
 from tests.cli.conftest import Run
@@ -71,7 +70,7 @@ def test_a_catalogue_says_what_it_is_complete_for_and_lists_some(run: Run) -> No
         (["--givens", "1"], lambda e: True),
     ],
 )  # fmt: skip
-def test_filters(run: Run, options: list[str], fits: Any) -> None:
+def test_filters_select_puzzles(run: Run, options: list[str], fits: Any) -> None:
     (catalogue,) = catalogues("power-strike")
     expected = [entry.as_dict() for entry in catalogue if fits(entry.as_dict())]
     outcome = run("catalogue", "power-strike", "--json", *options)
@@ -80,7 +79,7 @@ def test_filters(run: Run, options: list[str], fits: Any) -> None:
     assert len(expected) > 0
 
 
-def test_nothing_fits(run: Run) -> None:
+def test_no_puzzle_fits(run: Run) -> None:
     outcome = run("catalogue", "power-strike", "--givens", "2")
     assert (outcome.status, outcome.err) == (1, "")
     assert "Of these 0 fit." in outcome.out
@@ -92,9 +91,9 @@ def test_one_of_several_catalogues(run: Run) -> None:
     assert len(objects(outcome.out)) == 30
     some = run("catalogue", "aztec-math", "--where", "levels=4", "--json")
     assert some.out == outcome.out
-    told = run("catalogue", "aztec-math", "--where", "levels=4")
-    assert f"{PATTERN}: 30 puzzles\n" in told.out
-    assert "6,440" not in told.out, "where nothing fits, nothing is said"
+    shown = run("catalogue", "aztec-math", "--where", "levels=4")
+    assert f"{PATTERN}: 30 puzzles\n" in shown.out
+    assert "6,440" not in shown.out, "where nothing fits, nothing is said"
 
 
 def test_json_lines(run: Run, tmp_path: Path) -> None:
@@ -155,7 +154,7 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
         (["power-strike", "--where", "rows=3"], "unknown measure 'rows', expected one of cells,"),
         (["power-strike", "--givens", "-1"], "givens is '-1', expected a number, or a range"),
         (["power-strike", "--grade", "soft"], "unknown grade 'soft', expected one of easy,"),
-        (["power-strike", "--score", "x"], "score is 'x', expected a range"),
+        (["power-strike", "--score", "x"], "score is 'x', expected a number, or a range"),
         (["power-strike", "--require", "luck"], "unknown technique 'luck', expected one"),
         (["power-strike", "--number", "0"], "0, expected 1 or more"),
         (["power-strike", "-o", "rings.txt"], "rings.txt, expected a name that ends in .jsonl or"),
@@ -198,8 +197,8 @@ def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(
     asked = ["catalogue", "aztec-math", "--from", str(path)]
     easy = sum(entry.grade == "easy" for entry in whole[:10])
     assert 0 < easy < 10
-    told = run(*asked, "--number", "1").out
-    assert f"\n{easy} easy, {10 - easy} medium, 20 without a grade\n" in told
+    shown = run(*asked, "--number", "1").out
+    assert f"\n{easy} easy, {10 - easy} medium, 20 without a grade\n" in shown
     found = run(*asked, "--grade", "easy", "--json")
     assert (found.status, len(objects(found.out))) == (0, easy)
     assert found.err == f"left out, without a grade: {PATTERN}, 20 of 30 puzzles\n"

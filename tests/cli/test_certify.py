@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.certificates import verifier
-from quincunx.published import names
+from quincunx.families.gallery import names
+from quincunx.proofs import verifier
 from tests.cli.conftest import Run
 
 UNIQUE = "c-note:100:878/312/272"
@@ -28,7 +28,7 @@ ALL = WITHOUT_PROOF | {"map.json", "formula.cnf", "proof.lrat", "proof.drat"}
         (NONE, 1, "none", "there is no solution"),
     ],
 )
-def test_what_is_certified_is_verified(
+def test_certificates_verify(
     run: Run, tmp_path: Path, puzzle: str, status: int, statement: str, sentence: str
 ) -> None:
     folder = tmp_path / "deep" / "folder"
@@ -40,8 +40,8 @@ def test_what_is_certified_is_verified(
     checked = run("verify", str(folder), puzzle)
     assert (checked.status, checked.err) == (0, "")
     assert checked.out.startswith(f"Proved: {sentence}")
-    told = json.loads(run("verify", str(folder), "--json").out)
-    assert (told["proved"], told["statement"]) == (True, statement)
+    shown = json.loads(run("verify", str(folder), "--json").out)
+    assert (shown["proved"], shown["statement"]) == (True, statement)
 
 
 def test_a_refuted_certificate(run: Run, tmp_path: Path) -> None:
@@ -51,8 +51,8 @@ def test_a_refuted_certificate(run: Run, tmp_path: Path) -> None:
     outcome = run("verify", str(tmp_path))
     line = "verify: refuted: proof.lrat: it is not the file that manifest.json lists\n"
     assert (outcome.status, outcome.out, outcome.err) == (1, "", line)
-    told = run("verify", str(tmp_path), "--json")
-    assert (told.status, json.loads(told.out)["proved"]) == (1, False)
+    shown = run("verify", str(tmp_path), "--json")
+    assert (shown.status, json.loads(shown.out)["proved"]) == (1, False)
 
 
 def test_bad_input(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def test_bad_input(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (
             ["verify", str(folder), NONE],
             2,
-            f"verify: {folder}: another puzzle's, expected that of {NONE}",
+            f"verify: {folder}: the certificate of another puzzle, expected that of {NONE}",
         ),
         (
             ["certify", NONE, "-o", str(folder)],
@@ -103,7 +103,7 @@ def test_bad_input(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         ["generate", "c-note", "--seed", "1", "--certify"],
     ],
 )
-def test_without_python_sat(
+def test_missing_python_sat_is_reported(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
@@ -115,7 +115,7 @@ def test_without_python_sat(
     assert not folder.exists()
 
 
-def test_verifying_takes_no_extra(
+def test_verifying_needs_no_extra_package(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("certify", UNIQUE, "-o", str(tmp_path))
@@ -123,7 +123,7 @@ def test_verifying_takes_no_extra(
     assert run("verify", str(tmp_path)).status == 0
 
 
-def test_an_audit_that_proves(run: Run, tmp_path: Path) -> None:
+def test_an_audit_with_certificates(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "some.json"
     entries = [
         {"puzzle": UNIQUE, "claims_unique": True},
@@ -145,7 +145,7 @@ def test_the_gallery_is_proved(run: Run) -> None:
     assert all(p["proved"] == verdicts[p["verdict"]] for p in data["puzzles"])
 
 
-def test_made_puzzles_carry_certificates(run: Run, tmp_path: Path) -> None:
+def test_generated_puzzles_have_certificates(run: Run, tmp_path: Path) -> None:
     asked = ["generate", "aztec-math", "--seed", "3", "--number", "2", "--certify", str(tmp_path)]
     lines = [json.loads(line) for line in run(*asked, "--json").out.splitlines()]
     assert [made["certificate"] for made in lines] == [str(tmp_path / "1"), str(tmp_path / "2")]

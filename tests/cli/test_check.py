@@ -55,7 +55,7 @@ def test_answers_come_from_files_and_standard_input(run: Run, tmp_path: Path, an
     assert run("check", PUZZLE, "-", stdin=answer).status == 0
 
 
-def test_the_solver_s_own_answer_is_right(run: Run) -> None:
+def test_the_answer_of_the_solver_is_right(run: Run) -> None:
     solved = run("solve", PUZZLE, "--json").out
     assert run("check", PUZZLE, "-", stdin=solved).status == 0
 
@@ -68,7 +68,7 @@ def test_the_solver_s_own_answer_is_right(run: Run) -> None:
         ("", "c-note: solution has 1 row, expected 3"),
     ],
 )
-def test_what_is_no_answer(run: Run, answer: str, message: str) -> None:
+def test_invalid_answers_are_refused(run: Run, answer: str, message: str) -> None:
     outcome = run("check", PUZZLE, answer)
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(message)
@@ -86,6 +86,6 @@ def test_what_is_no_answer(run: Run, answer: str, message: str) -> None:
                               '"solution" or "solutions"'),
     ],
 )  # fmt: skip
-def test_what_is_no_answer_on_standard_input(run: Run, stdin: str, message: str) -> None:
+def test_invalid_answers_on_standard_input_are_refused(run: Run, stdin: str, message: str) -> None:
     outcome = run("check", PUZZLE, "-", stdin=stdin)
     assert (outcome.status, outcome.out, outcome.err) == (2, "", message + "\n")

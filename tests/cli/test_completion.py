@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import typer
 
-from quincunx.cli._app import app
+from quincunx.cli.app import app
+from quincunx.cp.options import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.families import all_families
-from quincunx.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
-from quincunx.published import names
+from quincunx.families.gallery import names
 from tests.cli.conftest import SOURCES, Run, run_apart
 
 

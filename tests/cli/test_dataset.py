@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.datasets.asking import read_plan
-from quincunx.datasets.lines import Line
-from quincunx.datasets.parts import PART
-from quincunx.datasets.rows import made_row
+from quincunx.datasets.plan import read_plan
+from quincunx.datasets.records import PART_ROWS, Line
+from quincunx.datasets.rows import make_row
 from tests.cli.conftest import Run
 
 CLASSIC = "aztec-math:levels=4,pattern=#/__/_#_/#__#"
@@ -40,12 +39,12 @@ def rows(folder: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda row: row["row"])
 
 
-def test_a_set_holds_the_rows_of_its_plan(run: Run) -> None:
+def test_dataset_holds_the_rows_of_its_plan(run: Run) -> None:
     outcome = run("dataset", "-o", "set", *SMALL, "--family", "c-note", "--number", "6")
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("set: 6 rows (")
     plan = read_plan([CLASSIC, "c-note"], None, None, seed=1)
-    made = [made_row(plan, k) for k in range(6)]
+    made = [make_row(plan, k) for k in range(6)]
     assert rows("set") == [json.loads(one.text) for one in made if isinstance(one, Line)]
     assert [row["family"] for row in rows("set")] == ["aztec-math", "c-note"] * 3
     card = Path("set/README.md").read_text(encoding="utf-8")
@@ -53,7 +52,7 @@ def test_a_set_holds_the_rows_of_its_plan(run: Run) -> None:
     assert Path("set/manifest.json").is_file()
 
 
-def test_a_larger_number_adds_rows_and_leaves_the_others_alone(run: Run) -> None:
+def test_larger_number_adds_rows_and_keeps_the_others(run: Run) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "8", "--shard-size", "4").status == 0
     before = files("set")
     assert run("dataset", "-o", "set", *SMALL, "--number", "20", "--shard-size", "4").status == 0
@@ -65,7 +64,7 @@ def test_a_larger_number_adds_rows_and_leaves_the_others_alone(run: Run) -> None
     assert Path("once/README.md").read_bytes() == Path("set/README.md").read_bytes()
 
 
-def test_splits_share_no_puzzle_and_agree_in_all_sets(run: Run) -> None:
+def test_splits_agree_between_datasets(run: Run) -> None:
     assert run("dataset", "-o", "one", *SMALL, "--number", "25").status == 0
     assert run("dataset", "-o", "two", *SMALL, "--number", "25", "--seed", "2").status == 0
     one, two = ({row["form"]: row["split"] for row in rows(name)} for name in ("one", "two"))
@@ -74,16 +73,16 @@ def test_splits_share_no_puzzle_and_agree_in_all_sets(run: Run) -> None:
     assert [row["form"] for row in rows("one")] != [row["form"] for row in rows("two")]
 
 
-def test_the_same_as_json(run: Run) -> None:
+def test_summary_as_json(run: Run) -> None:
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test", "--json")
-    told = json.loads(outcome.out)
-    assert (told["complete"], told["rows"], told["ended"]) == (True, 5, "")
-    assert told["counts"]["split"] == {"test": 5}
+    first = json.loads(outcome.out)
+    assert (first["complete"], first["rows"], first["ended"]) == (True, 5, "")
+    assert first["counts"]["split"] == {"test": 5}
     again = json.loads(
         run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test", "--json").out
     )
     assert again["made"] == 0
-    assert {**again, "made": 0, "seconds": 0} == {**told, "made": 0, "seconds": 0}
+    assert {**again, "made": 0, "seconds": 0} == {**first, "made": 0, "seconds": 0}
 
 
 def test_compressed_rows_are_the_same_rows(run: Run) -> None:
@@ -93,7 +92,7 @@ def test_compressed_rows_are_the_same_rows(run: Run) -> None:
     assert unpacked == {f"{name}.gz": raw for name, raw in files("set").items()}
 
 
-def test_python_makes_the_same_set(run: Run) -> None:
+def test_python_gives_the_same_dataset(run: Run) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--grades", "easy").status == 0
     summary = quincunx.make_dataset("again", CLASSIC, 4, grades={"easy": 1}, jobs=1)
     assert summary.complete
@@ -101,9 +100,9 @@ def test_python_makes_the_same_set(run: Run) -> None:
     assert Path("again/README.md").read_bytes() == Path("set/README.md").read_bytes()
 
 
-def test_where_a_space_runs_out_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_end_of_all_puzzles_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     # Nothing but the 25 of the list once more, as pyramids whose pattern is written differently.
-    monkeypatch.setattr("quincunx.datasets.gathering.MAX_REPEATS", 5)
+    monkeypatch.setattr("quincunx.datasets.shards.MAX_REPEATS", 5)
     outcome = run(
         "dataset", "-o", "set", *SMALL, "--family", "aztec-math:levels=4,pattern=classic",
         "--number", "50",
@@ -115,7 +114,7 @@ def test_where_a_space_runs_out_it_says_so(run: Run, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("packed", [(), ("--compress",)])
-def test_the_explanations_of_a_set_score_1(run: Run, packed: tuple[str, ...]) -> None:
+def test_explanations_of_a_dataset_score_1(run: Run, packed: tuple[str, ...]) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--splits", "train", *packed)
     (raw,) = files("set").values()
     lines = (gzip.decompress(raw) if packed else raw).splitlines()
@@ -166,7 +165,7 @@ def test_what_cannot_be_is_refused_before_any_work(
     assert not Path("set").exists()
 
 
-def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
+def test_folder_with_another_dataset_is_refused(run: Run) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "2").status == 0
     before = files("set")
     for change in (("--seed", "2"), ("--grades", "easy"), ("--number", "1"), ("--compress",)):
@@ -175,29 +174,31 @@ def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
     assert files("set") == before
 
 
-def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: object) -> None:
+def test_full_disk_is_reported_and_the_run_goes_on_later(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("quincunx.datasets.lasting.settle", full)
+        patched.setattr("os.fsync", full)
         outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
     assert "run the same command again when there is room" in outcome.err
     assert run("dataset", "-o", "set", *SMALL, "--number", "3").status == 0
 
 
-def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_reports_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     parts = Path("set/.quincunx/parts")
     monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: any(parts.iterdir()))
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
-    kept = sum(1 for _ in parts.iterdir()) * PART
+    kept = sum(1 for _ in parts.iterdir()) * PART_ROWS
     assert outcome.status == 3
     assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
     assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")
 
 
-def test_a_rare_grade_is_warned_of(run: Run) -> None:
+def test_rare_grade_gives_a_warning(run: Run) -> None:
     outcome = run("dataset", "-o", "/dev/null", "--family", "aztec-math", "--grades", "expert")
     warning, refusal = outcome.err.splitlines()
     assert warning.startswith("warning: aztec-math: of the 6,440 puzzles that are listed")
@@ -213,13 +214,13 @@ def test_verifying_needs_no_settings_and_writes_nothing(run: Run) -> None:
     for place in places:
         place.chmod(0o555 if place.is_dir() else 0o444)
     outcome = run("dataset", "-o", "set", "--verify")
-    told = json.loads(run("dataset", "-o", "set", "--verify", "--json").out)
+    found = json.loads(run("dataset", "-o", "set", "--verify", "--json").out)
     for place in places:
         place.chmod(0o755 if place.is_dir() else 0o644)
     shards = len(files("set"))
     assert (outcome.status, outcome.err) == (0, "")
     assert re.fullmatch(rf"set: 9 rows \(.*\); {shards} files, nothing changed\n", outcome.out)
-    assert (told["complete"], told["rows"], told["files"], told["made"]) == (True, 9, shards, 0)
+    assert (found["complete"], found["rows"], found["files"], found["made"]) == (True, 9, shards, 0)
     after = {place: (place.stat().st_mtime_ns, place.stat().st_size) for place in places}
     assert after == before
     assert {Path("set"), *Path("set").rglob("*")} == set(places)
@@ -259,16 +260,17 @@ def test_verifying_names_what_was_changed(run: Run) -> None:
 
 
 def test_python_is_told_of_a_rare_grade_before_any_work() -> None:
-    told: list[str] = []
+    found: list[str] = []
     with pytest.raises(quincunx.OptionError):
-        quincunx.make_dataset("/dev/null", "aztec-math", 5, grades="expert", warn=told.append)
+        quincunx.make_dataset("/dev/null", "aztec-math", 5, grades="expert", warn=found.append)
     assert [
-        text.startswith("aztec-math: of the 6,440 puzzles that are listed") for text in told
+        text.startswith("aztec-math: of the 6,440 puzzles that are listed") for text in found
     ] == [True]
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.datasets.sets.checked", lambda plan, number: ["They are rare."])
+    check = "quincunx.datasets.api.checked_number_of_rows"
+    monkeypatch.setattr(check, lambda plan, number: ["They are rare."])
     summary = quincunx.make_dataset("set", CLASSIC, 2, jobs=1)
     assert summary.warnings == ("They are rare.",)
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", "--json")

@@ -69,7 +69,7 @@ def test_json(run: Run, tmp_path: Path) -> None:
         ("-o a.svg --solution 7", "c-note: solution has 1 row, expected 3"),
     ],
 )
-def test_one_line_says_what_is_wrong_and_nothing_is_written(
+def test_errors_are_one_line_and_write_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -85,7 +85,7 @@ def test_one_line_says_what_is_wrong_and_nothing_is_written(
     assert sorted(os.listdir()) == before
 
 
-def test_what_was_there_stays_when_nothing_can_be_drawn(run: Run, tmp_path: Path) -> None:
+def test_an_existing_file_is_kept_when_nothing_can_be_drawn(run: Run, tmp_path: Path) -> None:
     name = tmp_path / "a.svg"
     name.write_text("before", encoding="utf-8")
     outcome = run("draw", "c-note:7:88/88", "--solve", "-o", str(name))
@@ -106,7 +106,7 @@ def test_standard_input_is_read_once(run: Run, tmp_path: Path) -> None:
     assert outcome.err == "draw: puzzle and answer are both -, expected at most one\n"
 
 
-def test_without_typst_one_is_told_how_to_install_it(
+def test_missing_typst_is_reported_with_the_command_to_install_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
@@ -140,6 +140,6 @@ def test_sheets_that_cannot_be_drawn(run: Run, arguments: str, said: str) -> Non
     assert (outcome.status, outcome.err) == (2, f"{said}\n")
 
 
-def test_show_and_draw_speak_of_the_same_puzzle(run: Run, tmp_path: Path) -> None:
+def test_show_and_draw_agree(run: Run, tmp_path: Path) -> None:
     run("draw", "sum-star/paper", "-o", str(tmp_path / "a.txt"))
     assert run("show", "sum-star/paper").out == (tmp_path / "a.txt").read_text(encoding="utf-8")

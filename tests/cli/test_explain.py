@@ -21,7 +21,7 @@ def test_the_steps_are_numbered_and_end_in_the_solution(run: Run) -> None:
     assert "│  85 │   7 │   8 │ 100" in outcome.out
 
 
-def test_each_case_stands_on_a_line_of_its_own(run: Run) -> None:
+def test_each_case_is_on_its_own_line(run: Run) -> None:
     lines = run("explain", "aztec-math/1").out.splitlines()
     cases = [line.split(". ", 1)[-1].strip() for line in lines if "With " in line]
     assert len(cases) > 1
@@ -30,14 +30,14 @@ def test_each_case_stands_on_a_line_of_its_own(run: Run) -> None:
     assert conclusion.strip().startswith("So ")
 
 
-def test_in_full_the_rules_and_candidates_of_a_step_stand_below_it(run: Run) -> None:
+def test_full_lists_rules_and_candidates_below_each_step(run: Run) -> None:
     out = run("explain", "aztec-math:9/5_", "--full").out
     assert "   rules: r1c1, row 2\n   effort: 1\n   r1c1: 9\n   r2c1: 5\n" in out
     assert "   r2c2: 1 2 3 4 5 6 7 8 9\n" in out
     assert "rules:" not in run("explain", "aztec-math:9/5_").out
 
 
-def test_what_a_person_sees_first_comes_first(run: Run) -> None:
+def test_the_first_step_comes_first(run: Run) -> None:
     out = run("explain", "multi-balance/demo").out
     opening = explain("multi-balance/demo").opening
     assert opening

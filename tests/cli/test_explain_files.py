@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", ["steps.html", "steps.svg", "steps.pdf", "STEPS.HTML"])
-def test_steps_are_written_as_python_writes_them(run: Run, name: str) -> None:
+def test_files_of_steps_equal_those_of_the_library(run: Run, name: str) -> None:
     outcome = run("explain", PUZZLE, "-o", name)
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
     explain(PUZZLE).save(f"again-{name}")
@@ -45,9 +45,7 @@ def test_json_is_printed_beside_the_file(run: Run) -> None:
         ("-o steps.svg --full", "explain: both --full and -o, expected at most one"),
     ],
 )
-def test_one_line_says_what_is_wrong_and_nothing_is_written(
-    run: Run, arguments: str, said: str
-) -> None:
+def test_errors_are_one_line_and_write_nothing(run: Run, arguments: str, said: str) -> None:
     if Path("/dev/full").exists():
         os.symlink("/dev/full", "full.html")
     elif "full.html" in arguments:
@@ -74,7 +72,7 @@ def test_a_limit_writes_nothing(run: Run) -> None:
     assert os.listdir() == []
 
 
-def test_without_typst_one_is_told_how_to_install_it(
+def test_missing_typst_is_reported_with_the_command_to_install_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.backends.minizinc_text import to_text
+from quincunx.cp.engines.minizinc_text import to_text
+from quincunx.cp.options import SearchOptions
 from quincunx.families import parse
-from quincunx.labeling import Order
-from tests.backends.cases import needs_minizinc
 from tests.cli.conftest import Run
+from tests.cp.engines.cases import needs_minizinc
 
 PUZZLE = "c-note:100:884/625/361"
 
@@ -20,11 +20,12 @@ PUZZLE = "c-note:100:884/625/361"
 def test_the_text_goes_to_standard_output(run: Run) -> None:
     outcome = run("export", PUZZLE, "--to", "minizinc")
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out == to_text(parse(PUZZLE).model(), Order(parse(PUZZLE).labeling))
+    options = SearchOptions(parse(PUZZLE).capabilities.labeling)
+    assert outcome.out == to_text(parse(PUZZLE).model(), options)
     assert outcome.out.startswith(f"% {PUZZLE}\n")
 
 
-def test_or_to_a_file(run: Run, tmp_path: Path) -> None:
+def test_the_text_goes_to_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "puzzle.mzn"
     outcome = run("export", PUZZLE, "-o", str(file))
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
@@ -77,7 +78,7 @@ def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
 
 
 @needs_minizinc
-def test_gecode_solves_what_was_exported(run: Run) -> None:
+def test_gecode_solves_the_exported_model(run: Run) -> None:
     outcome = run("solve", PUZZLE, "--all", "--engine", "minizinc:gecode", "--json")
     assert outcome.status == 0
     assert '"count": 31, "complete": true' in outcome.out
@@ -90,7 +91,7 @@ def test_gecode_solves_what_was_exported(run: Run) -> None:
         ("gecode", "unknown engine 'gecode', expected one of kernel, cp-sat, both, minizinc\n"),
     ],
 )
-def test_an_engine_that_is_not_there(
+def test_a_missing_engine_is_reported(
     run: Run, engine: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")

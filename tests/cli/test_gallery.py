@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from quincunx.published import gallery, names
+from quincunx.families.gallery import gallery, names
 from tests.cli.conftest import Run
 
 

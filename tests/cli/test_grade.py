@@ -45,13 +45,13 @@ def test_a_grade_as_data(run: Run) -> None:
     assert data["steps"] == sum(data["techniques"].values())
 
 
-def test_a_puzzle_that_is_full(run: Run) -> None:
+def test_the_grade_of_a_full_puzzle(run: Run) -> None:
     outcome = run("grade", "aztec-math:3/12")
     assert (outcome.status, outcome.out.splitlines()[0]) == (0, "Easy: it is full already.")
 
 
 @pytest.mark.parametrize("command", ["grade", "explain", "hint"])
-def test_lists_that_take_too_long_are_cut_off(run: Run, command: str) -> None:
+def test_grading_stops_at_the_time_limit(run: Run, command: str) -> None:
     ring = ",".join(["4123456", *["_"] * 25])
     outcome = run(command, f"power-strike:7:{ring}", "--time-limit", "0.05", "--json")
     assert (outcome.status, outcome.err) == (3, "")

@@ -22,7 +22,7 @@ STATE = "85,7,_/_,_,_/_,_,_"
         (["--level", "3"], "Row 1: 85 + 7 + ? = 100, so r1c3 is 8.\n"),
     ],
 )
-def test_a_little_a_little_more_and_all(run: Run, options: list[str], out: str) -> None:
+def test_levels_say_more_and_more(run: Run, options: list[str], out: str) -> None:
     outcome = run("hint", PUZZLE, "--state", STATE, *options)
     assert (outcome.status, outcome.out, outcome.err) == (0, out, "")
 
@@ -35,7 +35,7 @@ def test_a_little_a_little_more_and_all(run: Run, options: list[str], out: str) 
         ("3", "Row 1, column 3 is 9, expected a number with the given digit 8."),
     ],
 )
-def test_that_something_is_wrong_where_and_why(run: Run, level: str, line: str) -> None:
+def test_levels_of_a_hint_about_a_mistake(run: Run, level: str, line: str) -> None:
     outcome = run("hint", PUZZLE, "--state", "85,7,9/_,_,_/_,_,_", "--level", level)
     assert (outcome.status, outcome.out, outcome.err) == (1, line + "\n", "")
 
@@ -45,7 +45,7 @@ def test_a_finished_state(run: Run) -> None:
     assert (outcome.status, outcome.out) == (0, "All is there, and all is right.\n")
 
 
-def test_notes_count(run: Run) -> None:
+def test_candidates_in_the_state_are_used(run: Run) -> None:
     outcome = run("hint", PUZZLE, "--state", "{85},_,8/_,_,_/_,_,_", "--level", "3")
     assert outcome.out == "Row 1: 85 + ? + 8 = 100, so r1c2 is 7.\n"
 
@@ -61,7 +61,9 @@ def test_notes_count(run: Run) -> None:
         ("c-note:1:11/11", "_,_/_,_", ["The puzzle has no solution."]),
     ],
 )
-def test_where_nothing_follows(run: Run, puzzle: str, state: str, lines: list[str]) -> None:
+def test_no_hint_without_exactly_one_solution(
+    run: Run, puzzle: str, state: str, lines: list[str]
+) -> None:
     outcome = run("hint", puzzle, "--state", state)
     assert (outcome.status, outcome.out.splitlines(), outcome.err) == (1, lines, "")
 
@@ -89,12 +91,12 @@ def test_a_state_from_a_file_and_from_standard_input(run: Run, tmp_path: Path) -
         (["-", "--state", "-"], "hint: puzzle and state are both -, expected at most one"),
     ],
 )
-def test_one_line_and_nothing_else(run: Run, arguments: list[str], line: str) -> None:
+def test_errors_are_one_line(run: Run, arguments: list[str], line: str) -> None:
     outcome = run("hint", *arguments)
     assert (outcome.status, outcome.out, outcome.err) == (2, "", line + "\n")
 
 
-def test_a_bad_state_on_standard_input(run: Run) -> None:
+def test_an_invalid_state_on_standard_input_is_refused(run: Run) -> None:
     outcome = run("hint", PUZZLE, "--state", "-", stdin="85,7\n")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "standard input: c-note: state has 1 row, expected 3\n"
@@ -107,7 +109,7 @@ def test_a_limit_stops_cleanly(run: Run) -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_a_hint_as_data_tells_no_more_than_its_level(run: Run, level: int) -> None:
+def test_json_contains_no_more_than_the_level(run: Run, level: int) -> None:
     answer = run("hint", PUZZLE, "--state", STATE, "--json", "--level", str(level))
     data = json.loads(answer.out)
     assert data["level"] == level

@@ -15,7 +15,7 @@ from quincunx import lab
 from quincunx.families import all_families
 from quincunx.lab.papers.experiments import Experiment
 from quincunx.lab.papers.results import Results
-from quincunx.lab.runs.journal import NAME
+from quincunx.lab.runner import JOURNAL
 from tests.cli.conftest import Run, run_apart, start
 
 SMALL = "c-note:100:884/625/361"
@@ -63,7 +63,7 @@ def test_json_holds_plain_rows(run: Run) -> None:
     outcome = run("lab", "labeling", SMALL, *FEW, "--json")
     data = json.loads(outcome.out)
     assert data["sweep"]["puzzles"] == [SMALL]
-    rows = [lab.Row(**row) for row in data["rows"]]
+    rows = [lab.TrialRow(**row) for row in data["rows"]]
     assert [row.variable for row in rows] == ["max"] * 5 + ["ff"] * 5, "what is quick is repeated"
 
 
@@ -74,7 +74,7 @@ def test_repeats_of_a_random_order_are_other_searches(run: Run) -> None:
     assert len({row["resumptions"] for row in data["rows"]}) > 1
 
 
-def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
+def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "results"
     first = run("lab", "labeling", SMALL, *FEW, "-o", str(folder))
     assert first.status == 0
@@ -83,7 +83,7 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
     other = run("lab", "labeling", SMALL, "--variable", "min", "-o", str(folder))
     assert (other.status, other.out) == (2, "")
     assert other.err.startswith(f"lab: {folder} holds another sweep (10 entries, differs in ")
-    assert "expected --resume to go on with that one, or another folder" in other.err
+    assert "expected --resume to continue that one, or another folder" in other.err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     again = run("lab", "labeling", "--resume", "-o", str(folder))
     assert again.status == 0
@@ -101,7 +101,7 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
         ("growth", ("c-note",), "another sweep"),
     ],
 )
-def test_who_resumes_a_sweep_cannot_ask_for_another(
+def test_resume_refuses_options_that_say_what_to_measure(
     run: Run, tmp_path: Path, kind: str, options: tuple[str, ...], named: str
 ) -> None:
     """What the folder holds is gone on with: other options would be answered by it silently."""
@@ -110,7 +110,7 @@ def test_who_resumes_a_sweep_cannot_ask_for_another(
     assert outcome.err == f"lab: --resume and {named}, expected one of them\n"
 
 
-def test_how_a_resumed_sweep_is_shown_may_change(run: Run, tmp_path: Path) -> None:
+def test_resume_allows_options_that_say_how_to_show(run: Run, tmp_path: Path) -> None:
     assert run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path)).status == 0
     again = run("lab", "labeling", "--resume", "-o", str(tmp_path), "--counter", "nodes", "-j", "1")
     assert (again.status, again.err) == (0, "")
@@ -167,7 +167,7 @@ def test_a_program_that_loses_solutions_proves_nothing(
         (["trees"], "quincunx lab: No such command 'trees'"),
     ],
 )
-def test_wrong_input_is_told_in_a_line(
+def test_wrong_input_is_reported_in_one_line(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -195,7 +195,7 @@ def interrupted(arguments: list[str], folder: Path) -> tuple[int, str]:
     """A sweep that gets Ctrl-C when its first runs are finished: its status and what it said."""
     process = start(*arguments)
     deadline = time.monotonic() + 50
-    while not (folder / NAME).exists() or (folder / NAME).read_bytes().count(b"\n") < 3:
+    while not (folder / JOURNAL).exists() or (folder / JOURNAL).read_bytes().count(b"\n") < 3:
         assert time.monotonic() < deadline
         time.sleep(0.005)
     process.send_signal(signal.SIGINT)
@@ -217,7 +217,7 @@ def test_ctrl_c_stops_at_once_and_the_same_command_goes_on(tmp_path: Path) -> No
             break
     assert status == 130
     assert f"of 20 runs are kept in {folder}; the same command goes on" in err
-    kept = (folder / NAME).read_bytes().count(b"\n") - 1
+    kept = (folder / JOURNAL).read_bytes().count(b"\n") - 1
     assert 2 <= kept < 20
     again = run_apart(*arguments, "--json")
     assert again.status == 0
@@ -236,7 +236,7 @@ def test_growth_prints_medians_and_writes_its_files(run: Run, tmp_path: Path) ->
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("time\nsize  ff, bisect (domain)\n2     ")
     names = {path.name for path in tmp_path.iterdir()}
-    assert names == {NAME, "rows.csv", "rows.json", "growth.svg", "growth.png", "report.md"}
+    assert names == {JOURNAL, "rows.csv", "rows.json", "growth.svg", "growth.png", "report.md"}
     again = run("lab", "growth", "--resume", "-o", str(tmp_path))
     assert again.out == outcome.out, "nothing was run again"
 
@@ -280,7 +280,7 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
         drawn.append(experiment.key)
         return []
 
-    monkeypatch.setattr("quincunx.lab.papers.pictures.draw_experiment", draw)
+    monkeypatch.setattr("quincunx.lab.papers.figures.draw_experiment", draw)
     folder = ("-o", str(tmp_path))
     outcome = run("lab", "papers", "--reduced", "--node-limit", "20", "--json", *folder)
     assert (outcome.status, outcome.err) == (0, "")
@@ -308,7 +308,7 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
 @pytest.mark.parametrize(
     "other", [("--time-limit", "1"), ("--node-limit", "0"), ("--repeat", "2"), ("--reduced",)]
 )
-def test_what_is_kept_was_measured_in_one_way(
+def test_redraw_and_again_refuse_other_conditions(
     run: Run, tmp_path: Path, option: str, other: tuple[str, ...]
 ) -> None:
     asked = (option, "c-note-size") if option == "--again" else (option,)
@@ -317,7 +317,7 @@ def test_what_is_kept_was_measured_in_one_way(
     assert outcome.err == f"lab: {option} and {other[0]}, expected one of them\n"
 
 
-def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:
+def test_redraw_needs_results(run: Run, tmp_path: Path) -> None:
     outcome = run("lab", "papers", "--redraw")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"

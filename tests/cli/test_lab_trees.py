@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quincunx.solving import solve as searched
+from quincunx.lab.trials import Trial
+from quincunx.lab.trials import run as run_trial
 from tests.cli.conftest import Run
-from tests.lab.listening import Server
 from tests.lab.rows import HARD, NONE, SMALL
 
 BOUNDS = ("--consistency", "bounds")
 
 
-def test_a_page_is_written_where_the_name_says_so(run: Run, tmp_path: Path) -> None:
+def test_html_suffix_writes_a_page(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tree.HTML"
     outcome = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "-o", str(file))
     assert outcome.status == 0, outcome.err
@@ -29,7 +28,7 @@ def test_a_page_is_written_where_the_name_says_so(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["tree.png", "tree.pdf", "tree"])
-def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) -> None:
+def test_other_suffixes_are_refused(run: Run, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     outcome = run("lab", "tree", SMALL, "-o", str(file))
     assert outcome.status == 2
@@ -38,7 +37,7 @@ def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) 
 
 
 @pytest.mark.parametrize("name", ["power-strike/paper-big", "power-strike/16"])
-def test_a_puzzle_is_called_as_it_was_asked_for(run: Run, tmp_path: Path, name: str) -> None:
+def test_the_gallery_name_that_was_asked_for_is_shown(run: Run, tmp_path: Path, name: str) -> None:
     """One puzzle of the gallery has both names."""
     page, picture = tmp_path / "tree.html", tmp_path / "tree.svg"
     for file in (page, picture):
@@ -48,7 +47,7 @@ def test_a_puzzle_is_called_as_it_was_asked_for(run: Run, tmp_path: Path, name: 
     assert run("lab", "watch", name, "--limit", "1").out.startswith(f"{name}: ")
 
 
-def test_watching_says_whose_model_it_is(run: Run) -> None:
+def test_watch_heading_names_the_model(run: Run) -> None:
     heading = run("lab", "watch", "c-note/1", "--model", "paper", "--limit", "1").out.splitlines()[
         0
     ]
@@ -57,19 +56,19 @@ def test_watching_says_whose_model_it_is(run: Run) -> None:
     assert heading.endswith(" (domain)")
 
 
-def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path: Path) -> None:
-    """One puzzle of the gallery has two names; the one that was used is told."""
+def test_restarts_name_the_model_and_the_limits(run: Run, tmp_path: Path) -> None:
+    """One puzzle of the gallery has two names; the one that was used is shown."""
     options = ("--model", "paper", "--runs", "2", "--time-limit", "60", "-o", str(tmp_path))
     heading = run("lab", "restarts", "power-strike/paper-small", *options).out.splitlines()[0]
     assert heading == (
         "power-strike/paper-small: ff, bisect, up (bounds, paper's model), "
-        "nodes until all was searched: no solution was found"
+        "nodes of an exhaustive search: no solution was found"
     )
     report = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "stopped after 60 s or 100,000 nodes; restarts after" in report
 
 
-def test_a_page_of_a_search_that_never_began_is_not_written(run: Run, tmp_path: Path) -> None:
+def test_no_page_of_a_search_that_never_began(run: Run, tmp_path: Path) -> None:
     """The model of this ring takes long to build."""
     ring = ("lab", "tree", f"power-strike:2:6,{','.join('_' * 199)}", "--time-limit", "0.05")
     page = run(*ring, "-o", str(tmp_path / "tree.html"))
@@ -83,7 +82,7 @@ def stopping(*given: Any, **options: Any) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_tree_that_is_stopped_says_so(
+def test_interrupted_tree_is_reported(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quincunx.lab.trees.tree.grow", stopping)
@@ -94,56 +93,57 @@ def test_a_tree_that_is_stopped_says_so(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.lab.trees.watching.watch", stopping)
+def test_interrupted_watch_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.lab.trees.events.watch", stopping)
     outcome = run("lab", "watch", SMALL)
     assert outcome.status == 130
-    assert outcome.err == "stopped: 0 events told (--time-limit S ends a search)\n"
+    assert outcome.err == "stopped: 0 events shown (--time-limit S ends a search)\n"
 
 
 @pytest.mark.parametrize("after", [0, 3, 6])
-def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
+def test_interrupted_restarts_leave_a_report(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     left = iter(range(after))
 
-    def solve(*given: Any, **options: Any) -> Any:
+    def interrupted(*given: Any) -> Any:
         if next(left, None) is None:
             raise KeyboardInterrupt
-        return searched(*given, **options)
+        return run_trial(*given)
 
-    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
     folder = tmp_path / "new"
     outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
     assert outcome.status == 130
     if after:
         report = folder / "report.md"
         said = (
-            f"stopped: the report of {after} of 8 runs is in {report}; the same command goes on\n"
+            f"stopped: {after} of 8 runs are kept in {folder}; the same command goes on\n"
+            f"the report of these runs is in {report}\n"
         )
-        assert f"Somebody stopped it after {after} of 8 runs." in report.read_text("utf-8")
+        assert f"Stopped after {after} of 8 runs." in report.read_text("utf-8")
         rows = (folder / "rows.csv").read_text("utf-8").splitlines()
         assert len(rows) == 1 + after
     else:
-        said = "stopped before the first run was over: there is nothing to report\n"
+        said = f"stopped: 0 of 8 runs are kept in {folder}; the same command goes on\n"
         assert [file.name for file in folder.iterdir()] == ["journal.jsonl"]
     assert outcome.err.endswith(said)
 
 
-def test_restarts_go_on_where_they_were_stopped(
+def test_interrupted_restarts_resume(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that was finished is searched again, neither after a stop nor for more runs."""
     searches: list[int] = []
     most = 3
 
-    def solve(*given: Any, **options: Any) -> Any:
+    def interrupted(trial: Trial, *given: Any) -> Any:
         if len(searches) == most:
             raise KeyboardInterrupt
-        searches.append(options["seed"])
-        return searched(*given, **options)
+        searches.append(trial.seed)
+        return run_trial(trial, *given)
 
-    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
     few = ("lab", "restarts", SMALL, *BOUNDS, "--unit", "5", "-o", str(tmp_path))
     assert run(*few, "--runs", "4").status == 130
     assert searches == [0, 1, 2]
@@ -159,7 +159,7 @@ def test_restarts_go_on_where_they_were_stopped(
     assert len(searches) == 8
     other = run(*few, "--runs", "4", "--node-limit", "7")
     assert other.status == 2
-    assert "differs in nodes), expected the command that began it to go on" in other.err
+    assert "differs in nodes), expected the command that began it to continue" in other.err
 
 
 def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:
@@ -177,18 +177,18 @@ def test_a_search_is_watched(run: Run) -> None:
     assert lines[2] == "root"
     assert lines[3] == "     1  row 1: row 1, column 1 loses {95}, left 18 from 5 to 85"
     assert "  node 2: row 2, column 4 = 9" in lines
-    assert lines[-1].startswith("40 events told, ")
+    assert lines[-1].startswith("40 events shown, ")
     assert lines[-1].endswith("(--from 41 goes on)")
     later = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--from", "30", "--limit", "11")
     assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
 
 
-def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
+def test_counted_prunings_are_those_shown(run: Run) -> None:
     outcome = run("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--limit", "14")
     lines = outcome.out.splitlines()
-    told = len([line for line in lines[1:-1] if " loses " in line])
-    assert told == 13
-    assert f" 2 nodes, {told} prunings, 0 failures" in lines[-1]
+    shown = len([line for line in lines[1:-1] if " loses " in line])
+    assert shown == 13
+    assert f" 2 nodes, {shown} prunings, 0 failures" in lines[-1]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
         (("--time-limit", "1000"), True),
     ],
 )
-def test_only_of_what_may_go_on_it_is_said_how_far_it_came(
+def test_so_far_is_shown_only_if_the_search_may_continue(
     run: Run, options: tuple[str, ...], so_far: bool
 ) -> None:
     """The whole search has 19 nodes; of limits it is not known whether they ended it."""
@@ -213,14 +213,14 @@ def test_only_of_what_may_go_on_it_is_said_how_far_it_came(
 
 
 @pytest.mark.parametrize("options", [(), ("--model", "paper")])
-def test_the_root_is_named_whatever_happens_there_first(run: Run, options: tuple[str, ...]) -> None:
+def test_the_root_is_always_named(run: Run, options: tuple[str, ...]) -> None:
     """One solution at once, or a contradiction at once."""
     lines = run("lab", "watch", "c-note:2:11/11", *options).out.splitlines()
     assert lines[2] == "root"
     assert lines[3].startswith("     1  ")
 
 
-def test_contradictions_are_told(run: Run) -> None:
+def test_contradictions_are_shown(run: Run) -> None:
     outcome = run("lab", "watch", NONE)
     assert "row 1: contradiction" in outcome.out
     assert outcome.out.endswith("1 failure, 0 solutions\n")
@@ -228,9 +228,9 @@ def test_contradictions_are_told(run: Run) -> None:
 
 def test_one_step_at_a_time(run: Run) -> None:
     outcome = run("lab", "watch", HARD, *BOUNDS, "--step", stdin="\n\nq\n")
-    assert "3 events told" in outcome.out
+    assert "3 events shown" in outcome.out
     whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
-    assert "9 events told" in whole.out, "where nobody can press Enter it goes on"
+    assert "9 events shown" in whole.out, "it continues at the end of the input"
 
 
 def test_watching_as_data(run: Run) -> None:
@@ -239,7 +239,7 @@ def test_watching_as_data(run: Run) -> None:
     assert data["consistency"] == "bounds"
 
 
-def test_restarts_are_told_and_written(run: Run, tmp_path: Path) -> None:
+def test_restarts_are_shown_and_written(run: Run, tmp_path: Path) -> None:
     few = ("lab", "restarts", SMALL, "--labeling", "ff", *BOUNDS, "--runs", "4", "--unit", "5")
     outcome = run(*few, "-o", str(tmp_path / "new"))
     assert outcome.status == 0, outcome.err
@@ -262,31 +262,4 @@ def test_strategies_in_solve(run: Run) -> None:
         assert "There are exactly 31 solutions." in outcome.out
     assert run("solve", SMALL, "--strategy", "luck").err == (
         "unknown strategy 'luck', expected one of depth-first, discrepancy, restarts\n"
-    )
-
-
-def test_two_labelings_are_two_executions(run: Run) -> None:
-    server = Server()
-    outcome = run(
-        "lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "--consistency", "bounds",
-        "--profiler", f"127.0.0.1:{server.port}",
-    )  # fmt: skip
-    assert outcome.status == 0, outcome.err
-    assert outcome.out.startswith("ff, step, up (bounds): ")
-    told = server.told(2)
-    server.listening.close()
-    names = [json.loads(one[0].fields[2])["name"] for one in told]
-    assert names == ["c-note/demo: ff", "c-note/demo: max"]
-
-
-def test_where_nobody_listens_one_line_says_so(run: Run) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    outcome = run("lab", "tree", SMALL, "--profiler", f"127.0.0.1:{port}")
-    assert outcome.status != 0
-    assert outcome.out == ""
-    assert outcome.err.count("\n") == 1
-    assert outcome.err.endswith("expected CP-Profiler to listen there\n")
-    assert run("lab", "tree", SMALL, "--profiler", "x:y").err == (
-        "lab: profiler at 'x:y', expected HOST:PORT\n"
     )

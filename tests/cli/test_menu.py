@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from tests.cli.conftest import Run
 
 PUZZLE = "c-note:100:878/312/272"
@@ -62,7 +62,7 @@ def test_puzzles_are_typed(run: Run, typed: str) -> None:
         ("solve it", "│  85 │   7 │   8 │ 100\n"),
     ],
 )
-def test_what_can_be_done_with_a_puzzle(run: Run, choice: str, seen: str) -> None:
+def test_all_actions_on_a_puzzle(run: Run, choice: str, seen: str) -> None:
     before = see(run, "c-note", PUZZLE)
     assert see(run, "c-note", PUZZLE, choice).count(seen) == before.count(seen) + 1
 
@@ -85,7 +85,7 @@ def test_verdicts(run: Run, puzzle: str, choice: str, seen: str) -> None:
     [("new", {"There is exactly one solution."}), ("14", {"There is exactly one solution."}),
      ("any", {"There is exactly one solution.", "There is more than one solution"})],
 )  # fmt: skip
-def test_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None:
+def test_new_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None:
     seen = see(run, "c-note", choice, "3")
     assert seen.count("\nc-note:100:") == 1
     assert sum(verdict in seen for verdict in verdicts) == 1
@@ -123,7 +123,7 @@ def test_wrong_input_is_explained_and_asked_for_again(
     assert reason in see(run, *lines)
 
 
-def test_hints_say_no_more_than_one_wants_to_know(run: Run) -> None:
+def test_hints_say_more_on_request(run: Run) -> None:
     lines = ["c-note", PUZZLE, "give me a hint", "85,7,8/_,15,72/_,_,_"]
     reason, number = "Row 2: ? + 15 + 72 = 100.\n", "so r2c1 is 13.\n"
     seen = see(run, *lines)
@@ -147,16 +147,14 @@ def test_hints_from_the_beginning_and_for_what_is_wrong(run: Run) -> None:
     assert ": that cannot be.\n" in more
 
 
-def test_what_cannot_be_done_leaves_the_menu_open(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+def test_errors_return_to_the_menu(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.families.power_strike.number_graph.MAX_LAYER_DIGITS", 1_000)
     for choice in ("solve it", "count all solutions", "explain how to solve it"):
         seen = see(run, "power-strike", "7:41" + ",_" * 50, choice, "q")
         assert "power-strike: too many numbers can stand in cell " in seen
         assert seen.count("What now?") == 2
 
 
-def test_bytes_that_are_no_text_do_no_harm(run: Run) -> None:
+def test_invalid_utf_8_is_accepted(run: Run) -> None:
     outcome = run("menu", stdin=b"\xff\xfe\nq\n")
     assert (outcome.status, outcome.err) == (0, "")

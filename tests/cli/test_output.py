@@ -9,8 +9,8 @@ from threading import Timer
 
 import pytest
 
-from quincunx.cli import _output
-from quincunx.sketch import Sketch
+from quincunx.cli import output as _output
+from quincunx.families.base.sketch import Sketch
 
 
 def box(text: str) -> Sketch:
@@ -28,7 +28,7 @@ def box(text: str) -> Sketch:
         (12, "aa\naa\na\n\ncccc\ncccc\ncccc"),
     ],
 )
-def test_sketches_stand_side_by_side_where_there_is_room(
+def test_sketches_are_side_by_side_if_they_fit(
     monkeypatch: pytest.MonkeyPatch, width: int, drawn: str
 ) -> None:
     monkeypatch.setattr(_output, "width", lambda: width)
@@ -40,7 +40,7 @@ def test_a_short_sketch_beside_a_long_one() -> None:
     assert _output.draw(box("a\na\na"), box("b")) == "a       b\na   ⇒\na"
 
 
-def test_tables_end_where_the_terminal_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_cut_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [["one", "a long text"], ["three", "x"]]
     assert _output.table(rows) == "one    a long text\nthree  x"
     monkeypatch.setattr(_output, "width", lambda: 12)
@@ -59,22 +59,22 @@ def test_tables_end_where_the_terminal_ends(monkeypatch: pytest.MonkeyPatch) -> 
         ("é", b"?"),
     ],
 )
-def test_simpler_characters_take_as_much_room(text: str, simpler: bytes) -> None:
+def test_replacement_characters_have_the_same_width(text: str, simpler: bytes) -> None:
     assert text.encode("ascii", "quincunx") == simpler
     assert len(simpler) == len(text)
 
 
-def test_only_writing_is_made_simpler() -> None:
+def test_replacement_characters_are_for_output_only() -> None:
     with pytest.raises(UnicodeDecodeError):
         codecs.decode(b"\xff", "ascii", "quincunx")
 
 
-def test_errors_are_one_line_whatever_they_hold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_control_characters_in_errors_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     _output.write_error("a\nb\x1b[31mc\u2028d×")
     assert capsys.readouterr().err == "a\\nb\\x1b[31mc\\u2028d×\n"
 
 
-def test_a_full_pipe_whose_owner_does_not_want_to_wait_is_waited_for() -> None:
+def test_a_full_non_blocking_pipe_is_waited_for() -> None:
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     with suppress(BlockingIOError):

@@ -18,13 +18,13 @@ import pytest
 import typer
 
 from quincunx import __version__
-from quincunx.cli._app import app
-from quincunx.kernel import COMPILED
+from quincunx.cli.app import app
+from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, run_apart, start
 
 PUZZLE = "c-note:100:878/312/272"
 VAST = "aztec-math:_/__/___/____/_____/______/_______/________"
-"""Has so many solutions that no search gets through them."""
+"""A puzzle with too many solutions to list."""
 
 
 def test_the_version_names_the_kernel() -> None:
@@ -34,7 +34,7 @@ def test_the_version_names_the_kernel() -> None:
     assert (outcome.status, outcome.err) == (0, "")
 
 
-def test_without_a_command_there_is_help(run: Run) -> None:
+def test_no_command_prints_help(run: Run) -> None:
     outcome = run()
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("Usage: quincunx [OPTIONS] COMMAND")
@@ -70,6 +70,24 @@ def test_every_command_but_the_menu_takes_json() -> None:
     assert without == ["menu"]
 
 
+def test_every_option_has_a_help_text() -> None:
+    without = [
+        f"{name} {parameter.name}"
+        for name, command in commands(typer.main.get_command(app))
+        for parameter in command.params
+        if not getattr(parameter, "help", "")
+    ]
+    assert without == []
+
+
+def test_commands_work_without_docstrings() -> None:
+    done = subprocess.run(
+        [sys.executable, "-OO", "-m", "quincunx", "solve", PUZZLE, "--limit", "1"],
+        env={**os.environ, "PYTHONPATH": SOURCES}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [([PUZZLE], 0), (["c-note:7:88/88"], 1), (["c-note:7"], 2), ([PUZZLE, "--time-limit", "0"], 3)],
@@ -78,7 +96,7 @@ def test_exit_statuses(arguments: list[str], status: int) -> None:
     assert run_apart("solve", *arguments).status == status
 
 
-def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
+def test_a_closed_pipe_ends_the_program_quietly() -> None:
     process = start("solve", VAST, "--all")
     assert process.stdout is not None
     assert process.stderr is not None
@@ -105,7 +123,7 @@ WRITING = [
 
 
 @pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
-def test_nobody_reading_from_the_start(arguments: list[str]) -> None:
+def test_a_pipe_closed_from_the_start(arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -140,7 +158,7 @@ def test_nothing_can_be_read_from_closed_input() -> None:
 def test_a_file_never_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
     # What OR-Tools prints to standard error would end up in the first file that is opened.
     code = (
-        "import os\nfrom quincunx.cli._output import prepared_streams\n"
+        "import os\nfrom quincunx.cli.output import prepared_streams\n"
         f"with prepared_streams():\n    file = open({str(tmp_path / 'file')!r}, 'w')\n"
         "    assert file.fileno() > 2\n    os.write(2, b'a complaint')\n"
     )
@@ -164,19 +182,19 @@ def test_a_full_disk(arguments: list[str]) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
 @pytest.mark.parametrize("arguments", ["--help", f"solve {PUZZLE}", "solve nothing", "nonsense"])
-def test_nothing_can_be_said_at_all(arguments: str) -> None:
+def test_full_output_and_full_errors(arguments: str) -> None:
     done = in_shell(f"{arguments} >/dev/full 2>/dev/full")
     assert done.returncode == 2
 
 
-def test_input_without_lines_ends_the_menu() -> None:
+def test_endless_input_ends_the_menu() -> None:
     with open("/dev/zero", "rb") as zeros:
         outcome = run_apart("menu", stdin=zeros)
     assert outcome.status == 2
     assert outcome.err == "menu: a line of over 4000000 characters, expected shorter answers\n"
 
 
-def test_what_is_typed_cannot_command_the_terminal(run: Run) -> None:
+def test_control_characters_in_input_are_escaped(run: Run) -> None:
     outcome = run("menu", stdin="\x1b[31m\nq\n")
     assert "\x1b" not in outcome.out
     assert "\\x1b[31m" in outcome.out
@@ -196,7 +214,7 @@ def test_numbers_of_many_digits_in_any_environment(run: Run, command: str) -> No
     assert times.sub("", other.out) == times.sub("", usual.out)
 
 
-def test_numbers_without_end_are_refused_in_any_environment() -> None:
+def test_huge_numbers_are_refused_in_any_environment() -> None:
     document = f'{{"family": "power-strike", "multiplier": {"9" * 3_000_000}, "cells": [1, null]}}'
     process = start("solve", "-", stdin=subprocess.PIPE, env={"PYTHONINTMAXSTRDIGITS": "0"})
     out, err = process.communicate(document, timeout=60)
@@ -204,7 +222,7 @@ def test_numbers_without_end_are_refused_in_any_environment() -> None:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_signal_to_end_ends_the_program_quietly(name: str) -> None:
+def test_sigterm_and_sighup_end_the_program_quietly(name: str) -> None:
     number = getattr(signal, name)
     process = start("solve", VAST, "--all")
     assert process.stdout is not None
@@ -230,14 +248,13 @@ sys.meta_path.insert(0, Interrupter())
 @pytest.mark.parametrize(
     "module",
     [
-        "typing",
-        "quincunx.counters",
+        "quincunx.cp.statistics",
         "quincunx.families",
         "quincunx.solving",
         "typer",
-        "quincunx.cli._app",
+        "quincunx.cli.app",
         "quincunx.cli.solve",
-        "quincunx.published",
+        "quincunx.families.gallery",
     ],
 )
 def test_ctrl_c_while_the_program_loads(tmp_path: Path, module: str, by: str) -> None:
@@ -261,9 +278,9 @@ def test_ctrl_c_while_the_program_loads(tmp_path: Path, module: str, by: str) ->
     assert (done.stdout, done.stderr) == ("", "")
 
 
-def test_a_program_that_uses_the_library_keeps_its_exception(tmp_path: Path) -> None:
+def test_importing_the_library_keeps_keyboard_interrupt(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTER)
-    code = "try:\n    import quincunx\nexcept KeyboardInterrupt:\n    print('interrupted')"
+    code = "try:\n    import quincunx.families\nexcept KeyboardInterrupt:\n    print('interrupted')"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={
@@ -288,7 +305,7 @@ def test_a_program_that_uses_the_library_keeps_its_exception(tmp_path: Path) -> 
 def test_ctrl_c_stops_a_search_and_shows_what_was_found(
     run: Run, arguments: list[str], status: int, least: int
 ) -> None:
-    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
     outcome = run("solve", VAST, "--json", *arguments)
     data = json.loads(outcome.out)
     assert (outcome.status, data["complete"], outcome.err) == (status, False, "")
@@ -316,9 +333,7 @@ def test_ctrl_c_ends_an_audit_with_what_was_found(run: Run) -> None:
     assert outcome.out.endswith("1 puzzle audited, 0 with false claims, 1 not reached.\n")
 
 
-def test_a_mistake_of_ours_is_not_taken_for_an_answer(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bug_exits_with_status_70(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: 1 // 0)
     outcome = run("solve", PUZZLE)
     assert (outcome.status, outcome.out) == (70, "")
@@ -333,7 +348,7 @@ def test_a_mistake_of_ours_is_not_taken_for_an_answer(
         (MemoryError(), 3, "quincunx: there is not enough memory for this\n"),
     ],
 )
-def test_what_the_system_refuses_is_told_in_a_line(
+def test_system_errors_are_one_line(
     run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, said: str
 ) -> None:
     def refuse(text: str) -> None:
@@ -345,7 +360,7 @@ def test_what_the_system_refuses_is_told_in_a_line(
 
 
 @pytest.mark.parametrize("language", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
-def test_terminals_that_know_only_ascii(language: dict[str, str]) -> None:
+def test_ascii_terminals(language: dict[str, str]) -> None:
     outcome = run_apart("solve", "multi-balance/81", env=language)
     assert (outcome.status, outcome.err) == (0, "")
     if "PYTHONIOENCODING" in language:
@@ -368,7 +383,7 @@ def watch_on_terminal(*arguments: str, until: str) -> str:
     while True:
         try:
             read = os.read(screen, 1 << 16)
-        except OSError:  # how Linux says that nobody writes to the terminal any more
+        except OSError:  # Linux reports a closed terminal as an error
             break
         if not read:
             break
@@ -391,6 +406,19 @@ def test_a_terminal_shows_progress_and_colours() -> None:
 
 def test_a_quick_search_shows_no_progress() -> None:
     assert "Ctrl-C" not in watch_on_terminal("solve", PUZZLE, until="never")
+
+
+def test_importing_changes_no_signal_handling() -> None:
+    code = (
+        "import signal\nbefore = [signal.getsignal(n) for n in signal.valid_signals()]\n"
+        "import quincunx.cli.app, quincunx.web, quincunx.web.server.run\n"
+        "assert [signal.getsignal(n) for n in signal.valid_signals()] == before\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": SOURCES}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_importing_the_library_loads_neither_typer_nor_rich() -> None:

@@ -7,7 +7,7 @@ import json
 from tests.cli.conftest import Run
 
 
-def test_list(run: Run) -> None:
+def test_all_records_are_listed(run: Run) -> None:
     result = run("records", "multi-balance")
     assert result.status == 0
     assert "9 digits: 6 by 6, 36 cells  proved" in result.out

@@ -1,4 +1,4 @@
-"""`quincunx score`: what answers in free text are worth."""
+"""`quincunx score` scores answers in free text."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.scoring.summing import wilson
+from quincunx.datasets.scoring.summary import wilson
 from tests.cli.conftest import Run
 
 PYRAMID = "aztec-math:9/5_"
-RIGHT = "So it must be [[9], [5, 4]]."
+RIGHT = "5 + 4 is 9. Answer: [[9], [5, 4]]"
 WRONG = "Answer: [[9],[5,3]]"
 GRID = "c-note/1"
 SOLVED = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
@@ -75,10 +75,12 @@ def test_json_has_a_line_for_each_answer_and_a_summary(run: Run, answers: Path) 
         "violations": ["Row 1, cell 1 is 9, but 8 is given there.",
                        "Row 1, cell 1 is 9, but 5 and 3 below it give only 8 (sum), 2 "
                        "(difference) or 15 (product)."],
-        "read_as": "brackets",
+        "read_as": "json",
+        "status": "wrong",
     }  # fmt: skip
     assert [group["grade"] for group in last["summary"]] == [None, "easy", None]
     assert (last["all"]["puzzles"], last["all"]["mean"]) == (4, 0.75)
+    assert (last["all"]["wrong"], last["all"]["format_errors"], last["all"]["unread"]) == (1, 0, 0)
     assert last["all"]["interval"] == pytest.approx(wilson(0.75, 4))
 
 
@@ -101,6 +103,18 @@ def test_ids_are_looked_up_in_a_dataset(run: Run, dataset: Path) -> None:
         "",
         "1 text without an answer of the right shape.",
     ]
+
+
+def test_format_errors_are_counted_apart(run: Run) -> None:
+    replies = ["Answer: [[9],[5]]", "Answer: (9), (5, 4)", "I give up.", WRONG]
+    typed = lines(*({"puzzle": PYRAMID, "output": reply} for reply in replies))
+    outcome = run("score", "-", stdin=typed)
+    last = "3 texts without an answer of the right shape, 2 with a format error."
+    assert outcome.out.splitlines()[-1] == last
+    *scores, summary = map(json.loads, run("score", "-", "--json", stdin=typed).out.splitlines())
+    statuses = ["format-error", "format-error", "no-answer", "wrong"]
+    assert [found["status"] for found in scores] == statuses
+    assert summary["all"]["format_errors"] == summary["summary"][0]["format_errors"] == 2
 
 
 def test_files_of_a_dataset_may_be_named_one_by_one(run: Run, dataset: Path) -> None:
@@ -133,7 +147,7 @@ def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
 @pytest.mark.parametrize("options", [[], ["--json"]])
 @pytest.mark.parametrize("text", ["", "\n\n"])
 def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: str) -> None:
-    """Whoever scores nothing has most likely named the wrong file."""
+    """A file without answers is most likely the wrong file."""
     outcome = run("score", "-", *options, stdin=text)
     assert (outcome.status, outcome.out) == (2, "")
     (line,) = outcome.err.splitlines()
@@ -168,7 +182,7 @@ def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, mess
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda folder: folder, "a directory, expected a file"),
+        (lambda folder: folder, "Is a directory, expected a file that can be read"),
         (
             lambda folder: folder / "none.jsonl",
             "No such file or directory, expected a file that can be read",

@@ -64,9 +64,7 @@ def test_a_puzzle_without_solution_is_shown_as_such(run: Run) -> None:
     assert outcome.out.endswith("There is no solution.\n")
 
 
-def test_colours_are_for_terminals_and_those_who_ask(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_colours_on_terminals_and_on_request(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[" not in run("show", PUZZLE, "--solve").out
     monkeypatch.setenv("FORCE_COLOR", "1")
     coloured = run("show", PUZZLE, "--solve").out

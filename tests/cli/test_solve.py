@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from quincunx.cli._verdicts import sentence
-from quincunx.counters import Statistics
-from quincunx.model import Notes
+from quincunx.cli.verdicts import sentence
+from quincunx.cp.model import Notes
+from quincunx.cp.statistics import Statistics
 from quincunx.solving import Result
 from tests.cli.conftest import Run
-from tests.toy import MistakenToy, Toy
+from tests.families.toy import MistakenToy, Toy
 
 UNIQUE = "c-note:100:878/312/272"
 MANY = "c-note:100:884/625/361"
@@ -34,7 +34,7 @@ def answer(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
         ([UNIQUE], 0, "unique", 1, True, 1, "two were looked for, one is there"),
         ([MANY], 0, "multiple", 2, False, 1, "two settle it, the first is printed"),
         ([NONE], 1, "none", 0, True, 0, "everything was searched"),
-        ([UNIQUE, "--limit", "1"], 0, "unknown", 1, False, 1, "nobody looked for a second"),
+        ([UNIQUE, "--limit", "1"], 0, "unknown", 1, False, 1, "no search for a second"),
         ([MANY, "--limit", "5"], 0, "multiple", 5, False, 5, "as many as asked for"),
         ([MANY, "--limit", "99"], 0, "multiple", 31, True, 31, "there are no more"),
         ([MANY, "--all"], 0, "multiple", 31, True, 31, "every one"),
@@ -105,7 +105,7 @@ def test_consistency_and_seed_reach_the_search(run: Run) -> None:
     assert len({json.dumps(data["solutions"]) for data in firsts}) > 1
 
 
-def test_a_count_asked_for_its_search_is_searched(run: Run) -> None:
+def test_count_with_stats_searches(run: Run) -> None:
     _, quick = answer(run, "aztec-math:_/__/___", "--count")
     _, slow = answer(run, "aztec-math:_/__/___", "--count", "--labeling", "ff")
     assert quick["count"] == slow["count"]
@@ -133,7 +133,7 @@ There is exactly one solution.
     )
 
 
-def test_all_solutions_are_drawn_one_below_the_other(run: Run) -> None:
+def test_all_solutions_are_drawn_below_each_other(run: Run) -> None:
     out = run("solve", "aztec-math:2/__", "--all").out
     assert out.startswith("  ┌───┐\n  │ 2 │\n┌─┴─┬─┴─┐\n│   │   │\n└───┴───┘\n\nSolution 1\n")
     number = out.count("Solution ")
@@ -171,7 +171,7 @@ def test_the_verdict_in_words(
     assert sentence(result, limit, interrupted) == words
 
 
-def test_one_answer_is_one() -> None:
+def test_one_answer_is_singular() -> None:
     notes = Notes("a printed program", errs=True)
     result = Result(Toy(5), 0, True, (), Statistics(solutions=1), 0, notes)
     assert sentence(result, None, False) == (
@@ -223,9 +223,7 @@ def test_puzzles_come_from_the_gallery_unless_a_file_has_the_name(
     assert answer(run, "c-note/1")[1]["puzzle"] == MANY
 
 
-def test_an_answer_that_breaks_the_rules_is_never_shown(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_solution_is_never_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: MistakenToy(5))
     outcome = run("solve", "toy:5")
     assert (outcome.status, outcome.out) == (70, "")
@@ -234,9 +232,7 @@ def test_an_answer_that_breaks_the_rules_is_never_shown(
     )
 
 
-def test_an_answer_that_breaks_the_rules_is_not_counted_either(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_solution_is_not_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: MistakenToy(5))
     outcome = run("solve", "toy:5", "--count")
     assert (outcome.status, outcome.out) == (70, "")
@@ -263,16 +259,16 @@ VAST_RING = f"power-strike:10:{'9' * 1000}" + ",_" * 39
 
 
 @pytest.mark.parametrize("count", [[], ["--count"]])
-def test_a_limit_that_hits_while_the_model_is_built(run: Run, count: list[str]) -> None:
+def test_a_limit_while_the_model_is_built(run: Run, count: list[str]) -> None:
     status, data = answer(run, VAST_RING, "--time-limit", "0.1", *count)
     assert (status, data["verdict"], data["complete"]) == (3, "unknown", False)
     assert data["statistics"]["seconds"] >= 0.1
 
 
-def test_a_puzzle_that_is_too_big_is_a_limit_and_no_wrong_input(
+def test_a_puzzle_that_is_too_big_exits_as_stopped(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr("quincunx.families.power_strike.number_graph.MAX_LAYER_DIGITS", 1_000)
     for command in ("solve", "explain", "grade", "hint", "export"):
         outcome = run(command, "power-strike:7:41" + ",_" * 50)
         assert (outcome.status, outcome.out) == (3, ""), command

@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 ENTRIES = glossary()
 
 
-def test_all_are_listed(run: Run) -> None:
+def test_all_techniques_are_listed(run: Run) -> None:
     outcome = run("techniques")
     assert (outcome.status, outcome.err) == (0, "")
     for entry in ENTRIES:
@@ -22,7 +22,7 @@ def test_all_are_listed(run: Run) -> None:
 
 
 @pytest.mark.parametrize("family", all_families())
-def test_those_of_one_family(run: Run, family: str) -> None:
+def test_techniques_of_one_family(run: Run, family: str) -> None:
     data = json.loads(run("techniques", family, "--json").out)
     expected = [entry.as_dict() for entry in ENTRIES if entry.family in (None, family)]
     assert data == {"techniques": expected}

@@ -1,5 +1,4 @@
-"""Folders for sets, in memory where the system has such: sets wait for the disk again and again;
-and a benchmark that is soon made."""
+"""Folders in memory where possible, for runs flush files often; and a small benchmark."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ import pytest
 
 from quincunx.datasets import benchmark
 from quincunx.datasets.benchmark import Quotas
-from quincunx.datasets.plans import Plan, Setting
+from quincunx.datasets.plan import Plan, Setting
 
 MEMORY = Path("/dev/shm")
 

@@ -1,8 +1,8 @@
-"""Makes a set again and again, and dies each time before another of the steps that leave a trace: a
-file is opened, flushed, renamed or removed, or an index committed. Then it finishes the set.
+"""Builds a dataset repeatedly, and dies each time before another of the steps that leave a trace: a
+file is opened, flushed, renamed or removed, or an index committed. Then it finishes the dataset.
 
-Run as a program it says for how many steps it did so, and which of them did not end with the bytes
-that were expected: none. It forks, which a process with threads should not.
+Run as a program it prints the number of steps, and those that did not lead to the expected bytes.
+It forks, which a process with threads should not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets.forms import Forms
+from quincunx.datasets.form_index import FormIndex
 from tests.datasets.quick import content, make
 
 NUMBER = 17
@@ -50,7 +50,7 @@ def dies_before(step: int, folder: Path, number: int) -> bool:
             (os, "replace"),
             (os, "unlink"),
             (builtins, "open"),
-            (Forms, "commit"),
+            (FormIndex, "commit"),
         ):
             setattr(home, name, steps.before(getattr(home, name)))
         make(folder, number=number, shard_size=SHARD, compress=True)

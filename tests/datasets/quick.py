@@ -1,6 +1,6 @@
-"""A plan whose rows take no time, some of them with a fault, and ways to make them.
+"""A plan whose rows take no time, some of them with a fault.
 
-Run as a program, this makes a set in a folder, to be killed while it does so.
+Run as a program, this builds a dataset in a folder, to be killed meanwhile.
 """
 
 from __future__ import annotations
@@ -12,20 +12,26 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets.dealing import Answer, Block, Make
-from quincunx.datasets.lines import Line, Missing
-from quincunx.datasets.parquet import COLUMNS
-from quincunx.datasets.running import Summary, run
-from quincunx.datasets.tasks import made_block
+from quincunx._support.pool import Outcome
+from quincunx._support.pool_worker import run_task
+from quincunx.datasets.build import Summary, build
+from quincunx.datasets.dispatch import Block
+from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
 
 SPLITS = ("train", "train", "train", "validation", "test")
 SHARD = 30
 NUMBER = 100
-VALUES: dict[str, Any] = {"text": "so", "whole": 3, "number": 0.5, "counts": []}
+VALUES: dict[str, Any] = {
+    **dict.fromkeys(FIELDS, "so"),
+    **dict.fromkeys(WHOLE_FIELDS, 3),
+    **dict.fromkeys(NUMBER_FIELDS, 0.5),
+    "techniques": [],
+}
 
 
 @dataclass(frozen=True)
@@ -47,13 +53,13 @@ class Quick:
         return f"quick-{self.seed}"
 
     def as_dict(self) -> dict[str, Any]:
-        faults = ("failing", "deadly", "agony", "seconds")  # of those who make rows
+        faults = ("failing", "deadly", "agony", "seconds")  # not part of the plan
         return {name: value for name, value in asdict(self).items() if name not in faults}
 
     def place(self, k: int) -> tuple[int, int]:
         return k % 2, k // 2
 
-    def told(self, stratum: int) -> str:
+    def describe(self, stratum: int) -> str:
         return f"stratum {stratum}"
 
     def form(self, k: int) -> bytes:
@@ -62,7 +68,7 @@ class Quick:
         return hashlib.sha256(f"{self.seed} {same}".encode()).digest()[:16]
 
 
-def made_part(plan: Quick, first: int, count: int) -> list[Line | Missing]:
+def make_rows(plan: Quick, first: int, count: int) -> list[Line | Missing]:
     """Consecutive rows of such a plan."""
     return [_made_row(plan, row) for row in range(first, first + count)]
 
@@ -70,7 +76,7 @@ def made_part(plan: Quick, first: int, count: int) -> list[Line | Missing]:
 def _made_row(plan: Quick, row: int) -> Line | Missing:
     time.sleep(plan.seconds)
     if row in plan.deadly:
-        # One who looks after a worker wants to have seen it alive.
+        # A Dask worker has to be seen alive by its scheduler before it dies.
         time.sleep(plan.agony)
         os.kill(os.getpid(), signal.SIGKILL)
     if row in plan.failing:
@@ -79,48 +85,46 @@ def _made_row(plan: Quick, row: int) -> Line | Missing:
         return Missing(row, "nothing to be found")
     form = plan.form(row)
     split = SPLITS[form[0] % len(SPLITS)]
-    content: dict[str, Any] = {name: VALUES[kind] for name, kind in COLUMNS.items()}
-    content |= {"row": row, "split": split, "form": form.hex(), "seed": plan.seed}
+    content = VALUES | {"row": row, "split": split, "form": form.hex(), "seed": plan.seed}
     content |= {"grade": ("easy", "hard")[row % 2], "question": "Why?\n" * (row % 50)}
     return Line(row, form, split, json.dumps(content).encode() + b"\n")
 
 
 class Here:
-    """A pool that makes blocks in this process and hands them out in an order of its own."""
+    """A pool that runs tasks in this process, in a random order."""
 
-    def __init__(self, make: Make, plan: Any, width: int = 1, seed: int = 0) -> None:
+    def __init__(self, width: int = 1, seed: int = 0) -> None:
         self.most = 0
-        self._make = make
-        self._plan = plan
         self._width = width
-        self._chance = random.Random(seed)
-        self._blocks: list[Block] = []
+        self._random = random.Random(seed)
+        self._tasks: list[tuple[Block, Outcome]] = []
 
-    def room(self) -> int:
-        return self._width - len(self._blocks)
+    def free_slots(self) -> int:
+        return self._width - len(self._tasks)
 
-    def give(self, block: Block) -> None:
-        self._blocks.append(block)
-        self.most = max(self.most, len(self._blocks))
+    def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
+        self._tasks.append((key, run_task(function, arguments)))
+        self.most = max(self.most, len(self._tasks))
 
-    def take(self, seconds: float) -> list[tuple[Block, Answer]]:
-        self._chance.shuffle(self._blocks)
-        taken = [self._blocks.pop() for _ in self._blocks[: self._chance.randint(0, 2)]]
-        return [(block, made_block(self._make, self._plan, block)) for block in taken]
+    def results(self, timeout: float) -> list[tuple[Block, Outcome]]:
+        self._random.shuffle(self._tasks)
+        return [self._tasks.pop() for _ in self._tasks[: self._random.randint(0, 2)]]
 
     def close(self) -> None:
-        self._blocks = []
+        self._tasks = []
 
 
 def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **options: Any) -> Summary:
-    """Make a set of such rows, in this process unless `jobs` or `scheduler` says otherwise."""
+    """Build a dataset of such rows, in this process unless there are `jobs` or a `scheduler`."""
     if not {"jobs", "scheduler", "pool"} & set(options):
         options["pool"] = Here
-    return run(plan or Quick(), folder, number, make=made_part, **{"shard_size": SHARD, **options})
+    return build(
+        plan or Quick(), folder, number, make=make_rows, **{"shard_size": SHARD, **options}
+    )
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """All files of a set, but for what its making needs."""
+    """All files of a dataset, without the hidden folder."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -129,7 +133,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
-    """All rows of a set, in order."""
+    """All rows of a dataset, in order."""
     found = [
         json.loads(line)
         for path in (folder / "data").glob("*.jsonl")
@@ -140,7 +144,7 @@ def rows(folder: Path) -> list[dict[str, Any]]:
 
 if __name__ == "__main__":
     place, wanted, processes, pause = sys.argv[1:]
-    # What is made is imported, so that workers find it under the same name.
+    # Imported, so that workers find its functions under the same name.
     from tests.datasets import quick
 
     slow = quick.Quick(seconds=float(pause))

@@ -21,8 +21,9 @@ import pytest
 from benchmarks.baselines import BENCHMARK, DOCUMENT, SCRIPT, all_scored, hash_of, rows_of, tables
 from benchmarks.programs import PROGRAMS, TIERS, at_random, first, propagated, reasoned
 from quincunx.families import all_families
-from quincunx.published import gallery, names
-from quincunx.reading import parse
+from quincunx.families.base.documents import numbers_of, read_solution
+from quincunx.families.base.reading import parse
+from quincunx.families.gallery import gallery, names
 from quincunx.solving import check, solve
 
 
@@ -37,7 +38,7 @@ def test_answers_have_the_form_of_a_solution(family: str) -> None:
     puzzle = published(family)
     for program in PROGRAMS.values():
         answer = program(puzzle)
-        assert puzzle.read_solution(json.loads(json.dumps(answer))) == answer
+        assert read_solution(puzzle, json.loads(json.dumps(answer))) == answer
         assert program(puzzle) == answer
 
 
@@ -45,9 +46,9 @@ def test_answers_have_the_form_of_a_solution(family: str) -> None:
 def test_more_is_known_with_every_tier(family: str) -> None:
     """What a tier decides, the next decides as well; the last solves everything."""
     puzzle = published(family)
-    solution = puzzle.numbers(solve(puzzle).solution)
+    solution = numbers_of(puzzle, solve(puzzle).solution)
     right = [
-        {cell for cell, number in enumerate(puzzle.numbers(reasoned(puzzle, tier)))
+        {cell for cell, number in enumerate(numbers_of(puzzle, reasoned(puzzle, tier)))
          if number == solution[cell]}
         for tier in TIERS
     ]  # fmt: skip

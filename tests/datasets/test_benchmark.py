@@ -1,4 +1,4 @@
-"""The benchmark: so many puzzles of each kind, in no split for training, the same for everybody."""
+"""The benchmark has its quota of each kind, no training puzzles, and always the same rows."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import benchmark, clusters
+from quincunx._support import dask_pool
+from quincunx.datasets import benchmark
+from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
-from quincunx.datasets.cards import card
-from quincunx.datasets.lines import Line
-from quincunx.datasets.manifests import read_manifest
-from quincunx.datasets.plans import Plan, Setting
-from quincunx.datasets.rows import form_of, made_row
-from quincunx.datasets.sets import verify_dataset
+from quincunx.datasets.card import card
+from quincunx.datasets.folder import read_manifest
+from quincunx.datasets.plan import Plan, Setting
+from quincunx.datasets.records import Line
+from quincunx.datasets.rows import form_of, make_row
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
-from quincunx.grades import GRADES
-from quincunx.reading import parse
+from quincunx.families.base.documents import read_solution
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import parse
 from tests.extras import extra
 
 SET = Path(__file__).parents[2] / "benchmark"
@@ -35,7 +37,7 @@ def rows_in(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-def test_every_stratum_has_its_quota_of_its_first_rows(small: Quotas, tmp_path: Path) -> None:
+def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_path: Path) -> None:
     summary = make_benchmark(tmp_path / "set", jobs=2, compress=True)
     assert summary is not None
     assert summary.complete
@@ -43,13 +45,13 @@ def test_every_stratum_has_its_quota_of_its_first_rows(small: Quotas, tmp_path: 
     assert [row["row"] for row in found] == sorted(row["row"] for row in found)
     expected = []
     for stratum, wanted in zip(small.plan.strata, small.wanted, strict=True):
-        made = (made_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
+        made = (make_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
         tests = [one for one in made if isinstance(one, Line) and one.split == "test"]
         expected += [json.loads(one.text) for one in tests[:wanted]]
     assert found == sorted(expected, key=lambda row: int(row["row"]))
 
 
-def test_it_is_the_same_for_any_number_of_processes(small: Quotas, tmp_path: Path) -> None:
+def test_number_of_jobs_does_not_change_the_bytes(small: Quotas, tmp_path: Path) -> None:
     for jobs in (1, 3):
         assert make_benchmark(tmp_path / str(jobs), jobs=jobs, compress=True) is not None
     one, three = (
@@ -60,7 +62,7 @@ def test_it_is_the_same_for_any_number_of_processes(small: Quotas, tmp_path: Pat
     assert set(one) == {"README.md", "manifest.json", "test-00000.jsonl.gz"}
 
 
-def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
+def test_benchmark_is_written_as_parquet(small: Quotas, tmp_path: Path) -> None:
     parquet = extra("pyarrow.parquet")
     assert make_benchmark(tmp_path / "set", jobs=1, parquet=True, compress=True) is not None
     summary = verify_dataset(tmp_path / "set")
@@ -73,24 +75,24 @@ def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
     assert 'path: "data/test-*.parquet"' in text
 
 
-def test_a_scheduler_that_does_not_answer_leaves_no_folder(
+def test_absent_scheduler_leaves_no_folder(
     small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     extra("distributed")
-    monkeypatch.setattr(clusters, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
     assert not (tmp_path / "set").exists()
 
 
-def test_a_folder_with_something_in_it_is_left_alone(small: Quotas, tmp_path: Path) -> None:
+def test_folder_with_other_files_is_refused(small: Quotas, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear reader", encoding="utf-8")
     with pytest.raises(OptionError, match=r"holds letter\.txt"):
         make_benchmark(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_after_it_was_called_off_the_same_goes_on(small: Quotas, tmp_path: Path) -> None:
+def test_cancelled_benchmark_goes_on(small: Quotas, tmp_path: Path) -> None:
     parts = tmp_path / "set" / ".quincunx" / "parts"
     stopped = make_benchmark(tmp_path / "set", jobs=1, cancel=lambda: any(parts.iterdir()))
     assert stopped is None
@@ -106,7 +108,7 @@ def test_after_it_was_called_off_the_same_goes_on(small: Quotas, tmp_path: Path)
     assert not any(parts.iterdir())
 
 
-def test_the_benchmark_asks_for_200_puzzles_of_each_family() -> None:
+def test_quotas_are_200_puzzles_of_each_family() -> None:
     asked = quotas()
     numbers: Counter[str] = Counter()
     for stratum, wanted in zip(asked.plan.strata, asked.wanted, strict=True):
@@ -119,7 +121,7 @@ def rows() -> list[dict[str, Any]]:
     return rows_in(SET)
 
 
-def test_what_is_committed_is_what_the_manifest_says(rows: list[dict[str, Any]]) -> None:
+def test_committed_benchmark_agrees_with_its_manifest(rows: list[dict[str, Any]]) -> None:
     asked, manifest = quotas(), read_manifest(SET / "manifest.json")
     assert (manifest.name, manifest.rows) == (asked.plan.name, len(rows))
     assert len(rows) == asked.number
@@ -137,7 +139,7 @@ def test_what_is_committed_is_what_the_manifest_says(rows: list[dict[str, Any]])
     assert {grade for _, grade in kinds} == set(GRADES)
 
 
-def test_no_puzzle_is_there_twice_or_trained_with(rows: list[dict[str, Any]]) -> None:
+def test_benchmark_has_no_repeats_and_no_training_puzzles(rows: list[dict[str, Any]]) -> None:
     usual = Plan.of([Setting.of(rows[0]["family"])], seed=5)
     forms = [form_of(parse(row["puzzle"])) for row in rows]
     assert [form.hex() for form in forms] == [row["form"] for row in rows]
@@ -145,15 +147,15 @@ def test_no_puzzle_is_there_twice_or_trained_with(rows: list[dict[str, Any]]) ->
     assert {usual.split(form) for form in forms} == {"validation", "test"}
 
 
-def test_every_answer_is_right(rows: list[dict[str, Any]]) -> None:
+def test_all_answers_of_the_benchmark_are_right(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         puzzle = parse(row["puzzle"])
-        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == [], row["id"]
+        assert puzzle.violations(read_solution(puzzle, json.loads(row["answer"]))) == [], row["id"]
 
 
-def test_rows_can_be_made_again(rows: list[dict[str, Any]]) -> None:
+def test_rows_of_the_benchmark_can_be_made_again(rows: list[dict[str, Any]]) -> None:
     again = {row["family"]: row for row in rows if row["grade"] == "medium"}
     for row in again.values():
-        made = made_row(quotas().plan, row["row"])
+        made = make_row(quotas().plan, row["row"])
         assert isinstance(made, Line)
         assert json.loads(made.text) == row

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.rows import FIELDS
-from quincunx.datasets.sets import make_dataset
+from quincunx.datasets.api import make_dataset
+from quincunx.datasets.records import FIELDS
 from quincunx.families import all_families
 from quincunx.making import maker_of
 

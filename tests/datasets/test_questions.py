@@ -1,5 +1,4 @@
-"""Questions: everything that somebody needs who has never seen the puzzle, and nothing that gives
-the answer away."""
+"""Questions hold all that is needed to solve a puzzle, and nothing that gives the answer away."""
 
 from __future__ import annotations
 
@@ -11,8 +10,10 @@ import pytest
 from quincunx.datasets.questions import ANSWER, answer_text, chain_of_thought, question
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.published import Entry, gallery
-from quincunx.reading import parse
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.reading import parse
+from quincunx.families.gallery import GalleryEntry, gallery
 from quincunx.reasoning import explain
 from tests.families.guests import guests
 
@@ -36,18 +37,18 @@ def test_a_question_states_rules_puzzle_and_form(family: type[AnyPuzzle]) -> Non
         asked = question(puzzle)
         assert family.title in asked
         assert family.rules in asked
-        assert str(puzzle.sketch()) in asked
-        assert json.dumps(puzzle.document(), separators=(",", ":")) in asked
+        assert str(sketch_of(puzzle)) in asked
+        assert json.dumps(to_document(puzzle), separators=(",", ":")) in asked
         for field in family.fields:
             assert (f"- {field.name}: {field.meaning}" in asked) == (
-                field.name in puzzle.document()
+                field.name in to_document(puzzle)
             )
         rows = puzzle.layout.rows
         assert f"a list of {len(rows[0] if puzzle.layout.flat else rows)} " in asked
 
 
 @every_family
-def test_the_example_shows_the_form_unless_it_is_the_puzzle_that_is_asked(
+def test_example_is_shown_unless_it_is_the_puzzle(
     family: type[AnyPuzzle],
 ) -> None:
     example = parse(family.example.identifier)
@@ -67,7 +68,7 @@ def test_the_example_shows_the_form_unless_it_is_the_puzzle_that_is_asked(
         "c-note:100:625/884/361",  # two rows exchanged
     ],
 )
-def test_a_mirrored_example_would_give_the_answer_away(image: str) -> None:
+def test_example_is_not_shown_for_its_symmetric_images(image: str) -> None:
     puzzle = parse(image)
     assert answer_text(puzzle.example.identifier, puzzle.example.solution) not in question(puzzle)
 
@@ -95,11 +96,11 @@ def test_a_mirrored_example_would_give_the_answer_away(image: str) -> None:
         ("aztec-math:8/__/___", "What is given stays as it is."),
     ],
 )
-def test_what_newcomers_are_told(puzzle: str, said: str) -> None:
+def test_briefing_of_a_family_is_in_the_question(puzzle: str, said: str) -> None:
     assert said in question(puzzle)
 
 
-def test_the_numbers_above_nine_are_explained_where_they_are_placed() -> None:
+def test_letters_above_nine_are_explained_where_needed() -> None:
     assert "A, B, C for 10, 11 and 12" in question("multi-balance:10:#.../...#/..#./#...")
     assert "A, B, C for 10, 11 and 12" not in question("multi-balance:9:#.../...#/..#./#...")
 
@@ -107,24 +108,24 @@ def test_the_numbers_above_nine_are_explained_where_they_are_placed() -> None:
 @pytest.mark.parametrize(
     "entry", [e for e in PUBLISHED if e.solution is not None], ids=lambda entry: entry.name
 )
-def test_answers_are_json_as_solutions_are_written(entry: Entry) -> None:
+def test_answer_is_the_solution_as_compact_json(entry: GalleryEntry) -> None:
     text = answer_text(entry.puzzle, entry.solution)
     assert json.loads(text) == entry.solution
     assert " " not in text
 
 
-def test_an_answer_of_another_shape_is_refused() -> None:
+def test_solution_of_another_shape_is_refused() -> None:
     with pytest.raises(PuzzleError, match=r"^aztec-math: solution has 1 row, expected 2$"):
         answer_text("aztec-math:9/5_", [[9]])
 
 
 @every_family
 def test_a_chain_of_thought_ends_in_the_answer(family: type[AnyPuzzle]) -> None:
-    told = explain(family.example.identifier)
-    lines = chain_of_thought(told).splitlines()
-    for number, step in enumerate(told.steps, 1):
+    explained = explain(family.example.identifier)
+    lines = chain_of_thought(explained).splitlines()
+    for number, step in enumerate(explained.steps, 1):
         assert f"{number}. {step.sentence}" in lines
-    if told.solved:
-        assert lines[-1] == f"{ANSWER} {answer_text(told.puzzle, told.solution)}"
+    if explained.solved:
+        assert lines[-1] == f"{ANSWER} {answer_text(explained.puzzle, explained.solution)}"
     else:
-        assert lines[-1] == told.ending
+        assert lines[-1] == explained.ending

@@ -1,4 +1,4 @@
-"""Row k: the same wherever it is made, of one shape in all families, in a split of its form."""
+"""Row k is the same wherever it is made, and rows of all families have the same fields."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.asking import read_plan, read_setting
-from quincunx.datasets.lines import Line, Missing
-from quincunx.datasets.plans import Plan
-from quincunx.datasets.rows import FIELDS, form_of, made_part, made_row
+from quincunx.datasets.plan import Plan, read_plan, read_setting
+from quincunx.datasets.records import FIELDS, Line, Missing
+from quincunx.datasets.rows import form_of, make_row, make_rows
 from quincunx.families import all_families
-from quincunx.grades import GRADES
-from quincunx.reading import parse
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import read_solution, to_document
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import parse
 from quincunx.reasoning import explain, grade
 from tests.extras import extra
 
@@ -35,7 +36,7 @@ def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
 
 @pytest.fixture(scope="module")
 def lines() -> list[Line]:
-    made = made_part(plan_of(), 0, 2 * len(CHEAP))
+    made = make_rows(plan_of(), 0, 2 * len(CHEAP))
     assert all(isinstance(one, Line) for one in made)
     return [one for one in made if isinstance(one, Line)]
 
@@ -45,18 +46,18 @@ def rows(lines: list[Line]) -> list[dict[str, Any]]:
     return [json.loads(line.text) for line in lines]
 
 
-def test_every_family_is_looked_at() -> None:
+def test_cheap_settings_cover_all_families() -> None:
     assert [read_setting(text).family for text in CHEAP] == list(all_families())
 
 
-def test_a_row_is_the_same_from_another_process_in_another_order(lines: list[Line]) -> None:
+def test_row_does_not_depend_on_process_or_order(lines: list[Line]) -> None:
     program = (
         "import json, sys\n"
-        "from quincunx.datasets.plans import Plan\n"
-        "from quincunx.datasets.rows import made_row\n"
+        "from quincunx.datasets.plan import Plan\n"
+        "from quincunx.datasets.rows import make_row\n"
         "plan = Plan.from_dict(json.loads(sys.argv[1]))\n"
         "for k in (7, 2, 5):\n"
-        "    sys.stdout.buffer.write(made_row(plan, k).text)\n"
+        "    sys.stdout.buffer.write(make_row(plan, k).text)\n"
     )
     command = [sys.executable, "-c", program, json.dumps(plan_of().as_dict())]
     done = subprocess.run(command, capture_output=True, check=True)
@@ -82,32 +83,32 @@ def test_rows_of_all_families_have_one_schema(rows: list[dict[str, Any]]) -> Non
     assert not any(arrow.types.is_null(column.type) for column in schemas[0])
 
 
-def test_rows_say_what_the_rest_of_the_program_says(rows: list[dict[str, Any]]) -> None:
+def test_rows_agree_with_grade_and_explain(rows: list[dict[str, Any]]) -> None:
     for row in rows[: len(CHEAP)]:
         puzzle = parse(row["puzzle"])
-        found, told = grade(puzzle), explain(puzzle)
-        assert json.loads(row["document"]) == puzzle.document()
-        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == []
+        found, explained = grade(puzzle), explain(puzzle)
+        assert json.loads(row["document"]) == to_document(puzzle)
+        assert puzzle.violations(read_solution(puzzle, json.loads(row["answer"]))) == []
         assert (row["grade"], row["score"]) == (found.grade, found.score)
         assert (row["reason"], row["hardest"]) == (found.reason, found.hardest)
         used = {one["name"]: one["times"] for one in row["techniques"]}
         assert used == dict(found.techniques)
-        assert row["steps"] == len(told.steps)
-        assert row["drawing"] == str(puzzle.sketch())
+        assert row["steps"] == len(explained.steps)
+        assert row["drawing"] == str(sketch_of(puzzle))
         assert row["drawing"] in row["question"]
         assert row["explanation"].endswith(row["answer"])
         assert row["id"].startswith(f"{puzzle.family}-")
 
 
-def test_parameters_are_those_that_were_asked_for(rows: list[dict[str, Any]]) -> None:
+def test_rows_have_the_parameters_asked_for(rows: list[dict[str, Any]]) -> None:
     for row, text in zip(rows, CHEAP * 2, strict=True):
         asked = json.loads(row["parameters"])
         assert asked.items() >= dict(read_setting(text).parameters).items()
 
 
-def test_grades_are_those_of_the_plan() -> None:
+def test_rows_have_the_grades_of_the_plan() -> None:
     plan = plan_of("c-note", grades="easy:1,medium:2")
-    made = made_part(plan, 0, 3)
+    made = make_rows(plan, 0, 3)
     grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, Line)]
     assert grades == [plan.place(k)[0].grade for k in range(3)]
     assert set(grades) == {"easy", "medium"} <= set(GRADES)
@@ -129,11 +130,11 @@ SYMMETRIC = [
 
 
 @pytest.mark.parametrize(("one", "other", "how"), SYMMETRIC)
-def test_symmetric_puzzles_have_one_form_and_so_one_split(one: str, other: str, how: str) -> None:
+def test_symmetric_puzzles_have_the_same_form(one: str, other: str, how: str) -> None:
     assert form_of(parse(one)) == form_of(parse(other)), how
 
 
-def test_other_puzzles_have_other_forms(lines: list[Line]) -> None:
+def test_different_puzzles_have_different_forms(lines: list[Line]) -> None:
     assert len({line.form for line in lines}) == len(lines)
     alike = [form_of(parse(text)) for text in ("c-note:100:878/312/272", "c-note:99:878/312/272")]
     assert alike[0] != alike[1]
@@ -144,17 +145,17 @@ def test_splits_do_not_depend_on_seeds_or_settings(lines: list[Line]) -> None:
     assert [other.split(line.form) for line in lines] == [line.split for line in lines]
 
 
-def test_behind_the_end_of_a_complete_list_rows_are_missing() -> None:
+def test_rows_beyond_a_complete_catalogue_are_missing() -> None:
     plan = plan_of("aztec-math:levels=4,pattern=classic")
-    assert isinstance(made_row(plan, 24), Line)
-    missing = made_row(plan, 25)
+    assert isinstance(make_row(plan, 24), Line)
+    missing = make_row(plan, 25)
     assert isinstance(missing, Missing)
     assert "holds 25 such puzzles" in missing.reason
 
 
-def test_a_row_that_nobody_finds_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_that_is_not_found_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of("c-note:target=101", grades="expert:1")
     maker = plan.request(plan.strata[0]).maker
     monkeypatch.setattr(type(maker), "patience", 2)
-    missing = made_row(plan, 0)
+    missing = make_row(plan, 0)
     assert missing == Missing(0, "c-note: row 0: no puzzle in 2 tries")

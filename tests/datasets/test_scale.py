@@ -11,7 +11,7 @@ from benchmarks.dataset_rates import Rate, endless, estimate, lists, measured, s
 from benchmarks.dataset_runs import index
 from benchmarks.scale_text import PAGE
 from quincunx.families import all_families
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 
 
 def test_every_family_is_measured_as_it_comes_and_by_grade() -> None:

@@ -23,7 +23,7 @@ def pyramid(levels: int) -> str:
 
 
 def stars(count: int) -> str:
-    """So many dodecagons, the second and those that follow around the first."""
+    """This many dodecagons: one, and the others around it."""
     return "sum-star:" + "/".join(f"{at}=_,_,_,_,_,_" for at in FLOWER[:count])
 
 

@@ -22,7 +22,7 @@ def length(start: Point, end: Point) -> float:
 
 
 def area(polygon: Polygon) -> float:
-    """The area of a polygon, whichever way round it is told."""
+    """The area of a polygon, in either orientation."""
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon))) / 2
 
 
@@ -44,7 +44,7 @@ def overlap(one: Polygon, other: Polygon) -> bool:
 
 
 def inside(point: Point, polygon: Polygon, slack: float = NEAR) -> bool:
-    """Whether a point lies in a convex polygon, or at most so far outside."""
+    """Whether a point lies in a convex polygon, or at most `slack` outside."""
     ways = [
         ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])) / length(a, b)
         for a, b in sides(polygon)

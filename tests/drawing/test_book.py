@@ -16,12 +16,14 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from quincunx import Book, EngineError, OptionError, PuzzleError, make_book, parse, solve
-from quincunx.drawing.book import MOST, PAPERS, PER_PAGE, Task
-from quincunx.drawing.book_data import LONG, divided
+from quincunx import Book, EngineError, OptionError, PuzzleError, make_book, parse
+from quincunx.drawing.book import MAX_PUZZLES, PAPERS, PER_PAGE, BookPuzzle
+from quincunx.drawing.book_pages import MAX_IDENTIFIER, divided
 from quincunx.drawing.qr import play_address, qr_code, require_link
 from quincunx.errors import TooBig
-from quincunx.grades import GRADES
+from quincunx.families.base.capabilities import build_scene, phrases_of
+from quincunx.families.base.documents import numbers_of
+from quincunx.families.base.grades import GRADES
 from tests.drawing.boards import ring
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
@@ -75,9 +77,9 @@ def test_every_answer_is_in_the_key_at_the_end() -> None:
     (key,) = [page for page in sample_pages() if page.startswith("Answers")]
     assert sample_pages()[-1] == key
     for task in sample().tasks:
-        scene = task.puzzle.scene()
-        writes = task.puzzle.phrases().writes
-        numbers = zip(task.puzzle.cells, task.puzzle.numbers(task.solution), strict=True)
+        scene = build_scene(task.puzzle)
+        writes = phrases_of(task.puzzle).writes
+        numbers = zip(task.puzzle.cells, numbers_of(task.puzzle, task.solution), strict=True)
         written = {cell: scene.text(number) for cell, number in numbers if writes(number)}
         assert "".join(written.get(place.cell, "") for place in scene.places) in key
 
@@ -152,11 +154,13 @@ def test_without_a_page_codes_hold_the_identifier() -> None:
         ("a b<>&?%", f"{LINK}#a%20b%3C%3E%26%3F%25"),
     ],
 )
-def test_addresses(identifier: str, address: str) -> None:
+def test_play_address_quotes_the_identifier(identifier: str, address: str) -> None:
     assert play_address(LINK, identifier) == address
+    for link in (LINK, "http://localhost:8000", "https://example.org/play?x=1"):
+        assert require_link(link) == link
 
 
-def test_a_code_that_nobody_could_read_is_left_out() -> None:
+def test_codes_too_fine_to_read_are_left_out() -> None:
     assert qr_code("7" * 100_000) is None
     book = long_book()
     assert codes(book) == set()
@@ -167,15 +171,15 @@ def test_a_code_that_nobody_could_read_is_left_out() -> None:
 
 def long_book() -> Book:
     puzzle = parse(ring(400))
-    return Book((Task(puzzle, [41] * 400, "easy", 1.0),), per_page=9, paper="a5")
+    return Book((BookPuzzle(puzzle, [41] * 400, "easy", 1.0),), per_page=9, paper="a5")
 
 
 def test_a_long_identifier_is_printed_whole_at_the_end() -> None:
     identifier = parse(ring(400)).identifier
-    assert len(identifier) > LONG
+    assert len(identifier) > MAX_IDENTIFIER
     *others, last = pages(long_book())
     assert identifier in last
-    assert any(identifier[:LONG] + "…" in page for page in others)
+    assert any(identifier[:MAX_IDENTIFIER] + "…" in page for page in others)
 
 
 # Pages.
@@ -254,15 +258,15 @@ def test_the_pdf_is_tagged_and_says_what_it_is() -> None:
         "\x00\x1b[31m\u202e\ud800",
     ],
 )
-def test_a_hostile_title_is_just_text(title: str) -> None:
+def test_hostile_title_is_escaped(title: str) -> None:
     book = replace(make_one(), title=title)
     cover = pages(book)[0]
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in title)
     assert "".join(shown.split()) in cover
 
 
-def test_a_hostile_family_is_just_text() -> None:
-    book = Book((Task(HostileToy(18), [9, 9], "easy", 1.0),), link=LINK)
+def test_hostile_family_is_escaped() -> None:
+    book = Book((BookPuzzle(HostileToy(18), [9, 9], "easy", 1.0),), link=LINK)
     assert "<script>alert(1)</script>" in pages(book)[0]
     assert HOSTILE not in pages(book)[0]
 
@@ -288,7 +292,7 @@ def test_a_hostile_family_is_just_text() -> None:
         ({"time_limit": -1}, "time limit is -1, expected a number of seconds, 0 or more"),
     ],
 )
-def test_options_that_mean_nothing(options: dict[str, Any], message: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=f"^{message}"):
         make_book(["c-note/1"], **options)
 
@@ -312,10 +316,10 @@ def test_a_book_has_some_puzzles_and_not_too_many() -> None:
     with pytest.raises(OptionError, match=r"^book: 0 puzzles, expected 1 to 1000$"):
         make_book([])
     with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):
-        Book(make_one().tasks * (MOST + 1))
+        Book(make_one().tasks * (MAX_PUZZLES + 1))
 
 
-def test_a_limit_ends_the_work() -> None:
+def test_limits_stop_the_work() -> None:
     with pytest.raises(TooBig, match=r"^book: stopped after 0 puzzles, and no book was made$"):
         make_book(["c-note/1"], time_limit=0)
     asked = iter([False] * 3)
@@ -323,7 +327,7 @@ def test_a_limit_ends_the_work() -> None:
         make_book(NAMES * 2, cancel=lambda: next(asked, True))
 
 
-def test_a_title_that_no_font_has(tmp_path: Path) -> None:
+def test_title_without_a_font_is_refused(tmp_path: Path) -> None:
     book = replace(make_one(), title="数独")
     with pytest.raises(OptionError, match=r"^print: no font here has '数', expected other char"):
         book.save(tmp_path / "book.pdf")
@@ -337,17 +341,9 @@ def test_saved_or_not_at_all(tmp_path: Path) -> None:
         make_one().save(tmp_path / "book.svg")
 
 
-def test_without_segno_one_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_segno_is_reported_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
     with pytest.raises(EngineError, match=r"^QR codes need segno, install it with: pip install"):
         make_one().pdf()
-
-
-def test_links_are_addresses() -> None:
-    for link in (LINK, "http://localhost:8000", "https://example.org/play?x=1"):
-        assert require_link(link) == link
-
-
-def test_answers_are_those_of_the_solver() -> None:
-    for task in make_one().tasks:
-        assert task.solution == solve(task.puzzle).solution

@@ -14,7 +14,8 @@ import pytest
 
 import quincunx
 from quincunx.drawing import Picture
-from quincunx.drawing.notebook import MOST
+from quincunx.drawing.notebook import MAX_PICTURES
+from quincunx.families.base.capabilities import sketch_of
 from tests.drawing import reading
 from tests.drawing.test_svg import HostileToy
 
@@ -46,9 +47,9 @@ def test_puzzles_show_themselves_as_pictures(thing: Any) -> None:
     assert reading.cells(reading.parsed(bundle(thing)[SVG]))
 
 
-def test_text_stands_beside_the_picture() -> None:
+def test_plain_text_is_the_sketch() -> None:
     puzzle = quincunx.parse(PUZZLE)
-    assert bundle(puzzle)["text/plain"] == str(puzzle.sketch())
+    assert bundle(puzzle)["text/plain"] == str(sketch_of(puzzle))
 
 
 def test_results_show_the_solution_and_the_verdict() -> None:
@@ -62,10 +63,10 @@ def test_results_show_the_solution_and_the_verdict() -> None:
 
 
 def test_explanations_show_a_picture_a_step() -> None:
-    told = quincunx.explain(PUZZLE)
-    shown = bundle(told)
-    assert shown["text/html"].count("<svg ") == len(told.steps) < MOST
-    for number, step in enumerate(told.steps, 1):
+    explanation = quincunx.explain(PUZZLE)
+    shown = bundle(explanation)
+    assert shown["text/html"].count("<svg ") == len(explanation.steps) < MAX_PICTURES
+    for number, step in enumerate(explanation.steps, 1):
         assert f"{number}. {step.sentence}" in shown["text/plain"].splitlines()
     assert SVG not in shown
 
@@ -80,23 +81,24 @@ def test_hints_show_where_to_look() -> None:
     assert bundle(wrong)["text/html"].count('class="qx-wrong-line"') == 2
 
 
-def test_hostile_text_is_no_markup() -> None:
+def test_hostile_text_is_escaped() -> None:
     result = quincunx.solve(HostileToy(7))
     for form in (SVG, "text/html"):
         assert "<script" not in bundle(result)[form]
     assert "<script" not in bundle(Picture(HostileToy(7)))[SVG]
 
 
-def test_nothing_is_imported_before_a_notebook_asks() -> None:
+def test_drawing_is_imported_lazily() -> None:
     program = (
         "import quincunx, sys; quincunx.parse('c-note/1'); "
-        "print([m for m in sys.modules if m.startswith(('quincunx.drawing', 'quincunx.scene'))])"
+        "drawing = ('quincunx.drawing', 'quincunx.families.base.scene'); "
+        "print([m for m in sys.modules if m.startswith(drawing)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout.decode().strip() == "[]"
 
 
-def test_the_example_runs() -> None:
+def test_example_notebook_runs() -> None:
     missing = [name for name in ("nbclient", "ipykernel") if not importlib.util.find_spec(name)]
     if missing and not os.environ.get("CI"):
         pytest.skip(f"{' and '.join(missing)} not installed: pip install --group dev")
@@ -112,6 +114,6 @@ def test_the_example_runs() -> None:
     assert all(SVG in form or "text/html" in form for form in forms)
 
 
-def test_it_is_kept_without_outputs() -> None:
+def test_example_notebook_has_no_outputs() -> None:
     for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
         assert not cell.get("outputs"), "outputs would go stale"

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, solve
-from quincunx.drawing.marks import left_by_rules
+from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import givens_of, numbers_of
 from tests.drawing.boards import answered, published
 
 PUZZLE = "c-note:100:878/312/272"
@@ -32,7 +34,7 @@ def shown(picture: Picture) -> list[str]:
         ({"solution": False}, "8 7 8 3 1 2 2 7 2"),
     ],
 )
-def test_what_is_written(options: dict[str, Any], cells: str) -> None:
+def test_draw_writes_the_solution_or_the_state(options: dict[str, Any], cells: str) -> None:
     assert shown(draw(PUZZLE, **options)) == cells.split()
 
 
@@ -54,7 +56,7 @@ def test_the_given_digit_is_a_part_of_what_is_written(
     assert picture.content(picture.scene.by_cell[1, 1]) == pieces
 
 
-def test_what_is_printed_and_what_is_written_over_it() -> None:
+def test_written_numbers_replace_givens_that_they_do_not_contain() -> None:
     picture = Picture(parse("aztec-math:8/__"), {(1, 1): 8, (2, 1): 5})
     assert [picture.content(place) for place in picture.scene.places] == [
         [("8", "given")], [("5", "answer")], [],
@@ -72,7 +74,7 @@ def test_numbers_that_are_not_written_as_themselves() -> None:
     assert [text for text in shown(draw("multi-balance/demo", state=state)) if text] == ["×"]
 
 
-def test_a_description_tells_what_stands_where() -> None:
+def test_description_names_the_cells_and_their_contents() -> None:
     picture = draw("aztec-math:8/_5")
     assert picture.description == "A pyramid of 2 rows. Row 1, cell 1: 8; row 2, cell 2: 5."
     empty = draw("aztec-math:_")
@@ -98,11 +100,11 @@ def test_torques_are_noted_beside_the_lines() -> None:
 def test_rules_leave_the_numbers_of_the_solution(name: str) -> None:
     puzzle = published()[name]
     solution = solve(puzzle, limit=1).solution
-    right = dict(zip(puzzle.cells, puzzle.numbers(solution), strict=True))
+    right = dict(zip(puzzle.cells, numbers_of(puzzle, solution), strict=True))
     half = {cell: number for at, (cell, number) in enumerate(right.items()) if at % 2}
     for written in ({}, half):
         marks = left_by_rules(puzzle, written)
-        assert set(marks) <= set(puzzle.cells) - set(puzzle.givens()) - set(written)
+        assert set(marks) <= set(puzzle.cells) - set(givens_of(puzzle)) - set(written)
         assert marks or not set(puzzle.cells) - set(written)
         assert all(right[cell] in left for cell, left in marks.items())
 
@@ -113,14 +115,14 @@ def test_a_rule_by_itself_rules_out_what_is_beside_it() -> None:
     assert not {2, 7, 8} & set(marks[4, 3])
 
 
-def test_what_nobody_can_list_is_not_marked() -> None:
+def test_cells_with_unlimited_candidates_get_no_marks() -> None:
     marks = left_by_rules(parse("power-strike:7:41,_,_,_,_,_,_,_"), {})
     # What follows 41 is listed, and so is what can become it; between there is no end.
     assert set(marks) == {(2,), (8,)}
     assert marks[2,] == (1, 4, 287)
 
 
-def test_a_contradiction_is_no_reason_to_leave_something_out() -> None:
+def test_contradictory_numbers_do_not_empty_other_cells() -> None:
     marks = left_by_rules(parse("aztec-math:8/__"), {(2, 1): 77})
     assert marks[2, 2]
 
@@ -139,13 +141,19 @@ def test_notes_give_way_to_pencil_marks() -> None:
 
 @pytest.mark.parametrize("name", ["power-strike/1", "c-note/1", "aztec-math/demo"])
 def test_steps_lead_to_the_solution_picture_by_picture(name: str) -> None:
-    told = explain(name)
-    pictures = list(step_pictures(told.puzzle, told.steps))
+    explanation = explain(name)
+    pictures = list(step_pictures(explanation.puzzle, explanation.steps))
     last = pictures[-1]
-    solved = {**last.puzzle.givens(), **last.written}
-    right = dict(zip(told.puzzle.cells, told.puzzle.numbers(told.solution), strict=True))
+    solved = {**givens_of(last.puzzle), **last.written}
+    right = dict(
+        zip(
+            explanation.puzzle.cells,
+            numbers_of(explanation.puzzle, explanation.solution),
+            strict=True,
+        )
+    )
     assert solved == right
-    for picture, step in zip(pictures, told.steps, strict=True):
+    for picture, step in zip(pictures, explanation.steps, strict=True):
         assert set(picture.looked_at) == set(step.cells)
         assert set(picture.found) == {cell for cell, _ in step.sets}
         assert not set(picture.struck) & set(picture.written)
@@ -165,28 +173,25 @@ def test_steps_lead_to_the_solution_picture_by_picture(name: str) -> None:
         ({"solution": True, "time_limit": 0}, "c-note: no solution was found in time to draw"),
     ],
 )
-def test_what_cannot_be_drawn(options: dict[str, Any], message: str) -> None:
+def test_invalid_requests_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises((OptionError, PuzzleError), match=f"^{message}"):
         draw(PUZZLE, **options)
+    with pytest.raises(PuzzleError, match=r"^c-note: there is no solution to draw$"):
+        draw("c-note:7:88/88", solution=True)
 
 
 def test_cells_are_named_by_tuples_or_lists() -> None:
     assert draw(PUZZLE, looked_at=[[1, 1], (2, 2)]).looked_at == ((1, 1), (2, 2))
 
 
-def test_there_may_be_no_solution_to_draw() -> None:
-    with pytest.raises(PuzzleError, match=r"^c-note: there is no solution to draw$"):
-        draw("c-note:7:88/88", solution=True)
-
-
-def test_pictures_are_saved_as_their_names_say(tmp_path: Path) -> None:
+def test_save_selects_the_format_by_suffix(tmp_path: Path) -> None:
     picture = draw(PUZZLE, solution=True)
     starts = {".svg": b"<svg ", ".PNG": b"\x89PNG", ".pdf": b"%PDF-", ".txt": "┌".encode()}
     for ending, start in starts.items():
         picture.save(tmp_path / f"picture{ending}")
         assert (tmp_path / f"picture{ending}").read_bytes().startswith(start)
     assert (tmp_path / "picture.txt").read_text(encoding="utf-8") == (
-        f"{parse(PUZZLE).sketch([[85, 7, 8], [13, 15, 72], [2, 78, 20]])}\n"
+        f"{sketch_of(parse(PUZZLE), [[85, 7, 8], [13, 15, 72], [2, 78, 20]])}\n"
     )
 
 
@@ -199,7 +204,7 @@ def test_pictures_are_saved_as_their_names_say(tmp_path: Path) -> None:
         ("folder.svg", "Is a directory, expected a file that can be written"),
     ],
 )
-def test_files_that_cannot_be_written(tmp_path: Path, name: str, message: str) -> None:
+def test_save_refuses_invalid_files(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(OptionError, match=rf".*{name}: {message}$"):
         draw(PUZZLE).save(tmp_path / name)
@@ -218,5 +223,5 @@ def test_text_shows_boards_and_answers_only(tmp_path: Path, options: dict[str, A
 def test_answers_of_every_family_can_be_drawn() -> None:
     for puzzle, solution in answered():
         picture = draw(puzzle, solution=solution)
-        assert picture.text() == str(puzzle.sketch(solution))
+        assert picture.text() == str(sketch_of(puzzle, solution))
         assert len(picture.svg()) > len(draw(puzzle).svg())

@@ -13,14 +13,15 @@ from PIL import Image
 
 from quincunx import EngineError, OptionError, draw
 from quincunx.drawing import Picture
-from quincunx.drawing.drawn import Drawn
+from quincunx.drawing.drawable import Drawing
 from quincunx.drawing.sheet import Sheet
 from quincunx.drawing.themes import DARK, LIGHT
+from quincunx.families.base.documents import numbers_of
 from tests.drawing.boards import answered, every_board
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
-FILLED = [Picture(p, dict(zip(p.cells, p.numbers(s), strict=True))) for p, s in answered()]
-SMALL = [name for name, puzzle in every_board().items() if len(puzzle.cells) < 200]
+FILLED = [Picture(p, dict(zip(p.cells, numbers_of(p, s), strict=True))) for p, s in answered()]
+SMALL = [puzzle for puzzle in every_board().values() if len(puzzle.cells) < 200]
 
 
 def opened(png: bytes) -> Any:
@@ -31,21 +32,19 @@ def colour(text: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(text[1:]))
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_nothing_is_cut_off(name: str) -> None:
-    image = opened(Picture(every_board()[name]).png(size=300))
+@pytest.mark.parametrize(
+    ("picture", "theme"),
+    [
+        *((Picture(puzzle), "light") for puzzle in SMALL),
+        *((replace(picture, notes=True), "dark") for picture in FILLED),
+    ],
+    ids=lambda part: part.puzzle.identifier[:40] if isinstance(part, Picture) else part,
+)
+def test_margins_are_empty(picture: Picture, theme: str) -> None:
+    image = opened(picture.png(size=300, theme=theme))
     assert image.width == 300
-    assert_margin_is_paper(image, colour(LIGHT.paper))
     assert len(image.getcolors(100_000)) > 10, "something is drawn"
-
-
-@pytest.mark.parametrize("picture", FILLED, ids=[p.puzzle.family for p in FILLED])
-def test_nothing_of_an_answer_is_cut_off(picture: Picture) -> None:
-    image = opened(replace(picture, notes=True).png(theme="dark"))
-    assert_margin_is_paper(image, colour(DARK.paper))
-
-
-def assert_margin_is_paper(image: Any, paper: tuple[int, ...]) -> None:
+    paper = colour((LIGHT if theme == "light" else DARK)["paper"])
     wide, high = image.size
     edges = [(0, 0, wide, 2), (0, high - 2, wide, high), (0, 0, 2, high), (wide - 2, 0, wide, high)]
     for edge in edges:
@@ -53,7 +52,7 @@ def assert_margin_is_paper(image: Any, paper: tuple[int, ...]) -> None:
             assert max(abs(darkest - paper[channel]), abs(brightest - paper[channel])) <= 2
 
 
-def test_what_colours_tell_apart_differs_in_grey_as_well() -> None:
+def test_highlights_differ_in_grey() -> None:
     puzzle = draw("aztec-math/demo").puzzle
     pictures = [
         Picture(puzzle),
@@ -66,7 +65,7 @@ def test_what_colours_tell_apart_differs_in_grey_as_well() -> None:
 
 
 @pytest.mark.parametrize("drawn", [draw("sum-star/paper"), Sheet("two", [(FILLED[0], "a")] * 2)])
-def test_the_same_picture_gives_the_same_bytes(drawn: Drawn) -> None:
+def test_the_same_picture_gives_the_same_bytes(drawn: Drawing) -> None:
     assert drawn.png() == drawn.png()
     assert drawn.pdf() == drawn.pdf()
 
@@ -74,13 +73,13 @@ def test_the_same_picture_gives_the_same_bytes(drawn: Drawn) -> None:
 @pytest.mark.parametrize("picture", FILLED, ids=[p.puzzle.family for p in FILLED])
 def test_a_pdf_holds_its_numbers_as_text(picture: Picture) -> None:
     (page,) = pypdf.PdfReader(io.BytesIO(picture.pdf())).pages
-    # Whoever reads a PDF guesses where words end; what stands in which order is certain.
+    # A PDF has no spaces between words, but a reliable order of characters.
     extracted = "".join(page.extract_text().split())
     contents = [piece for place in picture.scene.places for piece, _ in picture.content(place)]
     assert "".join(contents) in extracted
 
 
-def test_a_pdf_says_what_it_is() -> None:
+def test_pdf_is_tagged_and_has_a_title() -> None:
     document: Any = pypdf.PdfReader(io.BytesIO(draw("c-note/1").pdf(size=300)))
     assert document.metadata.title == "C-Note"
     assert document.metadata.get("/CreationDate") is None
@@ -97,8 +96,8 @@ def test_sizes_and_themes() -> None:
     assert small.width == 100
     assert opened(draw("power-strike:7:41,_").png(size=1)).size == (1, 1)
     assert small.height == round(100 * natural.height / natural.width)
-    assert small.getpixel((0, 0)) == colour(DARK.paper)
-    assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT.paper)
+    assert small.getpixel((0, 0)) == colour(DARK["paper"])
+    assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT["paper"])
     for make in (picture.png, picture.pdf):
         with pytest.raises(OptionError, match=r"^draw: size is 0, expected 1 to 8000 pixels$"):
             make(size=0)
@@ -106,7 +105,7 @@ def test_sizes_and_themes() -> None:
             make(theme="blue")
 
 
-def test_no_png_is_larger_than_memory() -> None:
+def test_png_size_is_limited() -> None:
     tall = draw("sum-star:" + "/".join(f"0.{i}=_,_,_,_,_,_" for i in range(60)))
     with pytest.raises(
         OptionError, match=r"^draw: 13\d{3} pixels high, expected a size that gives"
@@ -115,7 +114,7 @@ def test_no_png_is_larger_than_memory() -> None:
     assert max(opened(tall.png()).size) == 8000
 
 
-def test_hostile_text_is_no_markup() -> None:
+def test_hostile_text_is_escaped() -> None:
     picture = Picture(HostileToy(7))
     assert picture.png(size=200).startswith(b"\x89PNG")
     document: Any = pypdf.PdfReader(io.BytesIO(picture.pdf()))
@@ -124,7 +123,9 @@ def test_hostile_text_is_no_markup() -> None:
     assert HOSTILE not in document.metadata.title, "what cannot be printed is replaced"
 
 
-def test_without_typst_one_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_typst_is_reported_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     for make in (draw("c-note/1").png, draw("c-note/1").pdf):
         with pytest.raises(EngineError, match=r"pip install 'quincunx\[print\]'$"):

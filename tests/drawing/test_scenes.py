@@ -10,8 +10,9 @@ import pytest
 
 from quincunx import parse
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import build_scene
+from quincunx.families.base.scene import Circle, Label, Line, Place, Room, Scene, box
 from quincunx.families.sum_star import SumStar
-from quincunx.scene import Circle, Label, Line, Place, Room, Scene, box
 from tests.drawing import geometry
 from tests.drawing.boards import FLOWER, RINGS, every_board, pyramid, ring, stars
 
@@ -21,14 +22,14 @@ every_board_there_is = pytest.mark.parametrize("puzzle", BOARDS.values(), ids=li
 
 @every_board_there_is
 def test_cells_do_not_overlap(puzzle: AnyPuzzle) -> None:
-    outlines = [place.outline for place in puzzle.scene().places]
+    outlines = [place.outline for place in build_scene(puzzle).places]
     assert all(map(geometry.convex, outlines))
     assert list(geometry.overlapping(outlines)) == []
 
 
 @every_board_there_is
 def test_every_cell_is_there_once_and_has_room(puzzle: AnyPuzzle) -> None:
-    places = puzzle.scene().places
+    places = build_scene(puzzle).places
     ids = [place.id for place in places]
     assert len(set(ids)) == len(ids)
     assert set(puzzle.cells) <= {place.cell for place in places}
@@ -41,18 +42,14 @@ def test_every_cell_is_there_once_and_has_room(puzzle: AnyPuzzle) -> None:
 
 
 @every_board_there_is
-def test_solid_things_and_clues_lie_beside_open_cells(puzzle: AnyPuzzle) -> None:
-    scene = puzzle.scene()
+def test_solid_shapes_and_labels_overlap_nothing(puzzle: AnyPuzzle) -> None:
+    scene = build_scene(puzzle)
     solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
     cells = [place.outline for place in scene.places if place.open]
     clues = [label.room.corners() for label in scene.labels if label.role in ("clue", "title")]
     assert list(geometry.overlapping([*solid, *cells, *clues])) == []
-
-
-@every_board_there_is
-def test_labels_do_not_overlap(puzzle: AnyPuzzle) -> None:
-    rooms = [label.room.corners() for label in puzzle.scene().labels]
-    assert list(geometry.overlapping(rooms)) == []
+    labels = [label.room.corners() for label in scene.labels]
+    assert list(geometry.overlapping(labels)) == []
 
 
 # Rings.
@@ -60,7 +57,7 @@ def test_labels_do_not_overlap(puzzle: AnyPuzzle) -> None:
 
 @pytest.mark.parametrize("cells", RINGS)
 def test_arrows_lead_from_each_cell_to_the_next(cells: int) -> None:
-    scene = parse(ring(cells)).scene()
+    scene = build_scene(parse(ring(cells)))
     arrows = [shape for shape in scene.shapes if isinstance(shape, Line)]
     assert len(arrows) == cells == len(scene.places)
     for at, arrow in enumerate(arrows):
@@ -73,7 +70,7 @@ def test_arrows_lead_from_each_cell_to_the_next(cells: int) -> None:
 
 @pytest.mark.parametrize("cells", [n for n in RINGS if n > 2])
 def test_rings_go_round_clockwise(cells: int) -> None:
-    places = parse(ring(cells)).scene().places
+    places = build_scene(parse(ring(cells))).places
     middles = [(place.room.x, place.room.y) for place in places]
     turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in geometry.sides(middles))
     assert turning > 0, "with y down, this is clockwise"
@@ -81,7 +78,7 @@ def test_rings_go_round_clockwise(cells: int) -> None:
 
 @pytest.mark.parametrize("cells", RINGS)
 def test_arrows_cross_nothing(cells: int) -> None:
-    scene = parse(ring(cells)).scene()
+    scene = build_scene(parse(ring(cells)))
     arrows = [shape.points for shape in scene.shapes if isinstance(shape, Line)]
     thin = [
         ((a[0], a[1]), (b[0], b[1]), (b[0] + 0.01, b[1] + 0.013), (a[0] + 0.01, a[1] + 0.013))
@@ -111,7 +108,7 @@ FLOWERS = [parse(stars(count)) for count in range(1, len(FLOWER) + 1)]
 
 @pytest.mark.parametrize("puzzle", [*FLOWERS, parse("sum-star/paper")], ids=str)
 def test_dodecagons_have_their_true_shape(puzzle: SumStar) -> None:
-    scene = puzzle.scene()
+    scene = build_scene(puzzle)
     sizes = {3: sqrt(3) / 4, 4: 1.0, 6: 3 * sqrt(3) / 2}
     for place in scene.places:
         for start, end in geometry.sides(place.outline):
@@ -127,7 +124,7 @@ def test_dodecagons_have_their_true_shape(puzzle: SumStar) -> None:
 
 @pytest.mark.parametrize("puzzle", FLOWERS, ids=str)
 def test_neighbours_touch_along_a_whole_edge_and_others_do_not(puzzle: SumStar) -> None:
-    outlines = {place.cell: place.outline for place in puzzle.scene().places}
+    outlines = {place.cell: place.outline for place in build_scene(puzzle).places}
     places = {star.at: d for d, star in enumerate(puzzle.stars, 1)}
     expected = set()
     for d in places.values():
@@ -148,7 +145,7 @@ def test_neighbours_touch_along_a_whole_edge_and_others_do_not(puzzle: SumStar) 
 
 @pytest.mark.parametrize("puzzle", FLOWERS, ids=str)
 def test_black_triangles_appear_once_and_touch_their_squares(puzzle: SumStar) -> None:
-    scene = puzzle.scene()
+    scene = build_scene(puzzle)
     solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
     assert list(geometry.overlapping(solid)) == []
     touched = Counter(
@@ -162,7 +159,7 @@ def test_black_triangles_appear_once_and_touch_their_squares(puzzle: SumStar) ->
 
 
 def test_how_many_black_triangles_there_are() -> None:
-    counts = [sum(s.role == "solid" for s in puzzle.scene().shapes) for puzzle in FLOWERS]
+    counts = [sum(s.role == "solid" for s in build_scene(puzzle).shapes) for puzzle in FLOWERS]
     assert counts[0] == 6
     assert counts[1] == 10, "two neighbours share two"
     assert counts[2] == 13, "three around a point share one between them, and each two another"
@@ -170,7 +167,7 @@ def test_how_many_black_triangles_there_are() -> None:
 
 
 def test_numbers_stand_in_their_triangles() -> None:
-    scene = parse("sum-star/paper").scene()
+    scene = build_scene(parse("sum-star/paper"))
     solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
     numbers = [label for label in scene.labels if label.role == "on solid"]
     assert sorted(int(label.text) for label in numbers) == [
@@ -185,7 +182,7 @@ def test_numbers_stand_in_their_triangles() -> None:
 
 @pytest.mark.parametrize("levels", range(2, 10))
 def test_a_brick_rests_on_two(levels: int) -> None:
-    outlines = {place.cell: place.outline for place in parse(pyramid(levels)).scene().places}
+    outlines = {place.cell: place.outline for place in build_scene(parse(pyramid(levels))).places}
     for (row, number), outline in outlines.items():
         if row < levels:
             below = [(row + 1, number), (row + 1, number + 1)]
@@ -196,7 +193,7 @@ def test_a_brick_rests_on_two(levels: int) -> None:
 
 @pytest.mark.parametrize("name", ["board of 14", "square of 10"])
 def test_neighbours_in_a_grid_touch(name: str) -> None:
-    outlines = {place.cell: place.outline for place in BOARDS[name].scene().places}
+    outlines = {place.cell: place.outline for place in build_scene(BOARDS[name]).places}
     for (row, column), outline in outlines.items():
         for other in ((row, column + 1), (row + 1, column)):
             if other in outlines:
@@ -205,7 +202,7 @@ def test_neighbours_in_a_grid_touch(name: str) -> None:
 
 def test_fulcrums_are_triangles_in_their_cells() -> None:
     puzzle = parse("multi-balance/demo")
-    scene = puzzle.scene()
+    scene = build_scene(puzzle)
     solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
     fulcrums = [place for place in scene.places if "fulcrum" in place.name]
     assert len(solid) == len(fulcrums) == puzzle.identifier.count("#")
@@ -216,7 +213,7 @@ def test_fulcrums_are_triangles_in_their_cells() -> None:
 
 
 def test_whether_a_cell_can_hold_a_digit_is_not_given_away() -> None:
-    scene = parse("multi-balance/demo").scene()
+    scene = build_scene(parse("multi-balance/demo"))
     empty = [place for place in scene.places if "fulcrum" not in place.name]
     assert {place.open for place in empty} == {True, False}
     assert {geometry.area(place.outline) for place in empty} == {1.0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -13,18 +14,22 @@ from hypothesis import strategies as st
 from quincunx import OptionError, draw, parse
 from quincunx.drawing import Picture
 from quincunx.drawing.svg import clean
-from quincunx.drawing.themes import DARK, LIGHT, THEMES, Palette
+from quincunx.drawing.themes import DARK, LIGHT, THEMES
 from quincunx.families import AnyPuzzle
-from quincunx.scene import Circle, Line
+from quincunx.families.base.capabilities import build_scene
+from quincunx.families.base.documents import numbers_of
+from quincunx.families.base.scene import Circle, Line
 from tests.drawing import geometry, reading
 from tests.drawing.boards import answered, every_board, ring
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 BOARDS = every_board()
-FILLED = [Picture(p, dict(zip(p.cells, p.numbers(s), strict=True))) for p, s in answered()]
+FILLED = [Picture(p, dict(zip(p.cells, numbers_of(p, s), strict=True))) for p, s in answered()]
 NOTED = [replace(picture, notes=True) for picture in FILLED]
 MARKED = [
-    Picture(p, marks={place.cell: place.choices[1:] or range(7, 16) for place in p.scene().places})
+    Picture(
+        p, marks={place.cell: place.choices[1:] or range(7, 16) for place in build_scene(p).places}
+    )
     for p, _ in answered()
 ]
 EVERYTHING = [*map(Picture, BOARDS.values()), *FILLED, *NOTED, *MARKED]
@@ -34,7 +39,7 @@ every_picture = pytest.mark.parametrize(
 
 
 @every_picture
-def test_a_picture_is_well_formed_and_says_what_it_is(picture: Picture) -> None:
+def test_svg_is_well_formed_with_title_and_description(picture: Picture) -> None:
     root = reading.parsed(picture.svg())
     assert root.tag == f"{reading.SVG}svg"
     assert root.findtext(f"{reading.SVG}title") == picture.puzzle.title
@@ -44,21 +49,17 @@ def test_a_picture_is_well_formed_and_says_what_it_is(picture: Picture) -> None:
 
 
 @every_picture
-def test_every_text_fits(picture: Picture) -> None:
+def test_texts_fit_their_rooms_and_do_not_overlap(picture: Picture) -> None:
     root = reading.parsed(picture.svg())
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     sheet = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
     cells = reading.cells(root)
-    for text in reading.texts(root):
+    texts = list(reading.texts(root))
+    for text in texts:
         # A digit is round: its corners are empty.
         within, slack = (cells[text.cell], 2.5) if text.cell else (sheet, 0.0)
         for corner in text.box():
             assert geometry.inside(corner, within, slack), text
-
-
-@every_picture
-def test_texts_do_not_overlap(picture: Picture) -> None:
-    texts = list(reading.texts(reading.parsed(picture.svg())))
     overlapping = geometry.overlapping([text.box() for text in texts])
     assert [(texts[i], texts[j]) for i, j in overlapping] == []
 
@@ -82,7 +83,7 @@ def test_numbers_of_any_length_fit_their_cells(digits: int) -> None:
         assert shown["1"].replace("…", "").strip("9") == "", "the first and last digits"
 
 
-def test_the_same_picture_gives_the_same_bytes_in_another_process() -> None:
+def test_bytes_do_not_depend_on_the_process() -> None:
     program = "import quincunx, sys; sys.stdout.write(quincunx.draw('sum-star/paper').svg())"
     printed = [
         subprocess.run(
@@ -100,31 +101,37 @@ def test_the_same_picture_gives_the_same_bytes_in_another_process() -> None:
 # Themes and sizes.
 
 
-def test_themes() -> None:
+def test_themes_select_the_colours() -> None:
     picture = draw("c-note/1")
     light, dark, auto = (picture.svg(theme=theme) for theme in THEMES)
-    assert LIGHT.paper in light
-    assert DARK.paper not in light
-    assert DARK.paper in dark
-    assert LIGHT.clue not in dark
+    assert LIGHT["paper"] in light
+    assert DARK["paper"] not in light
+    assert DARK["paper"] in dark
+    assert LIGHT["clue"] not in dark
     assert "@media(prefers-color-scheme:dark)" in auto
-    assert LIGHT.paper in auto
-    assert DARK.paper in auto
+    assert LIGHT["paper"] in auto
+    assert DARK["paper"] in auto
     assert auto == picture.svg()
     with pytest.raises(OptionError, match=r"^draw: unknown theme 'blue', expected one of light, "):
         picture.svg(theme="blue")
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_text_stands_out_against_what_is_behind_it(palette: Palette) -> None:
-    for ink in (palette.ink, palette.answer, palette.mark):
-        for ground in (palette.paper, palette.cell, palette.fixed, palette.look, palette.found):
+def test_colours_have_enough_contrast(palette: Mapping[str, str]) -> None:
+    for ink in (palette["ink"], palette["answer"], palette["mark"]):
+        for ground in (
+            palette["paper"],
+            palette["cell"],
+            palette["fixed"],
+            palette["look"],
+            palette["found"],
+        ):
             assert contrast(ink, ground) >= 4.5
-    for ink in (palette.clue, palette.note):
-        assert contrast(ink, palette.paper) >= 4.5
-    assert contrast(palette.on_solid, palette.solid) >= 7
-    for line in (palette.line, palette.look_line, palette.found_line, palette.wrong):
-        assert contrast(line, palette.paper) >= 3
+    for ink in (palette["clue"], palette["note"]):
+        assert contrast(ink, palette["paper"]) >= 4.5
+    assert contrast(palette["on_solid"], palette["solid"]) >= 7
+    for line in (palette["line"], palette["look_line"], palette["found_line"], palette["wrong"]):
+        assert contrast(line, palette["paper"]) >= 3
 
 
 def contrast(one: str, other: str) -> float:
@@ -139,7 +146,7 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
-def test_sizes() -> None:
+def test_size_scales_the_picture() -> None:
     picture = draw("aztec-math/demo")
     natural = reading.parsed(picture.svg()).attrib
     large = reading.parsed(picture.svg(size=1000)).attrib
@@ -181,7 +188,7 @@ def test_struck_marks_have_a_line_through_them() -> None:
     assert crossed == ["5", "9"]
 
 
-def test_too_many_marks_are_counted() -> None:
+def test_marks_too_small_to_read_are_counted() -> None:
     puzzle = parse("c-note/1")
     marked = Picture(puzzle, marks={(1, 1): range(100, 200)}, struck={(1, 1): (150,)})
     texts = [text.text for text in reading.texts(reading.parsed(marked.svg()))]
@@ -223,7 +230,7 @@ HOSTILE = "</text><script>alert(1)</script>&amp;\"'<!--]]>\x00\ud800\u202e"
 
 
 class HostileToy(Toy):
-    """A family whose name is no name."""
+    """A family whose names are hostile text."""
 
     title = HOSTILE
     family = HOSTILE
@@ -240,14 +247,14 @@ def assert_harmless(puzzle: AnyPuzzle) -> None:
     assert root.findtext(f"{reading.SVG}title") == clean(puzzle.title)
 
 
-def test_hostile_text_is_text() -> None:
+def test_hostile_text_is_escaped() -> None:
     assert_harmless(HostileToy(7))
     assert "&lt;script&gt;" in Picture(HostileToy(7)).svg()
 
 
 @settings(max_examples=40)
 @given(st.text())
-def test_any_text_is_text(text: str) -> None:
+def test_any_text_is_escaped(text: str) -> None:
     class Named(Toy):
         title = text
 

@@ -8,11 +8,12 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from quincunx.constraints import Constraint
-from quincunx.kernel.domain import positions
-from quincunx.kernel.engine import Engine, Propagator
-from quincunx.kernel.posting import Posting
-from quincunx.model import Variable
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.model import Variable
+from quincunx.cp.words.applied_techniques import techniques_for
 
 Values: TypeAlias = Sequence[Sequence[int]]
 MakeConstraint: TypeAlias = Callable[[tuple[Variable, ...]], Constraint]
@@ -28,14 +29,14 @@ def said_by_looks(make: MakeConstraint, holding: Values, digits: int) -> list[Va
     """What each look leaves of the cells, and in the end what all of the constraint's own
     propagators leave, one after the other; None is a contradiction."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     unknowns = tuple(Variable(at, f"x{at}", range(digits + 1)) for at in range(len(holding)))
     for unknown in unknowns:
-        posting.variable(unknown)
+        builder.variable(unknown)
     cells = list(engine.variables)
     constraint = make(unknowns)
-    looks = [look.propagators for look in constraint.looks(posting)]
-    looks.append(posting.propagators(constraint))
+    looks = [look.propagators for look in techniques_for(constraint, builder)]
+    looks.append(builder.propagators(constraint))
     for cell, values in zip(cells, holding, strict=True):
         cell.bits = sum(cell.bit(value) for value in values)
     return [_left(engine, cells, propagators) for propagators in looks]

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import CLASSICS, OnPattern, on_pattern
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.published import gallery
+from quincunx.families.aztec_math.catalogue import CLASSICS, OnPattern, on_pattern
+from quincunx.families.gallery import gallery
 from quincunx.solving import verdict
 
 
@@ -72,7 +72,7 @@ def both_ways(pattern: str) -> set[tuple[tuple[int | None, ...], ...]]:
 
 
 @pytest.mark.parametrize(("levels", "count"), [(4, 60), (5, 12_880)])
-def test_how_many_there_are(levels: int, count: int) -> None:
+def test_the_number_of_pyramids_is_known(levels: int, count: int) -> None:
     """With mirror images: none is its own, because the digits of row 2 differ."""
     assert len(both_ways(CLASSICS[levels])) == count
     catalogue = on_pattern(CLASSICS[levels])
@@ -96,7 +96,7 @@ def test_other_digits_on_the_pattern_have_no_or_several_solutions() -> None:
         assert (verdict(puzzle) == "unique") == (puzzle.rows in both)
 
 
-def test_published_pyramids_lie_in_it() -> None:
+def test_published_pyramids_are_in_the_catalogue() -> None:
     seen = 0
     for entry in gallery().values():
         if not isinstance(entry.puzzle, AztecMath) or entry.puzzle.levels not in CLASSICS:
@@ -114,11 +114,11 @@ def test_published_pyramids_lie_in_it() -> None:
 
 
 @pytest.mark.parametrize("pattern", ["", "_", "#/_", "#/___", "x/__", "__/#", "#/__/___/____" * 2])
-def test_what_is_no_pattern_is_refused(pattern: str) -> None:
+def test_a_wrong_pattern_is_refused(pattern: str) -> None:
     with pytest.raises(PuzzleError, match=r"^aztec-math: pattern is .*, expected 1 to 6 rows"):
         OnPattern(pattern)
 
 
-def test_it_stops_when_it_is_time() -> None:
+def test_enumeration_stops_at_a_limit() -> None:
     with pytest.raises(Stopped), watching(Limits(seconds=0)):
         listed(CLASSICS[5])

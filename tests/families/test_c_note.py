@@ -11,6 +11,8 @@ import pytest
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import from_body, read_solution
 from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
 
 
@@ -50,7 +52,7 @@ from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
 )
 def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
-        CNote.from_body(body)
+        from_body(CNote, body)
     assert str(error.value) == f"c-note: {message}"
 
 
@@ -113,7 +115,7 @@ def test_bad_documents_say_where_and_what_was_expected(
 )
 def test_answers_of_another_shape_are_refused(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
-        CNote.from_body("100:88/62").read_solution(data)
+        read_solution(from_body(CNote, "100:88/62"), data)
     assert str(error.value).startswith(f"c-note: solution{message}")
 
 
@@ -156,15 +158,15 @@ def test_answers_of_another_shape_are_refused(data: object, message: str) -> Non
     ],
 )
 def test_every_broken_rule_is_named(answer: str, violations: list[Any]) -> None:
-    puzzle = CNote.from_body("100:82/78")
-    found = puzzle.violations(puzzle.read_solution(answer))
+    puzzle = from_body(CNote, "100:82/78")
+    found = puzzle.violations(read_solution(puzzle, answer))
     assert [(v.rule, v.sentence, v.cells) for v in found] == violations
 
 
 def test_a_given_zero_is_part_of_a_number_and_not_a_number() -> None:
-    puzzle = CNote.from_body("10:00/00")
+    puzzle = from_body(CNote, "10:00/00")
     assert [v.rule for v in puzzle.violations([[0, 10], [10, 0]])] == ["positive number"] * 2
-    assert solving.count("c-note:110:00/00") == len(brute_force(CNote.from_body("110:00/00")))
+    assert solving.count("c-note:110:00/00") == len(brute_force(from_body(CNote, "110:00/00")))
 
 
 @pytest.mark.parametrize(
@@ -228,8 +230,8 @@ def brute_force(puzzle: CNote) -> set[tuple[tuple[int, ...], ...]]:
     return found
 
 
-def test_the_model_speaks_of_rows_and_columns() -> None:
-    assert str(CNote.from_body("12:12/90").model()) == (
+def test_the_model_names_rows_and_columns() -> None:
+    assert str(from_body(CNote, "12:12/90").model()) == (
         "model: c-note:12:12/90\n"
         "variables:\n"
         "  row 1, column 1 in {1, 10, 11}\n"
@@ -255,7 +257,7 @@ def test_large_puzzles_become_models(size: int, target: int) -> None:
 
 
 def test_the_drawing_of_a_puzzle() -> None:
-    assert str(CNote.from_body("1500:80/62").sketch()) == (
+    assert str(sketch_of(from_body(CNote, "1500:80/62"))) == (
         "┌───────┬───────┐\n"
         "│   8   │   0   │ 1500\n"
         "├───────┼───────┤\n"
@@ -266,7 +268,7 @@ def test_the_drawing_of_a_puzzle() -> None:
 
 
 def test_the_drawing_of_an_answer_tells_the_given_digit_from_those_written() -> None:
-    drawing = CNote.from_body("100:82/78").sketch([[28, 72], [72, 28]])
+    drawing = sketch_of(from_body(CNote, "100:82/78"), [[28, 72], [72, 28]])
     assert str(drawing) == (
         "┌─────┬─────┐\n"
         "│  28 │  72 │ 100\n"

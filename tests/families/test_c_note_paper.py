@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.backends.to_kernel import KernelRun
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.families.c_note.paper import printed_program, proposals
 from quincunx.solving import solve, tally, verdict
 
 
@@ -26,10 +27,12 @@ def calls_that_succeed(number: int, digit: int) -> int:
     return here + (calls_that_succeed(number // 10, digit) if number > 0 else 0)
 
 
-def answers(puzzle: CNote, labeling: str = "", consistency: str = "bounds") -> Counter[object]:
+def answers(
+    puzzle: CNote, labeling: str = "", consistency: Consistency = "bounds"
+) -> Counter[object]:
     """How often the program answers each square."""
-    model = puzzle.paper_model()
-    run = KernelRun(model, Order(labeling, consistency), Limits())
+    model = printed_program(puzzle)
+    run = KernelRun(model, SearchOptions(labeling, consistency))
     places = [variable.index for variable in model.decisions]
     return Counter(tuple(values[place] for place in places) for values in run)
 
@@ -54,7 +57,7 @@ def brute_force(puzzle: CNote) -> Counter[object]:
     st.sampled_from(["bounds", "domain"]),
 )
 def test_answers_are_those_of_the_text(
-    target: int, digits: list[int], labeling: str, consistency: str
+    target: int, digits: list[int], labeling: str, consistency: Consistency
 ) -> None:
     puzzle = CNote(target, (tuple(digits[:2]), tuple(digits[2:])))
     assert answers(puzzle, labeling, consistency) == brute_force(puzzle)
@@ -132,8 +135,8 @@ def test_middle_and_median_differ_by_little() -> None:
 def test_constraints_are_posted_again_with_each_clause() -> None:
     """11 and 9 beside each other, twice: a clause for each 1 of each 11."""
     puzzle = CNote(20, ((1, 9), (9, 1)))
-    model = puzzle.paper_model()
-    run = KernelRun(model, Order((), "bounds"), Limits())
+    model = printed_program(puzzle)
+    run = KernelRun(model, SearchOptions((), "bounds"))
     assert run.statistics.constraints == 4, "the sums are there from the beginning"
     assert len(list(run)) == 4
     assert run.statistics.constraints > 4 + 4 * 4, "and each call for each way that leads to it"
@@ -173,7 +176,7 @@ def test_its_generator_proposes_what_can_be_kept_of_a_square_and_nothing_else(ta
         for square in squares(target)
         for a, b, c, d in product(*(map(int, str(number)) for number in square))
     }
-    drawn = islice(CNote.paper_proposals(Random(target), size=2, target=target), 4000)
+    drawn = islice(proposals(Random(target), size=2, target=target), 4000)
     proposed = {puzzle.grid for puzzle in drawn}
     assert proposed <= possible
     assert len(proposed) > 0.9 * len(possible), "and nearly all of it in so many draws"
@@ -182,9 +185,9 @@ def test_its_generator_proposes_what_can_be_kept_of_a_square_and_nothing_else(ta
 @pytest.mark.parametrize(("size", "least"), [(2, 8), (3, 14), (4, 22)])
 def test_its_generator_refuses_a_target_that_its_numbers_never_reach(size: int, least: int) -> None:
     """Of numbers in 1..Sum - Size * Size: with 4 rows and 21 up to 5, four of which make 20."""
-    assert next(CNote.paper_proposals(Random(1), size=size, target=least)).target == least
+    assert next(proposals(Random(1), size=size, target=least)).target == least
     with pytest.raises(PuzzleError, match="never add up"):
-        CNote.paper_proposals(Random(1), size=size, target=least - 1)
+        proposals(Random(1), size=size, target=least - 1)
 
 
 @settings(max_examples=25, deadline=None)
@@ -193,17 +196,16 @@ def test_what_its_generator_proposes_has_a_solution_within_its_domain(
     seed: int, size: int, target: int
 ) -> None:
     """A grid was labelled before its digits were kept: numbers in 1..Sum - Size * Size."""
-    (puzzle,) = islice(CNote.paper_proposals(Random(seed), size=size, target=target), 1)
+    (puzzle,) = islice(proposals(Random(seed), size=size, target=target), 1)
     assert (puzzle.size, puzzle.target) == (size, target)
     model = puzzle.model()
     for cell in model.decisions:
         model.add(Linear((cell,), (1,), "<=", target - size * size))
-    assert KernelRun(model, Order(), Limits(solutions=1)).count() == 1
+    assert KernelRun(model, SearchOptions(limits=Limits(solutions=1))).count() == 1
 
 
 def test_its_generator_is_the_same_from_the_same_seed() -> None:
     first, second, other = (
-        list(islice(CNote.paper_proposals(Random(seed), size=3, target=100), 20))
-        for seed in (5, 5, 6)
+        list(islice(proposals(Random(seed), size=3, target=100), 20)) for seed in (5, 5, 6)
     )
     assert first == second != other

@@ -8,9 +8,18 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from quincunx.families._catalogue import Catalogue, Enumeration, Judged, Measure
-from quincunx.families._shipped import DamagedCatalogue, decoded, encoded, file_name, shipped
-from tests.toy import Toy
+from quincunx.families.base.catalogue import (
+    Catalogue,
+    DamagedCatalogue,
+    Enumeration,
+    Judged,
+    Measure,
+    decoded,
+    encoded,
+    file_name,
+    shipped,
+)
+from tests.families.toy import Toy
 
 
 class Extremes(Enumeration[Toy]):
@@ -47,7 +56,7 @@ def read(raw: bytes) -> Catalogue:
     return decoded(EXTREMES, raw, "the file")
 
 
-def test_what_is_stored_is_read_again() -> None:
+def test_a_stored_catalogue_is_read_again() -> None:
     small, large = read(FILE)
     assert (small.puzzle, small.solution) == (Toy(2), [1, 1])
     assert (large.puzzle, large.solution) == (Toy(18), [9, 9])

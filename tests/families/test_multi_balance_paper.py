@@ -6,19 +6,20 @@ from itertools import permutations
 
 import pytest
 
-from quincunx.backends import engine_named
-from quincunx.backends.to_kernel import start
+from quincunx.cp.engines import start
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.families import AnyPuzzle, parse
-from quincunx.labeling import Order
-from quincunx.limits import Limits
-from quincunx.model import Model
-from quincunx.reading import find_puzzle
+from quincunx.families.base.capabilities import paper_model, paper_numbers
+from quincunx.families.base.documents import givens_of, to_document
+from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import solve
-from tests.backends.cases import CP_SAT
+from tests.cp.engines.cases import CP_SAT
 
 
 def program(puzzle: AnyPuzzle) -> Model:
-    model = puzzle.paper_model()
+    model = paper_model(puzzle)
     assert model is not None
     return model
 
@@ -48,7 +49,7 @@ def test_a_full_board_is_weighed_and_nothing_before() -> None:
         return type(balance).check(balance, values)
 
     object.__setattr__(balance, "check", watched)
-    (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
+    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
     cells = model.decisions[0].domain
     expected = []
     for placement in permutations(sorted(cells), 6):
@@ -63,7 +64,7 @@ def test_a_full_board_is_weighed_and_nothing_before() -> None:
 def test_clauses_that_fail_add_up_to_what_the_paper_counts() -> None:
     """Of puzzle 1 it prints 10,544 backtracks."""
     puzzle = find_puzzle("multi-balance/paper-1")
-    width = len(puzzle.document()["board"][0])
+    width = len(to_document(puzzle)["board"][0])
     model = program(puzzle)
     (balance,) = model.sleeping
     lines = balance.lines  # type: ignore[attr-defined]
@@ -99,16 +100,9 @@ def test_clauses_that_fail_add_up_to_what_the_paper_counts() -> None:
     assert failures == pytest.approx(10_544, rel=0.002)
 
 
-def test_pinned_counters() -> None:
-    model = program(find_puzzle("multi-balance/paper-1"))
-    run = start(model, Order([], "bounds"), Limits(solutions=1))
-    assert len(list(run)) == 1
-    assert (run.statistics.nodes, run.statistics.backtracks) == (7_608, 6_299)
-
-
 @pytest.mark.parametrize("labeling", ["leftmost", "min,down", "max,bisect", "ff,enum", "ffc"])
-def test_labeling_finds_nothing_to_decide(labeling: str) -> None:
-    """So that "no significant difference" is what one must find."""
+def test_counters_do_not_depend_on_labeling(labeling: str) -> None:
+    """Labeling finds nothing to decide, hence the paper's "no significant difference"."""
     result = solve("multi-balance/paper-1", model="paper", labeling=labeling, limit=1)
     assert (result.statistics.nodes, result.statistics.backtracks) == (7_608, 6_299)
 
@@ -116,12 +110,12 @@ def test_labeling_finds_nothing_to_decide(labeling: str) -> None:
 def test_the_paper_answers_what_the_rules_forbid() -> None:
     """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
     first = find_puzzle("multi-balance/paper-1")
-    board = [f"{row}." for row in first.document()["board"]] + ["........#"]
+    board = [f"{row}." for row in to_document(first)["board"]] + ["........#"]
     puzzle = parse(f"multi-balance:6:{'/'.join(board)}")
     assert solve(puzzle).verdict == "none"
     model = program(puzzle)
-    (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
-    assert puzzle.violations(puzzle.solution(puzzle.paper_numbers(found[:6])))
+    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
+    assert puzzle.violations(puzzle.solution(paper_numbers(puzzle, found[:6])))
     assert model.notes is not None
     assert model.notes.errs
     assert not model.notes.loses
@@ -130,9 +124,9 @@ def test_the_paper_answers_what_the_rules_forbid() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", [CP_SAT, "kernel"])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
-def test_other_engines_find_the_same(engine: str, consistency: str) -> None:
+def test_other_engines_find_the_same(engine: str, consistency: Consistency) -> None:
     puzzle = find_puzzle("multi-balance/paper-1")
-    run = engine_named(engine)(program(puzzle), Order([], consistency), Limits())
+    run = start(program(puzzle), SearchOptions([], consistency, engine=engine))
     assert {values[:6] for values in run} == {(0, 40, 15, 8, 47, 7)}
 
 
@@ -157,7 +151,7 @@ def test_a_digit_given_where_none_may_lie_is_no_solution(board: str, why: str, e
     width = max(map(len, board.split("/")))
     puzzle = parse(f"multi-balance:2:{'/'.join(row.ljust(width, '.') for row in board.split('/'))}")
     assert solve(puzzle).verdict == "none"
-    (given,) = puzzle.givens().values()
+    (given,) = givens_of(puzzle).values()
     assert given == 1
     result = solve(puzzle, model="paper", engine=engine)
     assert (result.count, result.complete) == (0, True), why

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import explain, gallery, hint
-from quincunx.families.multi_balance.balance import Balance
-from quincunx.families.multi_balance.phrases import BalancePhrases
-from quincunx.families.multi_balance.reasoning import Fulcrum
-from quincunx.families.multi_balance.torques import balances, ends, left_by_ways
-from quincunx.model import Variable
-from quincunx.reading import parse
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction
+from quincunx.families.base.reading import parse
+from quincunx.families.multi_balance import MultiBalance, lever
+from quincunx.families.multi_balance.lever import (
+    DomainCache,
+    balanced_digits,
+    balances,
+    torque_bounds,
+)
+from quincunx.families.multi_balance.reasoning import (
+    Balance,
+    Fulcrum,
+    FulcrumPropagator,
+    TorqueWays,
+)
+from quincunx.families.multi_balance.words import BalancePhrases
 from quincunx.reasoning.path import Path
-from quincunx.wording import Deduction
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
 
 DIGITS = 5
@@ -60,10 +73,10 @@ def test_looks_at_a_fulcrum_are_sound(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.sets(st.integers(0, 5), min_size=1)), max_size=4))
-def test_no_side_weighs_less_or_more_than_its_ends(arms: list[tuple[int, set[int]]]) -> None:
+def test_torque_of_a_side_lies_within_its_bounds(arms: list[tuple[int, set[int]]]) -> None:
     side = [(distance, sorted(values)) for distance, values in arms]
     other = [(1, range(200))]
-    low, high = ends(side)
+    low, high = torque_bounds(side)
     weights = [way[-1] for way in balances((side, other))]
     # The weight on the other side is a digit like the others there, so it may not be among them.
     assert all(low <= weight <= high for weight in weights)
@@ -82,7 +95,69 @@ def test_no_side_weighs_less_or_more_than_its_ends(arms: list[tuple[int, set[int
     ],
 )
 def test_ways_with_different_digits(sides: object, left: object) -> None:
-    assert left_by_ways(sides) == left  # type: ignore[arg-type]
+    assert balanced_digits(sides) == left  # type: ignore[arg-type]
+
+
+# Caches.
+
+
+ALL = (1 << DIGITS) - 1
+
+
+def cells(engine: Engine, number: int) -> list[Unknown]:
+    return [engine.add_variable(ALL, DIGITS, 0, []) for _ in range(number)]
+
+
+def test_cache_computes_once_until_it_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lever, "MAX_CACHED", 2)
+    (cell,) = cells(Engine(), 1)
+    computed: list[int] = []
+
+    def compute() -> int:
+        computed.append(cell.bits)
+        return cell.bits.bit_count()
+
+    count = DomainCache([cell], compute)
+    for bits, answer in ((1, 1), (3, 2), (1, 1), (3, 2), (7, 3), (7, 3), (1, 1)):
+        cell.bits = bits
+        assert count() == answer
+    assert computed == [1, 3, 7, 1]
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda some: TorqueWays(some, (-2, -1, 1, 3), 100),
+        lambda some: FulcrumPropagator(some, (-2, 1), (-1, 2), by_torque=True),
+        lambda some: FulcrumPropagator(some, (-2, 1), (-1, 2), by_torque=False),
+    ],
+    ids=["ways", "torques", "sides"],
+)
+def test_cached_propagators_prune_like_new_ones(
+    look: Callable[[list[Unknown]], Propagator],
+) -> None:
+    engine = Engine()
+    line = cells(engine, 4)
+    cached = look(line)
+    dice = Random(1)
+    seen = set()
+    for _ in range(2_000):
+        for cell in line:
+            cell.bits = dice.choice((ALL, ALL & ~1, 1, 1 << dice.randrange(DIGITS)))
+        left = [_left(engine, line, one) for one in (cached, look(line))]
+        assert left[0] == left[1]
+        seen.add(tuple(left[0]) if left[0] else None)
+    assert None in seen
+    assert len(seen) > 5
+
+
+def _left(engine: Engine, line: list[Unknown], propagator: Propagator) -> list[int] | None:
+    """The remaining domains; None for a contradiction."""
+    mark = engine.mark()
+    succeeds = engine.run_alone(propagator)
+    left = [cell.bits for cell in line]
+    engine.undo(*mark)
+    return left if succeeds else None
 
 
 # Words.
@@ -131,7 +206,7 @@ ANY, EMPTY = tuple(range(9)), (0,)
         ),
     ],
 )
-def test_what_is_said_of_a_line(
+def test_reasons_about_a_lever(
     known: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], sentence: str
 ) -> None:
     deduction = Deduction(
@@ -140,7 +215,7 @@ def test_what_is_said_of_a_line(
         frozenset(cell for cell, values in zip(CELLS, known, strict=True) if values != ANY),
         {CELLS[at]: values for at, values in left.items()},
     )
-    assert BalancePhrases(8, [(1, 1)]).sentence(deduction) == sentence
+    assert BalancePhrases(MultiBalance(8, ("...",))).sentence(deduction) == sentence
 
 
 @pytest.mark.parametrize(
@@ -158,10 +233,10 @@ def test_first_hints(name: str, hinted: str) -> None:
 
 
 def test_lines_that_share_the_digits() -> None:
-    said = (
+    sentence = (
         "Seven digits fill at most three rows, and rows 1, 5 and 8 are used, so row 2 stays empty."
     )
-    assert said in [step.sentence for step in explain("multi-balance/72").steps]
+    assert sentence in [step.sentence for step in explain("multi-balance/72").steps]
 
 
 BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
@@ -170,15 +245,15 @@ BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_explanations_are_short(name: str) -> None:
-    told = explain(name)
-    sentences = [sentence for step in told.steps for sentence in step.sentence.split(". ")]
+    explanation = explain(name)
+    sentences = [sentence for step in explanation.steps for sentence in step.sentence.split(". ")]
     assert sum(len(sentence.split()) for sentence in sentences) <= 400
     assert max(len(sentence.split()) for sentence in sentences) < 60
     assert all(len(level) <= 3 for level in hint(name).by_level)
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_no_sentence_speaks_of_nothing_against_something(name: str) -> None:
+def test_reasons_never_balance_against_nothing(name: str) -> None:
     assert "nothing" not in str(explain(name))
 
 
@@ -202,7 +277,7 @@ def _rounds(identifier: str) -> list[list[tuple[str, float]]]:
 
 
 @pytest.mark.parametrize("name", ["multi-balance/demo", "multi-balance/62", "multi-balance/85"])
-def test_images_of_a_board_take_the_same(name: str) -> None:
+def test_mirrored_and_transposed_boards_take_the_same_techniques(name: str) -> None:
     identifier = gallery()[name].puzzle.identifier
     rounds = _rounds(identifier)
     assert _rounds(_mirrored(identifier)) == rounds

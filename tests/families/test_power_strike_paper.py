@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.backends.to_kernel import KernelRun
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.families.power_strike.paper import paper_model
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
@@ -21,7 +21,7 @@ MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
 
 def answers(puzzle: PowerStrike, labeling: str = "ff,bisect,up") -> Counter[tuple[int, ...]]:
     """How often the program answers each ring."""
-    run = KernelRun(puzzle.paper_model(), Order(labeling, "bounds"), Limits())
+    run = KernelRun(paper_model(puzzle), SearchOptions(labeling, "bounds"))
     return Counter(values[: len(puzzle.ring)] for values in run)
 
 
@@ -75,10 +75,7 @@ def test_the_printed_bound_makes_the_small_example_impossible() -> None:
 
 @pytest.mark.parametrize(
     ("identifier", "printed"),
-    [
-        (MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]),
-        (BIG, [41, 4, 28, 196, 19, 9, 63, 441]),
-    ],
+    [(MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]), (BIG, [41, 4, 28, 196, 19, 9, 63, 441])],
 )
 def test_the_first_answers_are_those_that_the_paper_prints(
     identifier: str, printed: list[int]
@@ -91,7 +88,7 @@ def test_the_first_answers_are_those_that_the_paper_prints(
 
 
 def test_a_number_may_be_followed_by_itself() -> None:
-    """A power above the first digit removes nothing; the rules forbid that, and nobody sees it."""
+    """A power above the first digit removes nothing; the rules forbid that."""
     puzzle = PowerStrike(7, (41, None))
     assert answers(puzzle)[41, 41] > 0
     result = solve(puzzle, model="paper", limit=None)
@@ -124,7 +121,7 @@ def test_domains_that_are_too_large_are_refused() -> None:
 
 
 def test_labeling_is_the_papers() -> None:
-    said = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
+    asked = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
     other = solve(SMALL, model="paper", labeling="leftmost").statistics
     usual = solve(SMALL, model="paper").statistics
-    assert usual.nodes == said.nodes != other.nodes
+    assert usual.nodes == asked.nodes != other.nodes

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.model import Model
 from quincunx.families import AnyPuzzle, parse
-from quincunx.model import Model
+from quincunx.families.base.capabilities import own_candidates, rule_book_of, short_name
+from quincunx.families.base.documents import givens_of, numbers_of, read_solution
 from tests.families.guests import guests
 from tests.families.guests.neighbours import Neighbours
 
@@ -43,8 +45,8 @@ from tests.families.guests.neighbours import Neighbours
         ),
     ],
 )
-def test_ids(puzzle: str, ids: str) -> None:
-    assert ", ".join(rule.id for rule in parse(puzzle).rule_book()) == ids
+def test_rules_have_stable_ids(puzzle: str, ids: str) -> None:
+    assert ", ".join(rule.id for rule in rule_book_of(parse(puzzle))) == ids
 
 
 @pytest.mark.parametrize(
@@ -106,22 +108,22 @@ def test_ids(puzzle: str, ids: str) -> None:
         ("sum-star:0.0=1,2,3,4,5,6@X____________", "given A1", "A1 is given as X.", "A1"),
     ],
 )
-def test_sentences_and_cells(puzzle: str, rule: str, sentence: str, cells: str) -> None:
+def test_rules_have_sentences_and_cells(puzzle: str, rule: str, sentence: str, cells: str) -> None:
     found = parse(puzzle)
-    (entry,) = [entry for entry in found.rule_book() if entry.id == rule]
+    (entry,) = [entry for entry in rule_book_of(found) if entry.id == rule]
     assert entry.sentence == sentence
-    assert " ".join(map(found.short_name, entry.cells)) == cells
+    assert " ".join(short_name(found, cell) for cell in entry.cells) == cells
 
 
-def test_a_family_that_says_nothing_has_the_rules_of_its_model() -> None:
+def test_the_default_rule_book_is_made_from_the_model() -> None:
     with guests():
         puzzle = parse("neighbours:-7,-2,2")
-        book = {rule.id: rule for rule in puzzle.rule_book()}
+        book = {rule.id: rule for rule in rule_book_of(puzzle)}
         assert list(book) == ["all different", "sum 1", "sum 2", "sum 3"]
         assert book["all different"].cells == puzzle.cells
         assert book["sum 2"].cells == ((2,), (3,))
-        assert puzzle.short_name((2,)) == "cell 2"
-        assert puzzle.own_candidates()[2,] == range(-4, 5)
+        assert short_name(puzzle, (2,)) == "cell 2"
+        assert own_candidates(puzzle)[2,] == range(-4, 5)
 
 
 with guests() as found:
@@ -132,20 +134,20 @@ with guests() as found:
 def test_every_family_has_a_rule_book(family: type[AnyPuzzle]) -> None:
     with guests():
         puzzle = parse(family.example.identifier)
-    book = puzzle.rule_book()
+    book = rule_book_of(puzzle)
     assert len({rule.id for rule in book}) == len(book)
     assert all(set(rule.cells) <= set(puzzle.cells) for rule in book)
-    assert len(set(map(puzzle.short_name, puzzle.cells))) == len(puzzle.cells)
+    assert len({short_name(puzzle, cell) for cell in puzzle.cells}) == len(puzzle.cells)
     givens = [rule.cells[0] for rule in book if rule.id.startswith("given ")]
-    assert givens == list(puzzle.givens())
-    numbers = puzzle.numbers(puzzle.read_solution(family.example.solution))
-    candidates = puzzle.own_candidates()
+    assert givens == list(givens_of(puzzle))
+    numbers = numbers_of(puzzle, read_solution(puzzle, family.example.solution))
+    candidates = own_candidates(puzzle)
     assert tuple(candidates) == puzzle.cells
     for number, values in zip(numbers, candidates.values(), strict=True):
         assert values is None or number in values
 
 
-def test_rules_of_one_label_are_told_apart() -> None:
+def test_rules_with_the_same_label_are_numbered() -> None:
     class Twice(Neighbours):
         def model(self) -> Model:
             model = Model()
@@ -155,5 +157,5 @@ def test_rules_of_one_label_are_told_apart() -> None:
             return model
 
     plain = AllDifferent(tuple(Twice((3,)).model().variables)).formula()
-    ids = [rule.id for rule in Twice((3,)).rule_book()]
+    ids = [rule.id for rule in rule_book_of(Twice((3,)))]
     assert ids == ["pair", plain, "pair (2)", "given cell 1"]

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from quincunx.families import all_families
-from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._maker import AnyMaker
-from quincunx.families._shipped import FOLDER, file_name, shipped
+from quincunx.families.base.catalogue import FOLDER, AnyEnumeration, Catalogue, file_name, shipped
+from quincunx.families.base.documents import body_of, givens_of
+from quincunx.families.base.maker import AnyMaker
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
 from quincunx.reasoning.grading import grade_of
@@ -60,22 +60,22 @@ def maker(enumeration: AnyEnumeration) -> AnyMaker:
     return maker_of(enumeration.family)
 
 
-def test_those_that_come_with_the_program() -> None:
+def test_these_catalogues_are_shipped() -> None:
     counts = {name_of(each): len(found) for each in ENUMERATIONS if (found := shipped(each))}
     assert counts == COUNTS
 
 
-def test_no_file_is_left_over() -> None:
+def test_every_shipped_file_belongs_to_an_enumeration() -> None:
     from importlib.resources import files
 
-    stored = {file.name for file in files("quincunx.families").joinpath(FOLDER).iterdir()}
+    stored = {file.name for file in files("quincunx.families.base").joinpath(FOLDER).iterdir()}
     assert stored == {file_name(enumeration) for enumeration in AT_HAND}
 
 
-def test_they_are_small() -> None:
+def test_shipped_files_are_small() -> None:
     from importlib.resources import files
 
-    folder = files("quincunx.families").joinpath(FOLDER)
+    folder = files("quincunx.families.base").joinpath(FOLDER)
     assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 400_000
 
 
@@ -87,7 +87,7 @@ def test_no_puzzle_comes_twice(enumeration: AnyEnumeration) -> None:
     forms = [set(maker(enumeration).forms(entry.puzzle)) for entry in some]
     assert len(set(map(min, forms))) == len(some)
     # Generating relies on this to leave out published puzzles.
-    assert all(e.puzzle.body() in found for e, found in zip(some, forms, strict=True))
+    assert all(body_of(e.puzzle) in found for e, found in zip(some, forms, strict=True))
     assert len({entry.packed for entry in catalogue}) == len(catalogue)
 
 
@@ -119,7 +119,7 @@ def test_all_are_graded(enumeration: AnyEnumeration) -> None:
 
 
 @every_catalogue
-def test_what_is_unpacked_is_packed_again(enumeration: AnyEnumeration) -> None:
+def test_packing_is_the_inverse_of_unpacking(enumeration: AnyEnumeration) -> None:
     for entry in listed(enumeration)[::50]:
         assert enumeration.pack(entry.puzzle, entry.solution) == entry.packed
 
@@ -135,4 +135,4 @@ def test_measures_are_those_of_the_puzzle(enumeration: AnyEnumeration) -> None:
     """Also where they are told without unpacking it."""
     for entry in Random(2).sample(list(listed(enumeration)), 9):
         measured = enumeration.measured(entry.puzzle)
-        assert dict(entry.measures) == {**measured, "givens": len(entry.puzzle.givens())}
+        assert dict(entry.measures) == {**measured, "givens": len(givens_of(entry.puzzle))}

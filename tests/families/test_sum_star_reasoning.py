@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import explain, hint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.families.sum_star.around import Around
-from quincunx.families.sum_star.phrases import StarPhrases
-from quincunx.families.sum_star.reasoning import XPattern
-from quincunx.model import Variable
-from quincunx.reading import parse
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction
+from quincunx.families.base.capabilities import reasoning_model
+from quincunx.families.base.reading import parse
+from quincunx.families.sum_star.reasoning import AroundTriangle, XPattern
+from quincunx.families.sum_star.words import StarPhrases
 from quincunx.reasoning.path import Path
-from quincunx.wording import Deduction
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
 
 # Looks.
@@ -30,8 +30,8 @@ from tests.families.looks import assert_sound, holdings, left_by_brute_force, sa
 def test_looks_around_a_triangle_are_sound_and_the_last_finds_all(
     holding: list[list[int]], total: int, numbered: bool, closed: bool
 ) -> None:
-    def make(variables: tuple[Variable, ...]) -> Around:
-        return Around(variables, total if numbered else None, closed and len(variables) > 2)
+    def make(variables: tuple[Variable, ...]) -> AroundTriangle:
+        return AroundTriangle(variables, total if numbered else None, closed and len(variables) > 2)
 
     assert_sound(make, holding, 9)
     assert said_by_looks(make, holding, 9)[-1] == left_by_brute_force(make, holding)
@@ -113,11 +113,11 @@ ANY = tuple(range(10))
         (10, [(4,), ANY, (4,)], {}, "The 10 at A9 has 4 twice: that cannot be."),
     ],
 )
-def test_what_is_said_of_a_triangle(
+def test_reasons_about_a_triangle(
     total: int, known: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], sentence: str
 ) -> None:
     deduction = Deduction(
-        (Around(tuple(SIDE), total, closed=False, label=f"the {total} at A9"),),
+        (AroundTriangle(tuple(SIDE), total, closed=False, label=f"the {total} at A9"),),
         dict(zip(SIDE, known, strict=True)),
         frozenset(cell for cell, values in zip(SIDE, known, strict=True) if values != ANY),
         {SIDE[at]: values for at, values in left.items()},
@@ -126,12 +126,12 @@ def test_what_is_said_of_a_triangle(
 
 
 @pytest.mark.slow
-def test_four_x_are_spoken_of_only_where_four_are_known() -> None:
+def test_reason_with_four_x_needs_four_known_x() -> None:
     """Cells that are known to hold no digit but one are not counted as X."""
     for identifier in PUZZLES:
         path = Path(parse(identifier))
         path.follow()
-        for step in path.told():
+        for step in path.steps():
             if "X four times already" in step.sentence:
                 known = dict(step.because)
                 assert sum(values == (0,) for values in known.values()) >= 4
@@ -145,38 +145,39 @@ PUZZLES = [
 
 
 @pytest.mark.parametrize("identifier", PUZZLES)
-def test_triangles_have_names_of_their_own(identifier: str) -> None:
-    model = parse(identifier).reasoning_model()
-    labels = [c.label for c in model.constraints if isinstance(c, Around)]
+def test_triangle_labels_are_unique(identifier: str) -> None:
+    model = reasoning_model(parse(identifier))
+    labels = [c.label for c in model.constraints if isinstance(c, AroundTriangle)]
     assert len(set(labels)) == len(labels)
 
 
 @pytest.mark.slow
 def test_explanations_are_short() -> None:
-    told = explain("sum-star/paper")
-    lengths = [len(part.split()) for step in told.steps for part in step.sentence.split(". ")]
+    explanation = explain("sum-star/paper")
+    lengths = [
+        len(part.split()) for step in explanation.steps for part in step.sentence.split(". ")
+    ]
     assert sum(lengths) < 700
     assert max(lengths) < 60
     assert all(len(level) <= 3 for level in hint("sum-star/paper").by_level)
 
 
-def test_a_contradiction_tells_its_sum() -> None:
-    told = str(explain("sum-star:0.0=6,33,45,11,22,10"))
-    assert "makes at most 24" in told
+def test_contradiction_states_the_largest_sum() -> None:
+    assert "makes at most 24" in str(explain("sum-star:0.0=6,33,45,11,22,10"))
 
 
 # Symmetry.
 
 
 def _turned(identifier: str, steps: int) -> str:
-    """One dodecagon, turned by so many sixths."""
+    """One dodecagon turned by this many sixths."""
     place, numbers = identifier.split("=")
     sums = numbers.split(",")
     return f"{place}={','.join(sums[-steps:] + sums[:-steps])}"
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_a_dodecagon_that_is_turned_takes_the_same(steps: int) -> None:
+def test_turned_dodecagon_takes_the_same_techniques(steps: int) -> None:
     identifier = "sum-star:0.0=6,11,14,22,2,10"
     rounds = [_rounds(one) for one in (identifier, _turned(identifier, steps))]
     assert rounds[0] == rounds[1]

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from quincunx.certificates import certify
 from quincunx.cli.families import rule_book_data
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
+from quincunx.families.base.capabilities import build_scene, sketch_of
+from quincunx.families.base.documents import numbers_of, read_solution, read_state, to_document
 from quincunx.families.multi_balance import MultiBalance
+from quincunx.proofs import certify
 from quincunx.reasoning import explain, hint
 from quincunx.solving import solve
-from tests.backends.cases import CP_SAT
+from tests.cp.engines.cases import CP_SAT
 from tests.reasoning.evidence import check_explanation
 
 TEN = MultiBalance(10, (".#....", "...#..", "#...##", ".#....", "..#..."))
@@ -29,7 +31,7 @@ puzzles = pytest.mark.parametrize("puzzle", SOLVED, ids=lambda puzzle: f"{puzzle
 
 @puzzles
 @pytest.mark.parametrize("engine", ["kernel", CP_SAT])
-def test_they_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
+def test_boards_of_ten_and_more_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
     found = solve(puzzle, engine=engine)
     assert (found.verdict, found.solutions) == ("unique", (SOLVED[puzzle],))
 
@@ -39,7 +41,7 @@ def test_identifier_and_document_are_read_again(puzzle: MultiBalance) -> None:
     rows = [row.replace("6", ".") for row in SOLVED[puzzle]]
     for same in (puzzle, MultiBalance(puzzle.digits, tuple(rows))):
         assert parse(same.identifier) == same
-        assert from_document(same.document()) == same
+        assert from_document(to_document(same)) == same
     assert rows[0] in same.identifier
 
 
@@ -48,17 +50,17 @@ def test_answers_in_text_rows_and_numbers(puzzle: MultiBalance) -> None:
     solution = SOLVED[puzzle]
     numbers = [[int(m, 36) if m not in ".#" else m for m in row] for row in solution]
     for written in ("/".join(solution), solution, numbers):
-        assert puzzle.read_solution(written) == solution
-    assert puzzle.solution(puzzle.numbers(solution)) == solution
+        assert read_solution(puzzle, written) == solution
+    assert puzzle.solution(numbers_of(puzzle, solution)) == solution
     assert puzzle.violations(solution) == []
 
 
 def test_explanations_prove_every_step() -> None:
     given = MultiBalance(11, tuple(row.replace("A", ".") for row in SOLVED[ELEVEN]))
     for puzzle in (TEN, given):
-        told = explain(puzzle)
-        assert told.solved
-        assert check_explanation(told.as_dict(), rule_book_data(puzzle)) == []
+        explanation = explain(puzzle)
+        assert explanation.solved
+        assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
     assert hint(given).sentences(3)[-1].endswith("so r1c5 is 10.")
 
 
@@ -71,17 +73,17 @@ def test_certificates_prove_that_there_is_no_other(puzzle: MultiBalance) -> None
 @pytest.mark.parametrize("text", ["{x,9,A}", "{x,9,10}"])
 def test_notes(text: str) -> None:
     """A note may name ten by its letter or in figures, and is written with the letter."""
-    state = TEN.read_notes(f"{text}#..../...#../#...##/.#...A/..#...")
+    state = read_state(TEN, f"{text}#..../...#../#...##/.#...A/..#...")
     assert state.candidates[1, 1] == frozenset({0, 9, 10})
     assert state.numbers[4, 6] == 10
-    said = state.text(TEN)
-    assert said.startswith("{x,9,A}#")
-    assert TEN.read_notes(said) == state
+    text = state.text(TEN)
+    assert text.startswith("{x,9,A}#")
+    assert read_state(TEN, text) == state
 
 
 def test_a_sketch_has_room_for_two_figures() -> None:
     given = MultiBalance(10, (*TEN.board[:4], "A.#..."))
-    assert str(given.sketch(SOLVED[TEN])) == (
+    assert str(sketch_of(given, SOLVED[TEN])) == (
         "     1  2  3  4  5  6\n"
         "  ┌───────────────────┐\n"
         "1 │  9  ▲  ·  ·  3  · │\n"
@@ -94,7 +96,7 @@ def test_a_sketch_has_room_for_two_figures() -> None:
 
 
 def test_pictures_show_numbers() -> None:
-    scene = MultiBalance(10, (*TEN.board[:4], "A.#...")).scene()
+    scene = build_scene(MultiBalance(10, (*TEN.board[:4], "A.#...")))
     assert "10" in [place.given for place in scene.places]
     assert "Numbers 1 to 10" in [label.text for label in scene.labels]
 
@@ -102,10 +104,7 @@ def test_pictures_show_numbers() -> None:
 @pytest.mark.parametrize(
     ("instead", "sentences"),
     [
-        (
-            ".",
-            ["The number 10 is not placed, expected once."],
-        ),
+        (".", ["The number 10 is not placed, expected once."]),
         (
             "C",
             [
@@ -115,10 +114,9 @@ def test_pictures_show_numbers() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said_in_numbers(instead: str, sentences: list[str]) -> None:
+def test_violations_name_numbers_with_two_figures(instead: str, sentences: list[str]) -> None:
     answer = [row.replace("A", instead) for row in SOLVED[TEN]]
-    said = [v.sentence for v in TEN.violations(answer) if v.rule == "digits"]
-    assert said == sentences
+    assert [v.sentence for v in TEN.violations(answer) if v.rule == "digits"] == sentences
 
 
 @pytest.mark.parametrize(
@@ -133,23 +131,23 @@ def test_what_is_wrong_is_said_in_numbers(instead: str, sentences: list[str]) ->
             "multi-balance: row 1, column 1 is 'A', expected . # or a digit from 1 to 9",
         ),
         (
-            lambda: TEN.read_solution(["a#..3.", *SOLVED[TEN][1:]]),
+            lambda: read_solution(TEN, ["a#..3.", *SOLVED[TEN][1:]]),
             "multi-balance: solution, row 1, column 1 is 'a', "
             "expected . # or a digit from 1 to 9, A (10), B (11) or C (12)",
         ),
         (
-            lambda: TEN.read_notes("{13}#..../...#../#...##/.#..../..#..."),
+            lambda: read_state(TEN, "{13}#..../...#../#...##/.#..../..#..."),
             "multi-balance: state, row 1, column 1, candidate 1 is '13', "
             "expected x or a digit from 1 to 9, A (10), B (11) or C (12)",
         ),
         (
-            lambda: TEN.read_notes([[13, "#", ".", ".", ".", "."], *TEN.board[1:]]),
+            lambda: read_state(TEN, [[13, "#", ".", ".", ".", "."], *TEN.board[1:]]),
             "multi-balance: state, row 1, column 1 is 13, "
             "expected . # x, a digit from 1 to 9, A (10), B (11) or C (12) or null",
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(read: Any, message: str) -> None:
+def test_letters_out_of_range_are_rejected_with_the_reason(read: Any, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         read()
     assert str(refused.value) == message

@@ -17,6 +17,8 @@ from zipfile import ZipFile
 
 import pytest
 
+import quincunx
+
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "build" / "dist"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -73,7 +75,8 @@ class Environment:
     def __init__(self, folder: Path, requirement: str, **variables: str):
         self.work = folder / "work"
         self.work.mkdir()
-        self.variables = {**_clean_variables(), **variables}
+        # Compiling all of numpy or scipy to bytecode takes longer than the tests.
+        self.variables = {**_clean_variables(), "PIP_NO_COMPILE": "1", **variables}
         subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True)
         self.bin = folder / "env" / "bin"
         self.run(str(self.bin / "python"), "-m", "pip", "install", "--quiet", requirement)
@@ -115,12 +118,12 @@ def _use(environment: Environment, extra: str) -> None:
     """Run what an extra makes work."""
     for command in EXTRA_COMMANDS[extra]:
         if command.startswith("serve"):
-            environment.python("from quincunx.web.serving import app")
+            environment.python("from quincunx.web.server import app")
         else:
             environment.quincunx(command)
     if extra == "gym":
         environment.python(
-            "import quincunx.gym, reasoning_gym;"
+            "import quincunx.datasets.gym, reasoning_gym;"
             "print(reasoning_gym.create_dataset('quincunx_c_note', size=1, seed=1)[0]['question'])"
         )
 
@@ -185,5 +188,5 @@ def test_wheel_holds_the_package_alone() -> None:
     with ZipFile(_only("*.whl")) as wheel:
         names = wheel.namelist()
     folders = {name.split("/")[0] for name in names}
-    assert folders == {"quincunx", f"quincunx-{PROJECT['version']}.dist-info"}
+    assert folders == {"quincunx", f"quincunx-{quincunx.__version__}.dist-info"}
     assert not [name for name in names if "test_" in name or name.endswith((".c", ".h"))]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from quincunx.lab.runs.trials import Row
+from quincunx.lab.trials import TrialRow
 
 SMALL = "c-note:100:884/625/361"
 NONE = "c-note:7:88/88"
 HARD = "c-note/paper-labeling"
 
 
-def timeless(row: Row) -> dict[str, Any]:
+def timeless(row: TrialRow) -> dict[str, Any]:
     """A row without its time."""
     return {name: value for name, value in row.as_dict().items() if name != "seconds"}
 
 
-def row(**figures: Any) -> Row:
+def row(**figures: Any) -> TrialRow:
     """A row with these figures and plain others."""
     data: dict[str, Any] = {
         "puzzle": SMALL,
@@ -39,4 +39,4 @@ def row(**figures: Any) -> Row:
         "constraints": 6,
         "solutions": 1,
     }
-    return Row(**{**data, **figures})
+    return TrialRow(**{**data, **figures})

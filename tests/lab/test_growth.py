@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +14,21 @@ import pytest
 
 from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
 from quincunx.families import parse
-from quincunx.lab.figures.numbers import read_csv, write_csv
-from quincunx.lab.growths.curves import Curve, Point, curves, draw_growth, in_words
-from quincunx.lab.growths.growing import (
+from quincunx.lab.growth_experiment import (
     Growth,
     GrowthRow,
+    curves,
+    describe_growth,
+    draw_growth,
     growth,
+    growth_lines,
     read_fixed,
     read_over,
     run_growth,
+    unsolved,
+    write_report,
 )
-from quincunx.lab.growths.report import how_it_grows, unsolved, write_growth_report
+from quincunx.lab.plots import Curve, Point, draw_curves, new_figure
 from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
@@ -59,12 +64,6 @@ def test_every_point_instance_labeling_and_strength_has_a_row(rows: list[GrowthR
     assert {row.constraints for row in rows if row.point == "4"} == {8}
 
 
-def test_rows_are_complete_and_typed(rows: list[GrowthRow], tmp_path: Path) -> None:
-    write_csv(tmp_path / "rows.csv", rows)
-    again = read_csv(tmp_path / "rows.csv", GrowthRow)
-    assert [row.as_dict() for row in again] == [row.as_dict() for row in rows]
-
-
 def test_a_resumed_experiment_equals_an_uninterrupted_one(
     rows: list[GrowthRow], tmp_path: Path
 ) -> None:
@@ -83,7 +82,7 @@ def test_a_resumed_experiment_equals_an_uninterrupted_one(
     assert calls == [2, 3, 4, 4], "puzzles that were made are not made again"
     assert [timeless(row) for row in again] == [timeless(row) for row in rows]
     identity = json.loads(json.dumps(asked.identity()))
-    assert Growth.of_identity(identity) == asked
+    assert Growth.from_identity(identity) == asked
 
 
 def test_the_real_maker_makes_the_same_puzzles_from_the_same_seed() -> None:
@@ -119,7 +118,7 @@ def test_medians_spread_and_limits(rows: list[GrowthRow]) -> None:
 )
 def test_points(point: Point, middle: float | None, words: str, why: str) -> None:
     assert point.middle == middle, why
-    assert in_words(point, "nodes") == words, why
+    assert point.describe("nodes") == words, why
 
 
 def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
@@ -133,14 +132,14 @@ def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
     assert ("stopped by the limit" in picture) == stopped, "no sign without its explanation"
     assert picture.count(">logarithmic axis<") == 1, "of times, on the right"
     assert picture.count(">logarithmic axis from 1<") == 2, "of the counters, on the right"
-    report = write_growth_report(asked, rows)
+    report = write_report(asked, rows)
     assert "3 puzzles a point, seed 0, any number of solutions, target=30" in report
     assert "## Backtracks" in report
     assert "9 puzzles from 2 to 4" in report
 
 
 def growing(*points: Point) -> str:
-    return how_it_grows(small(), Curve("ff", points), "nodes")
+    return describe_growth(small(), Curve("ff", points), "nodes")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +154,7 @@ def growing(*points: Point) -> str:
             [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), 2, (9, 9))],
             "exponential, 2.05 × for each step of one (1.98 × to 2.12 ×); 16 puzzles from 2 to 9, "
             "2 of them stopped.",
-            "what was stopped early says little, and is told",
+            "stopped puzzles are counted",
         ),
         ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
         ([Point(2, (7.0,))], "too few points to say how it grows.", "once is not always"),
@@ -171,7 +170,7 @@ def growing(*points: Point) -> str:
         ),
         (
             [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
-            "either like size to the power of 2 (0.904 to 3.1 if so), or a line or an exponential "
+            "either like size to the power of 2 (0.902 to 3.1 if so), or a line or an exponential "
             "curve: about as likely; 6 puzzles from 4 to 6.",
             "the interval is that of one shape",
         ),
@@ -191,13 +190,13 @@ def test_growth_in_words(points: list[Point], words: str, why: str) -> None:
     assert growing(*points) == words, why
 
 
-def test_numbers_grow_however_they_are_named() -> None:
+def test_values_of_the_parameter_are_sorted_and_unique() -> None:
     """Each once: 3 and 03 are the same."""
     assert read_over("levels=4,2..3,03") == ("levels", ("2", "3", "4"))
     assert read_over("arrangement=pair,one")[1] == ("pair", "one"), "words have no order"
 
 
-def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
+def test_report_names_the_model_and_puzzles_without_solution() -> None:
     """Of the first ring the paper's program loses the one solution, of the other it finds some."""
     asked = growth("power-strike", "cells=5,8", number=1, model="paper", labelings=["ff,bisect"])
     rings = {5: "power-strike:2:6,_,_,_,_", 8: "power-strike:7:41,_,_,_,_,_,_,_"}
@@ -207,14 +206,14 @@ def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
 
     rows = run_growth(asked, maker=ring)
     assert [row.outcome for row in rows] == ["none", "solved"]
-    report = write_growth_report(asked, rows)
+    report = write_report(asked, rows)
     assert "; model: the program that the family's paper prints; " in report
     assert "1 of 2 puzzles: none found (the paper's program loses some)." in report
     ours = growth("c-note", "size=2", number=1, unique=False)
     assert unsolved(run_growth(ours, maker=maker)) == []
 
 
-def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
+def test_every_axis_has_labelled_ticks(tmp_path: Path) -> None:
     """Also where all counts lie between two powers of ten."""
     asked = small(labelings=["ff"], consistency="domain")
     counts = {"2": 28, "3": 31, "4": 35}
@@ -224,11 +223,11 @@ def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
     assert ">35</text>" in svg
 
 
-def test_words_do_not_grow() -> None:
+def test_growth_over_words_is_not_fitted() -> None:
     asked = growth("sum-star", "arrangement=one,two")
     curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
-    assert how_it_grows(asked, curve, "nodes") == (
-        "arrangement is no number, so nothing is fitted."
+    assert describe_growth(asked, curve, "nodes") == (
+        "arrangement is not a number, so nothing is fitted."
     )
 
 
@@ -241,11 +240,8 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None
             assert b.figures == pytest.approx([2 * figure for figure in a.figures])
 
 
-def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
+def test_lines_that_coincide_are_all_visible(tmp_path: Path) -> None:
     """The one below is broader, and its markers are larger."""
-    from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growths.curves import draw_curves
-
     points = tuple(Point(x, (2.0**x,)) for x in range(4))
     axes = new_figure(5, 5, "two").subplots()
     draw_curves(axes, [Curve("bounds", points), Curve("domain", points)], "nodes", "size", True)
@@ -256,9 +252,6 @@ def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
 
 
 def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> None:
-    from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growths.curves import draw_curves
-
     flat = tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4))
     noise = Curve("noise", (*flat, Point(4, (), 1)))
     steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), 1, (10.0,))))
@@ -275,10 +268,7 @@ def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> No
     assert linear.get_ylim()[0] == 0
 
 
-def test_logarithmic_axes_say_so() -> None:
-    from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growths.curves import draw_curves
-
+def test_logarithmic_axes_are_labelled() -> None:
     for down in (False, True):
         for across in (False, True):
             axes = new_figure(5, 5, "axes").subplots()
@@ -287,7 +277,7 @@ def test_logarithmic_axes_say_so() -> None:
             assert ("logarithmic" in axes.get_xlabel()) == (axes.get_xscale() != "linear") == across
 
 
-def test_points_that_are_words_stand_in_their_order() -> None:
+def test_words_are_placed_in_the_order_given() -> None:
     asked = growth("sum-star", "arrangement=one,two")
     assert [asked.place(point) for point in asked.points] == [1, 2]
 
@@ -302,7 +292,7 @@ def test_points_that_are_words_stand_in_their_order() -> None:
         ("size=1..99999", "lab: 1..99999 is too much, expected at most 1000 points"),
     ],
 )
-def test_what_grows_must_be_said_clearly(text: str, message: str) -> None:
+def test_invalid_over_option_is_refused(text: str, message: str) -> None:
     with pytest.raises(OptionError) as error:
         read_over(text)
     assert str(error.value).startswith(message)
@@ -316,7 +306,7 @@ def test_what_grows_must_be_said_clearly(text: str, message: str) -> None:
         ({"consistency": "no"}, "lab: unknown consistency 'no', expected bounds, domain, both"),
     ],
 )
-def test_unknown_options_list_what_exists(options: dict[str, Any], message: str) -> None:
+def test_unknown_options_list_the_choices(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as error:
         growth("c-note", "size=3..4", **options)
     assert str(error.value).startswith(message)
@@ -331,7 +321,7 @@ def test_unknown_family_and_parameter() -> None:
         read_fixed(["target"])
 
 
-def test_why_puzzles_are_missing_is_said() -> None:
+def test_missing_puzzles_are_explained() -> None:
     def hasty(family: str, **options: Any) -> Series:
         return generate(family, **{**options, "patience": 1, "time_limit": None})
 
@@ -343,7 +333,7 @@ def test_why_puzzles_are_missing_is_said() -> None:
     )
 
 
-def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
+def test_too_slow_a_maker_suggests_alternatives() -> None:
     def lazy(family: str, **options: Any) -> Iterator[SimpleNamespace]:
         assert options["time_limit"] == 2
         return iter(list(maker(family, **options))[:1])
@@ -367,7 +357,7 @@ def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
         ("colour=3", [], "colour"),
     ],
 )
-def test_only_parameters_of_the_puzzles_grow(over: str, fixed: list[str], named: str) -> None:
+def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], named: str) -> None:
     # Those of `generate` are options of the experiment, or not for it to choose.
     with pytest.raises(OptionError) as error:
         growth("c-note", over, fixed=fixed)
@@ -378,10 +368,18 @@ def test_only_parameters_of_the_puzzles_grow(over: str, fixed: list[str], named:
     ("over", "fixed"),
     [(f"size={'9' * 5000}", []), ("size=3", [f"target={'9' * 5000}"])],
 )
-def test_numbers_that_python_does_not_read_are_refused_in_a_line(
-    over: str, fixed: list[str]
-) -> None:
+def test_numbers_with_too_many_digits_are_refused(over: str, fixed: list[str]) -> None:
     asked = growth("c-note", over, fixed=fixed, number=1, unique=False)
     with pytest.raises(QuincunxError) as error:
         run_growth(asked)
     assert len(str(error.value)) < 200
+
+
+def test_without_scipy_the_missing_fit_is_named(
+    rows: list[GrowthRow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    assert growth_lines(small(nodes=40), rows, "nodes") == [
+        "growth is not fitted (lab: statistics need scipy, install it with: "
+        "pip install 'quincunx[lab]')"
+    ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import main
-from quincunx.labeling import STRATEGIES
+from quincunx.cp.options import STRATEGIES
 from tests.test_readme import trimmed
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "lab.md"
@@ -39,5 +39,5 @@ def test_every_strategy_is_explained() -> None:
 
 
 @pytest.mark.parametrize("name", re.findall(r"\]\(([^)#:]+)\)", TEXT))
-def test_what_it_points_to_is_there(name: str) -> None:
+def test_links_lead_to_files(name: str) -> None:
     assert (DOCUMENT.parent / name).exists()

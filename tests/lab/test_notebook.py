@@ -23,6 +23,6 @@ def test_every_cell_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert names["picture"].startswith("<svg")
 
 
-def test_it_is_kept_without_outputs() -> None:
+def test_notebook_has_no_outputs() -> None:
     for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
         assert not cell.get("outputs"), "outputs would go stale"

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
-from quincunx.lab.papers import again
-from quincunx.lab.papers.again import measure_again
+from quincunx.lab.papers import measurements
 from quincunx.lab.papers.experiments import Experiment
-from quincunx.lab.papers.measuring import identity_of
+from quincunx.lab.papers.measurements import identity_of, measure_again
 from quincunx.lab.papers.report import NAME
 from quincunx.lab.papers.results import PaperRow, Results, load
-from quincunx.limits import Limits
 
 KEY = "sum-star-labeling"
 
@@ -26,17 +25,19 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Results:
     found = load(Path(__file__).parents[2] / "docs" / "papers" / NAME)
     made = {**found.made, **identity_of(Limits(), None, reduce=False)}
     names = ("data", "parts", "programs", "pins")
-    monkeypatch.setattr(again, "made_from", lambda: {name: found.made[name] for name in names})
+    monkeypatch.setattr(
+        measurements, "fingerprints", lambda: {name: found.made[name] for name in names}
+    )
 
     def measure(experiment: Experiment, *_: Any) -> list[PaperRow]:
         rows = [row for row in found.rows if row.experiment == experiment.key]
         return [replace(row, seconds=77.0) for row in rows]
 
-    monkeypatch.setattr(again, "measure", measure)
+    monkeypatch.setattr(measurements, "measure", measure)
     return replace(found, made=made)
 
 
-def test_the_rest_is_kept(kept: Results) -> None:
+def test_other_experiments_are_kept(kept: Results) -> None:
     results = measure_again(kept, [KEY])
     assert len(results.rows) == len(kept.rows)
     for old, new in zip(kept.rows, results.rows, strict=True):
@@ -46,7 +47,7 @@ def test_the_rest_is_kept(kept: Results) -> None:
     assert dict(results.made) == dict(kept.made)
 
 
-def test_what_was_never_counted_is_counted(kept: Results) -> None:
+def test_missing_counts_are_made(kept: Results) -> None:
     (asked,) = (one for one in kept.counts if one.puzzle == "c-note:100:884/625/361")
     fewer = replace(kept, counts=tuple(one for one in kept.counts if one != asked))
     assert measure_again(fewer, [KEY]).counts == kept.counts
@@ -65,7 +66,7 @@ def test_what_was_never_counted_is_counted(kept: Results) -> None:
         ),
     ],
 )
-def test_what_may_not_be_kept_is_refused(
+def test_changed_conditions_are_refused(
     kept: Results, made: dict[str, Any], keys: list[str], complaint: str
 ) -> None:
     with pytest.raises(OptionError, match=complaint):

@@ -1,4 +1,4 @@
-"""What a watcher is told: every pruning in order, with the rule that made it; nothing changes."""
+"""The propagation log: every pruning in order, with its rule; counters do not change."""
 
 from __future__ import annotations
 
@@ -6,24 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.options import Consistency
 from quincunx.families import all_families
-from quincunx.kernel.domain import positions
-from quincunx.lab.trees.propagation import (
-    Event,
-    Propagation,
-    read_number,
-    read_runs,
-    write_number,
-    write_runs,
-)
+from quincunx.lab.trees.propagation_log import PropagationLog, write_number, write_runs
 from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
+from tests.lab.propagation_events import Event, events_of, read_number, read_runs
 from tests.lab.rows import HARD, NONE, SMALL
 
 EXAMPLES = [family.example.identifier for family in all_families().values()]
 
 
 @given(st.lists(st.integers(0, 1 << 70), max_size=20))
-def test_numbers_come_back(numbers: list[int]) -> None:
+def test_numbers_are_read_back(numbers: list[int]) -> None:
     data = bytearray()
     for number in numbers:
         write_number(data, number)
@@ -32,7 +27,7 @@ def test_numbers_come_back(numbers: list[int]) -> None:
 
 
 @given(st.integers(0, 1 << 300))
-def test_sets_come_back(bits: int) -> None:
+def test_sets_are_read_back(bits: int) -> None:
     data = bytearray()
     write_runs(data, bits)
     assert read_runs(iter(data)) == bits
@@ -44,14 +39,15 @@ def watched(tree: Tree) -> Watched:
 
 
 def prunings(tree: Tree) -> list[Event]:
-    events = watched(tree).propagation.events
-    return [event for node in range(len(tree.nodes)) for event in events(node) if not event.failed]
+    log = watched(tree).propagation
+    nodes = range(len(tree.nodes))
+    return [event for node in nodes for event in events_of(log, node) if not event.failed]
 
 
 @pytest.mark.parametrize("puzzle", [*EXAMPLES, HARD])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
 def test_every_pruning_is_an_event_and_watching_changes_no_counter(
-    puzzle: str, consistency: str
+    puzzle: str, consistency: Consistency
 ) -> None:
     alone = grow(puzzle, consistency=consistency, goal="all", nodes=400)
     tree = grow(puzzle, consistency=consistency, goal="all", nodes=400, watch=True)
@@ -77,7 +73,7 @@ def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
     domains: list[list[int]] = []
     for index, node in enumerate(tree.nodes):
         bits = list(seen.first if node.parent < 0 else domains[node.parent])
-        events = seen.propagation.events(index)
+        events = events_of(seen.propagation, index)
         for event in events:
             if not event.failed:
                 assert event.removed, "an event removes something"
@@ -94,28 +90,28 @@ def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
             assert events[0].variable == node.variable
 
 
-def test_a_rule_is_told_that_removed_what_it_had_to() -> None:
+def test_events_name_a_rule_that_contains_the_variable() -> None:
     """Only a rule that speaks of a cell may remove values there, and it is called by its label."""
     tree = grow("c-note:100:878/312/272", watch=True)
     seen = watched(tree)
-    for event in seen.propagation.events(0):
+    for event in events_of(seen.propagation, 0):
         rule = seen.naming.rules[event.rule]
         assert event.variable in {variable.index for variable in rule.variables}
         assert seen.naming.title(event.rule) == rule.label
 
 
-def test_a_contradiction_at_the_root_is_told() -> None:
+def test_a_contradiction_at_the_root_is_recorded() -> None:
     tree = grow(NONE, watch=True)
-    last = watched(tree).propagation.events(0)[-1]
+    last = events_of(watched(tree).propagation, 0)[-1]
     assert last.failed
     assert watched(tree).naming.title(last.rule) in ("row 1", "row 2", "column 1", "column 2")
 
 
-def test_what_does_not_fit_is_left_out_from_a_node_on() -> None:
+def test_a_full_log_drops_whole_nodes() -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation
     assert full.kept == len(tree.nodes)
-    few = Propagation(most=200)
+    few = PropagationLog(max_bytes=200)
     variable = watched(tree).variables[0]
     whole = variable.bits
     for _ in range(100):
@@ -125,16 +121,16 @@ def test_what_does_not_fit_is_left_out_from_a_node_on() -> None:
     variable.bits = whole
     few.end()
     assert 0 < few.kept < 100
-    assert few.events(few.kept - 1)
-    assert few.events(few.kept) == [] == few.events(99)
+    assert events_of(few, few.kept - 1)
+    assert events_of(few, few.kept) == [] == events_of(few, 99)
 
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 1 << 20), st.integers(1, 1 << 20))
-def test_a_pruning_is_what_went(after: int, gone: int) -> None:
+def test_a_pruning_records_the_removed_values(after: int, gone: int) -> None:
     tree = grow("c-note:2:11/11", watch=True)
     seen = watched(tree)
-    kept = Propagation()
+    kept = PropagationLog()
     kept.naming = seen.naming
     variable = seen.variables[1]
     before, variable.bits = variable.bits, after
@@ -142,4 +138,4 @@ def test_a_pruning_is_what_went(after: int, gone: int) -> None:
     variable.bits = before
     kept.end()
     removed = [place for place in positions(gone) if not after >> place & 1]
-    assert [positions(event.removed) for event in kept.events(0)] == [removed]
+    assert [positions(event.removed) for event in events_of(kept, 0)] == [removed]

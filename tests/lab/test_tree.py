@@ -1,4 +1,4 @@
-"""Search trees: every node of the search is in them, what was pruned is told, and they fold."""
+"""Search trees: all nodes of the search, what was pruned, and folding."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
-from quincunx.lab.trees.folding import fold
-from quincunx.lab.trees.picture import draw_tree, facts, hover, lay_out
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, grow
+from quincunx.lab.trees.svg import describe_tree, draw_tree, hover, lay_out
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -23,7 +23,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("value", ["step", "enum", "bisect", "median", "middle"])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
 @pytest.mark.parametrize("goal", ["first", "all"])
-def test_a_tree_has_the_nodes_of_its_search(value: str, consistency: str, goal: str) -> None:
+def test_a_tree_has_the_nodes_of_its_search(
+    value: str, consistency: Consistency, goal: str
+) -> None:
     tree = grow(SMALL, ["ff", value], consistency=consistency, goal=goal)
     limit = 1 if goal == "first" else None
     alone = solve(SMALL, limit=limit, labeling=["ff", value], consistency=consistency)
@@ -54,24 +56,24 @@ def test_decisions_and_prunings_are_in_the_words_of_the_model() -> None:
     ]
 
 
-def test_the_root_tells_what_propagation_pruned_before_the_first_decision() -> None:
+def test_the_root_lists_what_propagation_pruned() -> None:
     root = grow("c-note/1", ["ff"], consistency="bounds").nodes[0]
     assert len(root.pruned) + root.more_pruned == 9
     assert root.pruned[0] == "row 1, column 1: 19 from 8 to 98 → 14 from 8 to 85"
     assert "pruned:" in hover(root, folded=False).splitlines()
 
 
-def test_what_was_not_searched_is_there_as_open() -> None:
+def test_nodes_that_were_not_searched_are_open() -> None:
     tree = grow(SMALL, ["leftmost"], consistency="bounds")
     assert any(node.kind == OPEN for node in tree.nodes)
     assert not tree.limited
     stopped = grow(HARD, ["max"], consistency="bounds", nodes=200)
     assert stopped.limited
     assert stopped.statistics.nodes == 200
-    assert facts(stopped).endswith("stopped by the limit")
+    assert describe_tree(stopped).endswith("stopped by the limit")
 
 
-def test_an_enumeration_knows_how_many_values_are_left() -> None:
+def test_an_enumeration_has_an_open_node_for_untried_values() -> None:
     tree = grow(HARD, ["leftmost", "enum"], consistency="bounds", nodes=30)
     untried = [node for node in tree.nodes if node.decision == "not tried"]
     assert untried
@@ -83,7 +85,7 @@ def test_an_enumeration_knows_how_many_values_are_left() -> None:
 def test_no_solution_is_labelled() -> None:
     tree = grow(NONE)
     assert [node.kind for node in tree.nodes] == [FAILED]
-    assert facts(tree).endswith("no solution (proof of impossibility)")
+    assert describe_tree(tree).endswith("no solution (proof of impossibility)")
     assert "proof of impossibility" in draw_tree(tree)
 
 
@@ -93,11 +95,11 @@ def test_a_program_that_loses_solutions_proves_nothing() -> None:
     tree = grow("power-strike/demo", model="paper", goal="all")
     assert tree.complete
     assert tree.solutions == 0
-    assert facts(tree).endswith("none found (the paper's program loses some)")
+    assert describe_tree(tree).endswith("none found (the paper's program loses some)")
 
 
 @pytest.mark.parametrize("nodes", [0, 100_001])
-def test_trees_have_a_size_that_can_be_kept(nodes: int) -> None:
+def test_too_large_a_tree_is_refused(nodes: int) -> None:
     with pytest.raises(OptionError, match=f"a tree of {nodes} nodes, expected 1 to 100000"):
         grow(SMALL, nodes=nodes)
 
@@ -177,8 +179,8 @@ def test_a_large_tree_is_folded_into_a_small_picture() -> None:
     assert sizes
     assert tree.nodes[0].searched == tree.statistics.nodes < tree.nodes[0].size
     whole = ElementTree.fromstring(draw_tree(tree, marks=1))
-    told = " ".join(title.text or "" for title in whole.findall(f".//{SVG}g/{SVG}title"))
-    assert "not tried" in told, "a folded mark counts what was searched and names what was not"
+    text = " ".join(title.text or "" for title in whole.findall(f".//{SVG}g/{SVG}title"))
+    assert "not tried" in text, "a folded mark counts what was searched and names what was not"
     assert all("pruned:" in (title.text or "") for title in marks[1:5])
 
 

@@ -1,4 +1,4 @@
-"""The page of a search tree, as somebody has it who opens the file: with keys, light and dark."""
+"""The page of a search tree in a browser: keys, light and dark mode."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from quincunx.cp.kernel.domain import positions
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.kernel.domain import positions
+from quincunx.families.base.capabilities import build_scene
 from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
+from tests.lab.propagation_events import events_of
 from tests.lab.rows import HARD, NONE, SMALL
 from tests.web.browser import Tab, chromium
 
@@ -79,7 +81,7 @@ def test_every_familys_board_is_drawn_with_its_domains(opened: Open, family: str
     grown = tree(puzzle, "", 50)
     tab = opened(grown)
     assert grown.watched is not None
-    for place in grown.puzzle.scene().places:
+    for place in build_scene(grown.puzzle).places:
         if place.open and place.cell in grown.puzzle.cells:
             label = tab.cell(place.id)
             assert label.startswith(f"{place.name}: "), "every cell says what it holds"
@@ -93,7 +95,7 @@ def test_the_slider_steps_through_propagation_with_the_keyboard(opened: Open) ->
     assert grown.watched is not None
     tab = opened(grown)
     tab.press("n")
-    events = grown.watched.propagation.events(1)
+    events = events_of(grown.watched.propagation, 1)
     assert said(tab, ".eventSaid") == f"{len(events)} of {len(events)}"
     assert said(tab, ".decisionSaid").startswith(grown.nodes[1].decision)
     tab.page.locator("input.event").focus()
@@ -164,7 +166,7 @@ def test_solutions_and_failures_are_found_by_a_key(opened: Open) -> None:
     assert "contradiction" in (tab.page.locator(".event").last.get_attribute("class") or "")
 
 
-def test_a_cell_tells_its_whole_domain_to_the_keyboard(opened: Open) -> None:
+def test_a_cell_shows_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     grown = tree()
     assert grown.watched is not None
     tab = opened(grown)
@@ -172,19 +174,19 @@ def test_a_cell_tells_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     tab.press("ArrowRight")
     variable = grown.watched.variables[1]
     bits = grown.watched.first[1]
-    for event in grown.watched.propagation.events(0):
+    for event in events_of(grown.watched.propagation, 0):
         if event.variable == 1:
             bits &= ~event.removed
     values = " ".join(str(variable.value(place)) for place in positions(bits))
     assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
 
 
-def test_the_chosen_cell_tells_its_domain_wherever_one_goes(opened: Open) -> None:
+def test_the_selected_cell_keeps_showing_its_domain(opened: Open) -> None:
     """After a node, an event and a solution the line below the board is that of the moment."""
     grown = tree(nodes=2000)
     tab = opened(grown, tree(labeling="max", nodes=2000))
     assert grown.watched is not None
-    places = {place.id: place.name for place in grown.puzzle.scene().places}
+    places = {place.id: place.name for place in build_scene(grown.puzzle).places}
     tab.page.locator('.board [tabindex="0"]').first.focus()
     tab.press("ArrowRight")
     cell = tab.page.locator(".board [data-cell]:focus").get_attribute("data-cell") or ""
@@ -245,7 +247,7 @@ def test_events_in_step_go_on_wherever_some_are_left(opened: Open) -> None:
     numbers = []
     for grown in trees:
         assert grown.watched is not None
-        numbers.append([len(grown.watched.propagation.events(node)) for node in range(60)])
+        numbers.append([len(events_of(grown.watched.propagation, node)) for node in range(60)])
     node = next(
         n
         for n, (a, b) in enumerate(zip(*numbers, strict=True))
@@ -323,13 +325,13 @@ def test_100_000_nodes_open_folded(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.name)
-def test_every_module_says_what_lives_in_it_and_can_be_read_in_one_sitting(module: Path) -> None:
+def test_scripts_have_a_comment_and_are_short(module: Path) -> None:
     lines = module.read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("// ")
     assert len(lines) <= 340
 
 
-def test_what_was_not_kept_is_said(opened: Open) -> None:
+def test_the_page_marks_missing_events(opened: Open) -> None:
     grown = tree(nodes=50)
     assert grown.watched is not None
     grown.watched.propagation.kept = 10
@@ -347,7 +349,7 @@ def test_marks_differ_in_shape_and_not_in_colour_alone(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_light_or_dark_as_the_screen_is(opened: Open, scheme: str) -> None:
+def test_light_and_dark_mode(opened: Open, scheme: str) -> None:
     tab = opened(tree(SMALL), color_scheme=scheme, viewport={"width": 390, "height": 800})
     colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
     brightness = sum(map(int, re.findall(r"\d+", colour)[:3]))
@@ -362,7 +364,7 @@ def test_a_puzzle_without_a_solution(opened: Open) -> None:
     assert "proof of impossibility" in said(tab, ".facts")
 
 
-def test_names_cannot_end_the_script_they_stand_in() -> None:
+def test_names_cannot_end_the_script_element() -> None:
     grown = tree(SMALL)
     grown.nodes[0].decision = "</script><script>alert(1)</script>"
     assert "</script><script>alert" not in to_html(grown)
@@ -375,7 +377,7 @@ def test_sets_that_variables_share_are_kept_once() -> None:
     assert large < 1.2 * small
 
 
-def test_values_are_shown_as_they_are_called(opened: Open) -> None:
+def test_values_are_shown_by_their_names(opened: Open) -> None:
     """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
     tab = opened(tree("multi-balance/demo", "", 5, model="paper"))
     tab.page.keyboard.press("n")
@@ -385,6 +387,8 @@ def test_values_are_shown_as_they_are_called(opened: Open) -> None:
     assert "digit 1 loses r2c1 r2c8 r6c1 r6c4 r6c8; left: r1c1 r1c4 r1c8" in events
 
 
-def test_a_tree_that_nobody_watched_has_no_page() -> None:
-    with pytest.raises(OptionError, match="nobody watched, expected watch=True"):
+def test_a_tree_without_events_has_no_page() -> None:
+    with pytest.raises(
+        OptionError, match="a tree without events, expected one grown with watch=True"
+    ):
         to_html(grow(SMALL))

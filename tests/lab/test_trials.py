@@ -6,12 +6,13 @@ import time
 
 import pytest
 
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import VARIABLE_ORDERS, Consistency
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
-from quincunx.limits import Limits
-from quincunx.model import Model
-from quincunx.reading import find_puzzle
+from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.trials import COUNTERS, Trial, choose, require_goal, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -23,7 +24,7 @@ from tests.lab.rows import HARD, NONE, SMALL
 )
 @pytest.mark.parametrize(("goal", "limit"), [("first", 1), ("all", None)])
 def test_counters_are_those_of_a_solve_with_the_same_options(
-    consistency: str, labeling: tuple[str, str, str], goal: str, limit: int | None
+    consistency: Consistency, labeling: tuple[str, str, str], goal: str, limit: int | None
 ) -> None:
     row = run(Trial(SMALL, *labeling, consistency, seed=3, goal=goal))
     alone = solve(SMALL, limit=limit, labeling=labeling, consistency=consistency, seed=3)
@@ -51,12 +52,12 @@ def test_outcomes(puzzle: str, goal: str, nodes: int | None, outcome: str, why: 
     assert row.limited == (outcome == "limit")
 
 
-def test_no_time_at_all_is_a_limit() -> None:
+def test_zero_seconds_stop_a_trial() -> None:
     identifier = find_puzzle(HARD).identifier
     assert run(Trial(identifier, "leftmost", "step", "up"), Limits(seconds=0)).limited
 
 
-def test_a_limit_is_one_on_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_limit_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting while others are at work uses up nothing."""
     kind = type(find_puzzle(SMALL))
     build = kind.model
@@ -78,13 +79,16 @@ def test_a_limit_is_one_on_processor_time(monkeypatch: pytest.MonkeyPatch) -> No
         ("constraints", 6, "all were posted before the search began"),
     ],
 )
-def test_what_is_known_of_a_stopped_run(counter: str, known: int | None, why: str) -> None:
+def test_counters_of_a_stopped_run(counter: str, known: int | None, why: str) -> None:
     row = run(Trial(SMALL, "leftmost", "step", "up", goal="all"), Limits(nodes=5))
     assert row.as_dict()[counter] == known, why
 
 
 def test_aliases_stand_for_the_same_order() -> None:
-    assert choose_variables(["smallest", "min", "first_fail"]) == ("min", "ff")
+    assert choose("variable order", ["smallest", "min", "first_fail"], VARIABLE_ORDERS) == (
+        "min",
+        "ff",
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,9 +98,9 @@ def test_aliases_stand_for_the_same_order() -> None:
         ([], "lab: no variable order named, expected some of leftmost, min, "),
     ],
 )
-def test_unknown_options_list_what_exists(given: list[str], message: str) -> None:
+def test_unknown_options_list_the_choices(given: list[str], message: str) -> None:
     with pytest.raises(OptionError) as error:
-        choose_variables(given)
+        choose("variable order", given, VARIABLE_ORDERS)
     assert str(error.value).startswith(message)
 
 
@@ -105,9 +109,9 @@ def test_unknown_goal() -> None:
         require_goal("second")
 
 
-def test_options_come_in_the_order_of_what_exists_and_once() -> None:
-    assert chosen("letter", ["c", "a", "c"], "abc") == ("a", "c")
-    assert chosen("letter", None, "abc") == ("a", "b", "c")
+def test_options_are_sorted_and_unique() -> None:
+    assert choose("letter", ["c", "a", "c"], "abc") == ("a", "c")
+    assert choose("letter", None, "abc") == ("a", "b", "c")
 
 
 @pytest.mark.parametrize(

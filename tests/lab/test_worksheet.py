@@ -27,7 +27,7 @@ def test_every_cell_gives_the_output_it_is_kept_with(
     assert page.startswith("<!DOCTYPE html>")
 
 
-def test_it_has_the_four_steps_and_pictures_for_an_hour() -> None:
+def test_worksheet_fills_an_hour() -> None:
     cells = json.loads(WORKSHEET.read_text(encoding="utf-8"))["cells"]
     words = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     parts = words.split("\n## ")
@@ -40,7 +40,7 @@ def test_it_has_the_four_steps_and_pictures_for_an_hour() -> None:
     assert sum(PICTURE in output.get("data", {}) for output in shown) >= 3
 
 
-def test_what_it_says_to_teachers_is_so() -> None:
+def test_notes_for_teachers_are_right() -> None:
     """The figures in the last cell are those that the cells above print."""
     cells = json.loads(WORKSHEET.read_text(encoding="utf-8"))["cells"]
     printed = "".join(

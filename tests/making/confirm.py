@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from quincunx.making import Made, generate
+from quincunx.making import GeneratedPuzzle, generate
 from quincunx.solving import solve
 
 
@@ -14,7 +14,7 @@ def series(family: str, **options: Any) -> Iterator[Any]:
     return generate(family, **options)
 
 
-def confirm(made: Made) -> None:
+def confirm(made: GeneratedPuzzle) -> None:
     """The solution obeys the rules, and a solver that made nothing finds no other."""
     assert made.puzzle.violations(made.solution) == []
     result = solve(made.puzzle, engine="cp-sat")

@@ -1,4 +1,4 @@
-"""Series Aztec Math."""
+"""Generated Aztec Math puzzles."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ import pytest
 from benchmarks import pyramids
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import CLASSICS, FEWEST_GIVENS
-from quincunx.families.aztec_math.making import AztecMaker
+from quincunx.families.aztec_math.catalogue import CLASSICS, FEWEST_GIVENS
+from quincunx.families.aztec_math.maker import AztecMaker
+from quincunx.families.base.documents import body_of, from_body, numbers_of, with_givens
 from quincunx.making import generate
-from quincunx.records import questions
+from quincunx.making.records import questions
 from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
 
@@ -88,7 +89,7 @@ def test_the_same_puzzle_on_every_machine(levels: int, pattern: str, identifier:
                                for i, j in cells)),
     ],
 )  # fmt: skip
-def test_what_an_editor_may_ask_for(
+def test_givens_are_as_requested(
     options: dict[str, Any], holds: Callable[[list[tuple[int, int]]], bool]
 ) -> None:
     made = next(series("aztec-math", seed=2, **options))
@@ -100,7 +101,7 @@ def touching(cells: list[tuple[int, int]]) -> bool:
     return any({(i, j + 1), (i + 1, j), (i + 1, j + 1)} & {*cells} for i, j in cells)
 
 
-def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> None:
+def test_default_puzzles_resemble_published_ones() -> None:
     form = AztecMaker().canonical
     one, other = ([made.puzzle for made in series("aztec-math", seed=s, number=20)] for s in (1, 2))
     for puzzle in one:
@@ -110,13 +111,13 @@ def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> N
     assert all(touching(givens(puzzle)) for puzzle in plain)
 
 
-def test_others_come_when_the_catalogue_has_no_more() -> None:
+def test_rows_past_the_catalogue_are_searched() -> None:
     whole: Any = generate("aztec-math", seed=1)
     assert whole.source == "drawn from 6,434 in a catalogue"
-    confirm(whole[6433])
-    assert not touching(givens(whole[6433].puzzle))
-    confirm(whole[6434])
-    assert touching(givens(whole[6434].puzzle))
+    confirm(whole.row(6433))
+    assert not touching(givens(whole.row(6433).puzzle))
+    confirm(whole.row(6434))
+    assert touching(givens(whole.row(6434).puzzle))
 
 
 def test_four_levels_without_givens_that_touch_are_all_known() -> None:
@@ -124,13 +125,13 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
     made = list(series("aztec-math", number=30, seed=1, **options))
     assert len(made) == 30
     with pytest.raises(
-        IndexError, match="holds 30 such puzzles, and row 30 lies behind the last, row 29"
+        IndexError, match="holds 30 such puzzles, and row 30 is past the last, row 29"
     ):
-        generate("aztec-math", seed=1, **options)[30]
+        generate("aztec-math", seed=1, **options).row(30)
 
 
 def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
-    """Every filling, looked at on every pattern: what is shown once there is decided by it."""
+    """All fillings on all patterns: digits that occur once determine their filling."""
     fillings = pyramids.listed(4)
     assert len(fillings[0]) == 118_272
     apart = [cells for number in range(1, 11) for cells in pyramids.sets(4, number, apart=True)]
@@ -145,10 +146,10 @@ def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
 def test_the_fewest_givens_really_are() -> None:
     for made in series("aztec-math", levels=4, fewest=True, seed=1, number=4):
         confirm(made)
-        numbers = dict(zip(made.puzzle.cells, made.puzzle.numbers(made.solution), strict=True))
+        numbers = dict(zip(made.puzzle.cells, numbers_of(made.puzzle, made.solution), strict=True))
         for fewer in combinations(numbers, len(givens(made.puzzle)) - 1):
             printed = [numbers[cell] if cell in fewer else None for cell in made.puzzle.cells]
-            assert verdict(made.puzzle.printing(printed)) == "multiple"
+            assert verdict(with_givens(made.puzzle, printed)) == "multiple"
 
 
 def test_favoured_digits_come_up_often() -> None:
@@ -189,7 +190,7 @@ NOT_SO = (
         ({"pattern": "#/__/#_#/____/__#__"}, NOT_SO),
     ],
 )  # fmt: skip
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("aztec-math", **options)
     assert str(refused.value) == message
@@ -211,10 +212,8 @@ def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
     """Of millions that might be filled in by luck hardly one will do, so they are listed."""
     maker = AztecMaker()
     made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
-    with pytest.raises(
-        IndexError, match="holds 9 such puzzles, and row 9 lies behind the last, row 8"
-    ):
-        generate("aztec-math", seed=1, givens=4)[9]
+    with pytest.raises(IndexError, match="holds 9 such puzzles, and row 9 is past the last, row 8"):
+        generate("aztec-math", seed=1, givens=4).row(9)
     assert {len(givens(puzzle)) for puzzle in made} == {4}
     forms = {form for puzzle in made for form in maker.forms(puzzle)}
     assert len(forms) == 18
@@ -224,15 +223,15 @@ def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
     patterns = {"".join("#" if c.isdigit() else c for c in form) for form in forms}
     assert len(patterns) == 8
     for pattern in patterns:
-        body = next(series("aztec-math", pattern=pattern, seed=1)).puzzle.body()
+        body = body_of(next(series("aztec-math", pattern=pattern, seed=1)).puzzle)
         assert body in forms
         assert [c.isdigit() for c in body] == [c == "#" for c in pattern]
 
 
 def test_a_mirror_image_is_the_same_puzzle() -> None:
     maker = AztecMaker()
-    one, other = AztecMath.from_body("8/4_/_9_/8__2"), AztecMath.from_body("8/_4/_9_/2__8")
-    assert set(maker.forms(one)) == set(maker.forms(other)) == {one.body(), other.body()}
+    one, other = from_body(AztecMath, "8/4_/_9_/8__2"), from_body(AztecMath, "8/_4/_9_/2__8")
+    assert set(maker.forms(one)) == set(maker.forms(other)) == {body_of(one), body_of(other)}
 
 
 @pytest.mark.parametrize("levels", [1, 10, 0, True])

@@ -1,4 +1,4 @@
-"""Series C-Notes."""
+"""Generated C-Note puzzles."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.canonical import Grid, canonical
-from quincunx.families.c_note.making import CNoteMaker, CNoteParameters, two_rows
+from quincunx.families.c_note.maker import CNoteMaker, CNoteParameters, two_rows
 from quincunx.making import generate
 from tests.making.confirm import confirm, series
 
@@ -60,7 +61,7 @@ def test_all_digits_occur_everywhere() -> None:
             assert {grid[i][j] for grid in grids} == set(range(1, 10))
 
 
-def test_what_is_rare_is_said_and_not_refused() -> None:
+def test_rare_targets_lead_to_a_warning() -> None:
     assert generate("c-note", size=4, target=150).warning == ""
     assert generate("c-note", size=4, target=151).warning == (
         "c-note: beyond a target of 150 hardly any grid of size 4 that was looked at had one "
@@ -68,7 +69,7 @@ def test_what_is_rare_is_said_and_not_refused() -> None:
     )
 
 
-def test_no_zeros_and_no_number_twice_unless_somebody_says_so() -> None:
+def test_zeros_and_repeats_occur_only_on_request() -> None:
     for made in series("c-note", seed=3, number=30):
         assert "0" not in made.puzzle.identifier.partition(":100:")[2]
         numbers = [number for row in made.solution for number in row]
@@ -142,11 +143,11 @@ def smallest(grid: Grid) -> Grid:
 def test_rows_and_columns_may_change_places() -> None:
     maker = CNoteMaker()
     forms = {
-        maker.canonical(CNote.from_body(f"100:{body}"))
+        maker.canonical(from_body(CNote, f"100:{body}"))
         for body in ("878/312/272", "312/878/272", "887/321/227", "832/717/822")
     }
     assert len(forms) == 1
-    assert len({maker.canonical(CNote.from_body(f"100:{b}")) for b in ("12/34", "13/42")}) == 2
+    assert len({maker.canonical(from_body(CNote, f"100:{b}")) for b in ("12/34", "13/42")}) == 2
 
 
 def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
@@ -181,17 +182,17 @@ def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
         (
             {"size": 2, "target": 11},
             "c-note: target is 11, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or that any number will do",
+            "solutions or none, expected another, or any number of solutions",
         ),
         (
             {"size": 2, "target": 999},
             "c-note: target is 999, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or that any number will do",
+            "solutions or none, expected another, or any number of solutions",
         ),
         ({"favour": "10"}, "c-note: favour is '10', expected digits from 1 to 9"),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("c-note", **options)
     assert str(refused.value) == message

@@ -9,7 +9,8 @@ import pytest
 
 import quincunx
 from quincunx.errors import OptionError
-from quincunx.grades import GRADES
+from quincunx.families.base.documents import givens_of, with_givens
+from quincunx.families.base.grades import GRADES
 from quincunx.making import request
 from quincunx.reasoning import grade
 from tests.making.confirm import confirm, series
@@ -36,7 +37,7 @@ from tests.making.test_series import CHEAP
         ("sum-star", {"arrangement": "pair", "givens": 0}, "medium"),
     ],
 )
-def test_the_grade_is_exactly_what_was_asked_for(
+def test_puzzles_have_exactly_the_requested_grade(
     family: str, parameters: dict[str, Any], wanted: str
 ) -> None:
     made = next(series(family, grade=wanted, seed=1, **parameters))
@@ -87,7 +88,7 @@ def test_a_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatc
             "of 1,500 puzzles sampled with such parameters none was hard; the search for one may "
             "take very long",
         ),
-        (None, "nobody has counted how many puzzles with such parameters are hard"),
+        (None, "it is not known how many puzzles with such parameters are hard"),
     ):
         monkeypatch.setattr(type(asked.maker), "sampled", lambda *_, counts=counts: counts)
         assert asked.warning == (f"aztec-math: {said}" if said else "")
@@ -121,12 +122,12 @@ LISTED = "puzzles that are listed with such parameters"
         (
             "c-note",
             {"score": "..2"},
-            "nobody has counted how many puzzles with such parameters are what was asked for",
+            "it is not known how many puzzles with such parameters are what was asked for",
         ),
         (
             "aztec-math",
             {"levels": 2, "grade": "hard"},
-            "nobody has counted how many puzzles with such parameters are hard",
+            "it is not known how many puzzles with such parameters are hard",
         ),
         ("c-note", {"score": "8.5..12.5"}, ""),
         ("c-note", {"grade": "medium"}, ""),
@@ -136,7 +137,9 @@ LISTED = "puzzles that are listed with such parameters"
         ("sum-star", {}, ""),
     ],
 )
-def test_how_rare_something_is(family: str, options: dict[str, Any], said: str) -> None:
+def test_warning_reports_how_rare_puzzles_are(
+    family: str, options: dict[str, Any], said: str
+) -> None:
     assert request(family, **options).warning == (f"{family}: {said}" if said else "")
 
 
@@ -148,7 +151,7 @@ def test_a_technique_of_another_family_is_refused() -> None:
 
 
 def test_samples_are_of_whole_families() -> None:
-    """Whoever reads a warning reads of all puzzles that were made, of every grade."""
+    """A warning counts all generated puzzles, of every grade."""
     for family in CHEAP:
         asked = request(family)
         sampled = asked.maker.sampled(asked.parameters)
@@ -160,11 +163,11 @@ def test_samples_are_of_whole_families() -> None:
 def test_givens_added_for_a_grade_are_trimmed_again() -> None:
     """An easy pyramid of nine levels once had 26 givens; none of these can be spared."""
     made = next(series("aztec-math", levels=9, grade="easy", seed=1))
-    given = made.puzzle.givens()
+    given = givens_of(made.puzzle)
     assert len(given) <= 16
     for cell in list(given)[::4]:
         values = [None if at == cell else given.get(at) for at in made.puzzle.cells]
-        fewer = made.puzzle.printing(values)
+        fewer = with_givens(made.puzzle, values)
         assert quincunx.verdict(fewer) != "unique" or grade(fewer).grade != "easy"
 
 
@@ -180,7 +183,9 @@ def test_givens_added_for_a_grade_are_trimmed_again() -> None:
          lambda made: made.score <= 8 and not {"cases", "parity"} & made.techniques.keys()),
     ],
 )  # fmt: skip
-def test_scores_and_techniques(wishes: dict[str, Any], holds: Callable[[Any], bool]) -> None:
+def test_scores_and_techniques_are_as_required(
+    wishes: dict[str, Any], holds: Callable[[Any], bool]
+) -> None:
     for made in series("aztec-math", levels=5, seed=2, number=3, **wishes):
         confirm(made)
         assert holds(made)
@@ -188,7 +193,7 @@ def test_scores_and_techniques(wishes: dict[str, Any], holds: Callable[[Any], bo
         assert (again.score, dict(again.techniques)) == (made.score, made.techniques)
 
 
-def test_the_hardest_of_some() -> None:
+def test_hardest_takes_the_hardest_of_several() -> None:
     (hardest,) = series("aztec-math", hardest=6, seed=1)
     assert hardest.known is not None
     easier = [made.score for made in series("aztec-math", hardest=1, seed=1, number=6)]

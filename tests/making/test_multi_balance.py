@@ -1,19 +1,23 @@
-"""Series Multi-Balances."""
+"""The generator of Multi-Balances."""
 
 from __future__ import annotations
 
-from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.making import BalanceMaker, _balancing, centre
-from quincunx.families.multi_balance.parameters import BalanceParameters
+from quincunx.families.multi_balance.maker import (
+    BalanceMaker,
+    BalanceParameters,
+    all_places,
+    balancing_places,
+)
 from quincunx.making import generate
-from quincunx.records import questions
+from quincunx.making.records import questions
 from tests.making.confirm import confirm, series
 
 
@@ -47,10 +51,10 @@ def test_boards(digits: int, rows: int, columns: int) -> None:
     ],
     ids=["listed", "cropped", "searched"],
 )
-def test_so_many_digits_are_given(options: dict[str, Any]) -> None:
+def test_number_of_givens_is_as_asked(options: dict[str, Any]) -> None:
     made = next(series("multi-balance", seed=1, **options))
     confirm(made)
-    assert len(made.puzzle.givens()) == options["givens"]
+    assert len(givens_of(made.puzzle)) == options["givens"]
 
 
 def test_puzzles_that_are_all_published() -> None:
@@ -61,22 +65,20 @@ def test_puzzles_that_are_all_published() -> None:
     assert len(list(series("multi-balance", seed=1, published=True, **options))) == 1
 
 
-def test_where_lines_balance() -> None:
+def test_balancing_places_agree_with_brute_force() -> None:
     """Against all places, looked at one by one."""
     for weights in ((1, 2), (3, 0, 6), (2, 5, 1), (1, 4, 2)):
-        every = [p for p in permutations(range(7), len(weights)) if 0 in p]
-        bits = _balancing(weights, 7)
-        for at, places in enumerate(every):
+        bits = balancing_places(weights, 7)
+        for at, places in enumerate(all_places(len(weights), 7)):
             moments = [sum(w * (p - f) for w, p in zip(weights, places, strict=True)) == 0
                        for f in range(7) if f not in places]  # fmt: skip
             assert bool(bits >> at & 1) == any(moments), (weights, places)
-    assert centre((1, 0, 3), (1, 4, 5)) == 4
 
 
-def test_where_a_puzzle_of_the_catalogue_goes() -> None:
+def test_catalogued_puzzle_is_turned_moved_and_cropped() -> None:
     """Turned and mirrored as it fits, moved, and cut to its size if asked for."""
     maker, dice = BalanceMaker(), Random(5)
-    puzzle = MultiBalance.from_body("6:..#../#..../..#../..#../..#../....#/.#...")
+    puzzle = from_body(MultiBalance, "6:..#../#..../..#../..#../..#../....#/.#...")
     form = min(maker.forms(puzzle))
     boards = set()
     for _ in range(150):
@@ -105,37 +107,34 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
     [
         (
             {"digits": 5},
-            "multi-balance: 5 digits fit on no board: with two or more in each line they have at "
+            "5 digits fit on no board: with two or more in each line they have at "
             "most 2 rows and 2 columns, which cross in 4 cells; expected 4, 6, 7, 8, 9, "
             "10, 11, 12 digits",
         ),
-        ({"givens": 8}, "multi-balance: givens is 8 of 8 digits, expected fewer"),
-        ({"digits": 3}, "multi-balance: digits is 3, expected a whole number from 4 to 12"),
-        ({"rows": 3}, "multi-balance: rows is 3, expected a whole number from 4 to 40"),
-        ({"columns": 41}, "multi-balance: columns is 41, expected a whole number from 4 to 40"),
+        ({"givens": 8}, "givens is 8 of 8 digits, expected fewer"),
+        ({"digits": 3}, "digits is 3, expected a whole number from 4 to 12"),
+        ({"rows": 3}, "rows is 3, expected a whole number from 4 to 40"),
+        ({"columns": 41}, "columns is 41, expected a whole number from 4 to 40"),
         (
             {"digits": 9, "rows": 5, "columns": 12},
-            "multi-balance: there is no puzzle of 9 digits without givens on a board of 5 rows and "
+            "there is no puzzle of 9 digits without givens on a board of 5 rows and "
             "12 columns, for all placements up to 15 by 15 cells were listed; expected a board "
             "with room for 6 by 6 or 5 by 13 cells, or givens",
         ),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("multi-balance", **options)
-    assert str(refused.value) == message
+    assert str(refused.value) == f"multi-balance: {message}"
 
 
 @pytest.mark.parametrize(
     ("digits", "rows", "columns"),
     [(9, 6, 6), (7, 6, 14), (4, 6, 13), (8, 10, 4), (9, 5, 18), (4, 40, 40)],
 )
-def test_what_exists_is_not_refused(digits: int, rows: int, columns: int) -> None:
+def test_possible_boards_are_accepted(digits: int, rows: int, columns: int) -> None:
     generate("multi-balance", digits=digits, rows=rows, columns=columns)
-
-
-def test_puzzles_with_any_number_of_solutions_are_not_refused() -> None:
     generate("multi-balance", digits=9, rows=5, columns=12, unique=False)
 
 
@@ -149,7 +148,7 @@ def test_boards_that_are_too_small_without_givens(
     asked: dict[str, Any] = {"digits": digits, "rows": rows, "columns": columns}
     made = next(series("multi-balance", **asked, givens=givens, seed=1))
     confirm(made)
-    assert len(made.puzzle.givens()) == givens
+    assert len(givens_of(made.puzzle)) == givens
     with pytest.raises(PuzzleError, match=r"without givens .*, or givens$"):
         generate("multi-balance", **asked)
 
@@ -159,7 +158,7 @@ def test_boards_that_are_too_small_whatever_is_given() -> None:
         generate("multi-balance", digits=8, rows=5, columns=6, givens=3)
 
 
-def test_what_the_list_does_not_hold_is_said_at_once() -> None:
+def test_missing_grade_of_a_complete_catalogue_ends_at_once() -> None:
     """The only puzzle there is easy, and givens make none harder."""
     board: dict[str, Any] = {"digits": 8, "rows": 4, "columns": 10}
     asked = generate("multi-balance", **board, grade="expert", seed=1)
@@ -199,4 +198,4 @@ def test_a_grade_is_drawn_from_the_list_of_twelve_numbers() -> None:
     asked = generate("multi-balance", digits=12, rows=7, columns=7, grade="hard", seed=1)
     assert asked.warning == ""
     made = next(asked)
-    assert (made.grade, made.score, made.puzzle.givens()) == ("hard", 16.4, {})
+    assert (made.grade, made.score, givens_of(made.puzzle)) == ("hard", 16.4, {})

@@ -1,7 +1,4 @@
-"""Makers that find nothing: a series ends after a number of tries, and says so.
-
-A maker may be impossible to please in many ways, and need not even count its tries.
-"""
+"""Makers that find nothing: a series ends after a number of attempts and reports it."""
 
 from __future__ import annotations
 
@@ -15,11 +12,12 @@ import pytest
 
 from quincunx import reasoning
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, all_families
-from quincunx.families._maker import Bench, Maker, Parameters
+from quincunx.families import AnyPuzzle, Capabilities, all_families
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.maker import Bench, Maker, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
+from tests.families.toy import Toy
 from tests.making.test_series import CHEAP, cheap
-from tests.toy import Toy
 
 
 @dataclass(frozen=True)
@@ -41,9 +39,7 @@ def series(propose: Proposals, number: int = 1, **options: Any) -> Series:
             return propose(bench)
 
     class MadeToy(Toy):
-        @classmethod
-        def maker(cls) -> ToyMaker:
-            return ToyMaker()
+        capabilities = Capabilities(maker=ToyMaker)
 
     return Series(Request(MadeToy, NoParameters()), 1, number, **options)
 
@@ -95,13 +91,13 @@ def test_patience_begins_again_with_every_puzzle() -> None:
     assert len(list(series(lucky, patience=100))) == 1, "the last try counts"
 
 
-def test_what_was_there_before_is_no_puzzle_either() -> None:
+def test_repeated_rows_end_a_series() -> None:
     made = series(lucky, number=3)
     assert len(list(made)) == 2
     assert made.ended == f"the last {MAX_REPEATS:,} rows were there before"
 
 
-def test_a_maker_that_gives_up_by_itself() -> None:
+def test_maker_may_run_out_of_proposals() -> None:
     made = series(lambda bench: iter([Toy(99), Toy(5)]))
     assert list(made) == []
     assert (made.ended, made.tried) == ("nothing more is proposed", 2)
@@ -125,7 +121,7 @@ def test_patience_changes_no_puzzle(family: str, parameters: dict[str, Any]) -> 
     made = list(generate(family, seed=4, number=4, **parameters))
     again = list(generate(family, seed=4, number=4, patience=10**12, **parameters))
     assert [one.puzzle for one in made] == [one.puzzle for one in again]
-    maker = all_families()[family].maker()
+    maker = find_maker(all_families()[family])
     assert maker is not None
     assert max(one.attempts for one in made) * 20 < maker.patience
 

@@ -1,4 +1,4 @@
-"""What holds for the puzzles of every family: series, seeds, limits, refusals."""
+"""Series of every family: seeds, rows, limits, refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ import quincunx
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.making import AztecParameters
+from quincunx.families.aztec_math.maker import AztecParameters
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.documents import givens_of, to_document
+from quincunx.families.gallery import gallery
 from quincunx.making import (
     COMMON,
     MAX_NUMBER,
@@ -29,10 +32,9 @@ from quincunx.making import (
     merged,
     request,
 )
-from quincunx.published import gallery
 from quincunx.reasoning import GRADES
+from tests.families.toy import Toy
 from tests.making.confirm import confirm
-from tests.toy import Toy
 
 CHEAP: dict[str, dict[str, Any]] = {
     "aztec-math": {"levels": 4},
@@ -41,7 +43,7 @@ CHEAP: dict[str, dict[str, Any]] = {
     "power-strike": {"cells": 6},
     "sum-star": {"arrangement": "one"},
 }
-"""Of every family something that takes little time."""
+"""Quick parameters for every family."""
 
 KEYS = ["puzzle", "document", "solution", "grade", "score", "techniques", "seed", "index",
         "series"]  # fmt: skip
@@ -55,7 +57,7 @@ def identifiers(family: str, **options: Any) -> list[str]:
 
 def test_every_family_has_a_maker() -> None:
     assert list(CHEAP) == list(all_families())
-    assert all(family.maker() is not None for family in all_families().values())
+    assert all(find_maker(family) is not None for family in all_families().values())
     assert quincunx.generate is generate
 
 
@@ -100,7 +102,7 @@ def test_series_do_not_overlap(family: str, parameters: dict[str, Any]) -> None:
     assert firsts[1] != second or firsts[2] != second, "number 1 of seed 0 is not that of seed 1"
 
 
-def test_dice_depend_on_everything_asked_for() -> None:
+def test_dice_depend_on_the_request_alone() -> None:
     thrown = {
         asked.dice(seed, index).random()
         for asked in (
@@ -114,9 +116,6 @@ def test_dice_depend_on_everything_asked_for() -> None:
         for index in (0, 1)
     }
     assert len(thrown) == 20
-
-
-def test_the_dice_are_the_same_everywhere() -> None:
     assert request("c-note").dice(7, 0).randrange(10**9) == 390685446
     assert request("c-note", size=3).dice(7, 0).randrange(10**9) == 390685446, "3 is the default"
 
@@ -151,8 +150,10 @@ def test_puzzles_are_the_same_whatever_python_hashes() -> None:
         ("sum-star", {"arrangement": "one"}, 40),
     ],
 )
-def test_variety(family: str, parameters: dict[str, Any], number: int) -> None:
-    maker = all_families()[family].maker()
+def test_puzzles_of_a_series_are_distinct(
+    family: str, parameters: dict[str, Any], number: int
+) -> None:
+    maker = maker_of(all_families()[family])
     assert maker is not None
     puzzles = [m.puzzle for m in generate(family, seed=1, number=number, **parameters)]
     assert len({min(maker.forms(puzzle)) for puzzle in puzzles}) == number
@@ -162,7 +163,7 @@ def test_variety(family: str, parameters: dict[str, Any], number: int) -> None:
 def test_turning_and_mirroring_again_changes_no_form(
     family: str, parameters: dict[str, Any]
 ) -> None:
-    maker = all_families()[family].maker()
+    maker = maker_of(all_families()[family])
     assert maker is not None
     for made in generate(family, seed=2, number=3, **parameters):
         form = min(maker.forms(made.puzzle))
@@ -180,13 +181,13 @@ def test_a_series_ends_where_there_are_no_others() -> None:
     assert list(making) == [], "it stays ended"
 
 
-def test_no_time_is_no_puzzle() -> None:
+def test_time_limit_zero_generates_nothing() -> None:
     making = generate("c-note", size=6, time_limit=0, seed=1)
     assert list(making) == []
     assert (making.complete, making.ended) == (False, "the time was up")
 
 
-def test_it_can_be_called_off() -> None:
+def test_cancel_ends_a_series() -> None:
     asked: list[int] = []
 
     def cancel() -> bool:
@@ -198,7 +199,7 @@ def test_it_can_be_called_off() -> None:
     assert making.ended == "stopped"
 
 
-def test_what_a_puzzle_looks_like_as_data() -> None:
+def test_as_dict_is_json_data() -> None:
     made = next(generate("aztec-math", levels=3, seed=7))
     data = json.loads(json.dumps(made.as_dict()))
     assert list(data) == KEYS
@@ -208,7 +209,7 @@ def test_what_a_puzzle_looks_like_as_data() -> None:
     assert data["grade"] in GRADES
 
 
-def test_without_a_seed_each_series_is_another() -> None:
+def test_seed_is_random_unless_given() -> None:
     seeds = {Series(request("c-note")).seed for _ in range(20)}
     assert len(seeds) > 10
     making = Series(request("c-note", size=2))
@@ -233,8 +234,11 @@ def test_without_a_seed_each_series_is_another() -> None:
             "c-note: unknown parameter 'levels', expected size, target, zeros, repeats, favour, or "
             f"one for all families: {', '.join(COMMON)}",
         ),
-        ({"score": "9..6"}, "score is '9..6', expected a range such as 6..9, 6.. or ..9"),
-        ({"score": "x"}, "score is 'x', expected a range such as 6..9, 6.. or ..9"),
+        (
+            {"score": "9..6"},
+            "score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9",
+        ),
+        ({"score": "x"}, "score is 'x', expected a number, or a range such as 6..9, 6.. or ..9"),
         (
             {"require": "magic"},
             "unknown technique 'magic', expected one that `quincunx techniques` lists",
@@ -246,7 +250,10 @@ def test_without_a_seed_each_series_is_another() -> None:
         ({"hardest": 0}, "generate: hardest is 0, expected a whole number from 1 to 1000"),
         ({"seed": 1, "date": "2026-11-15"}, "a seed and a date, expected one of them"),
         ({"date": "yesterday"}, "date is 'yesterday', expected a day such as 2026-11-15"),
-        ({"score": (9, 6)}, "score is '9..6', expected a range such as 6..9, 6.. or ..9"),
+        (
+            {"score": (9, 6)},
+            "score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9",
+        ),
         ({"require": 7}, "generate: require is 7, expected a text"),
         ({"forbid": [7]}, "unknown technique '7', expected one that `quincunx techniques` lists"),
         ({"exclude": None}, "exclude is None, expected several puzzles in a list"),
@@ -257,10 +264,15 @@ def test_without_a_seed_each_series_is_another() -> None:
         ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
     ],
 )
-def test_wrong_options(options: dict[str, Any], message: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as refused:
         generate("c-note", **options)
     assert str(refused.value) == message
+
+
+def test_misspelt_grade_is_a_type_error() -> None:
+    with pytest.raises(OptionError, match=r"^unknown grade 'esy'"):
+        generate("c-note", grade="esy")  # type: ignore[arg-type]
 
 
 def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
@@ -270,10 +282,10 @@ def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
     ]
     one, other = (generate("c-note", seed=1, **wishes).request for wishes in wanted)
     assert one == other
-    assert generate("c-note", score=(None, 9.5)).request.wishes.scores == (0, 9.5)
+    assert generate("c-note", score=(None, 9.5)).request.requirements.scores == (0, 9.5)
 
 
-def test_a_series_shows_what_it_is() -> None:
+def test_repr_shows_request_and_progress() -> None:
     making = generate("aztec-math", levels=2, pattern="_/##", grade="easy", seed=4, number=2)
     options = '{"levels": 2, "pattern": "_/##"} {"grade": "easy"}'
     assert repr(making) == f"<Series of aztec-math {options}, seed 4: 0 of 2 made>"
@@ -281,7 +293,7 @@ def test_a_series_shows_what_it_is() -> None:
     assert repr(making) == f"<Series of aztec-math {options}, seed 4: 2 of 2 made>"
 
 
-def test_how_long_patience_lasts() -> None:
+def test_patience_left_is_estimated_from_the_attempts() -> None:
     making = generate("c-note", seed=1, patience=1_000)
     assert making.patience_left is None, "nothing was tried"
     next(making)
@@ -300,7 +312,9 @@ def test_how_long_patience_lasts() -> None:
         ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
     ],
 )  # fmt: skip
-def test_wrong_parameters(family: str, parameters: dict[str, Any], message: str) -> None:
+def test_invalid_parameters_are_refused(
+    family: str, parameters: dict[str, Any], message: str
+) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate(family, **parameters)
     assert str(refused.value) == message
@@ -308,7 +322,7 @@ def test_wrong_parameters(family: str, parameters: dict[str, Any], message: str)
 
 def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
-    with pytest.raises(PuzzleError, match=r"^toy: nobody can make such puzzles$"):
+    with pytest.raises(PuzzleError, match=r"^toy: this family has no generator$"):
         generate("toy")
 
 
@@ -316,16 +330,16 @@ def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_row_alone_is_that_of_its_series(family: str, parameters: dict[str, Any]) -> None:
     rows = list(generate(family, seed=9, number=4, **parameters))
     alone = generate(family, seed=9, **parameters)
-    assert [alone[row.index] for row in reversed(rows)] == rows[::-1]
+    assert [alone.row(row.index) for row in reversed(rows)] == rows[::-1]
     later = list(generate(family, seed=9, start=rows[2].index, number=2, **parameters))
     assert later == rows[2:]
 
 
-def test_a_made_puzzle_stands_alone() -> None:
-    """It is small, goes to other processes, and is graded whenever somebody asks."""
+def test_generated_puzzle_needs_no_series() -> None:
+    """It is small, can be pickled, and is graded on demand."""
     deadline = generate("aztec-math", levels=4, seed=1, time_limit=3600)
     made = next(deadline)
-    made.puzzle.givens()
+    givens_of(made.puzzle)
     assert len(pickle.dumps(made)) < 1_000
     deadline._deadline = 0.0
     again = pickle.loads(pickle.dumps(made))
@@ -357,21 +371,21 @@ def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     form = maker_of(AztecMath).canonical
     assert {form(one.puzzle) for one in made} == {form(puzzle) for puzzle in others}
     assert [form(one.puzzle) for one in made] != [form(puzzle) for puzzle in others]
-    with pytest.raises(IndexError, match=rf"row {len(made)} lies behind the last, row "):
-        making[len(made)]
+    with pytest.raises(IndexError, match=rf"row {len(made)} is past the last, row "):
+        making.row(len(made))
     none = generate("aztec-math", score="900..", **options)
     assert list(none) == []
     assert none.ended.endswith("holds none of these, and is complete")
 
 
-def test_parts_are_merged_without_what_was_there_before() -> None:
+def test_merged_parts_have_no_repetitions() -> None:
     rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=4)]
     turned = _turned(rows[1]["puzzle"])
     mirrored = {
         **rows[1],
         "index": 7,
         "puzzle": turned,
-        "document": quincunx.parse(turned).document(),
+        "document": to_document(quincunx.parse(turned)),
         "solution": rows[1]["solution"][::-1],
     }
     assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
@@ -391,7 +405,7 @@ def test_parts_are_merged_without_what_was_there_before() -> None:
             {"puzzle": "c-note:100:84/61"},
             "rows[1]: puzzle and document are not the same, expected ",
         ),
-        ({"solution": [[1, 2], [3, 4]]}, "rows[1]: not a solution of the puzzle, expected a row "),
+        ({"solution": [[1, 2], [3, 4]]}, "rows[1]: not a solution of the puzzle, expected an "),
         ({"solution": "nothing"}, "rows[1]: c-note: solution has 1 row"),
         (
             {"series": "0123456789ab"},
@@ -408,7 +422,7 @@ def test_rows_that_do_not_belong_together_are_not_merged(
     assert str(refused.value).startswith(message)
 
 
-def test_series_are_told_apart_by_what_was_asked_for() -> None:
+def test_series_name_depends_on_request_and_seed() -> None:
     asked: list[dict[str, Any]] = [
         {},
         {"seed": 2},
@@ -420,7 +434,7 @@ def test_series_are_told_apart_by_what_was_asked_for() -> None:
     ]
     names = [next(generate("c-note", **{"seed": 1, "size": 2, **more})).series for more in asked]
     assert len({*names}) == len(asked)
-    parts = [generate("c-note", size=2, seed=1, start=at)[at].series for at in (0, 5)]
+    parts = [generate("c-note", size=2, seed=1, start=at).row(at).series for at in (0, 5)]
     assert parts == [names[0]] * 2, "a part is of the same series"
 
 
@@ -430,7 +444,7 @@ def _turned(identifier: str) -> str:
     return f"{head}:{'/'.join(reversed(grid.split('/')))}"
 
 
-def test_options_may_be_an_object_with_types() -> None:
+def test_parameters_may_be_an_object() -> None:
     asked = generate(AztecParameters(levels=3, givens=4), seed=1)
     assert next(asked) == next(generate("aztec-math", levels=3, givens=4, seed=1))
     with pytest.raises(OptionError, match="unknown parameter 'levels'"):
@@ -438,7 +452,7 @@ def test_options_may_be_an_object_with_types() -> None:
 
 
 def examples() -> Iterator[tuple[str, str, str]]:
-    """What the words about a parameter give as an example."""
+    """The examples in the help texts of parameters."""
     for name, family in all_families().items():
         for parameter in maker_of(family).parameters.declared():
             for found in re.findall(r"as in ([\d#][^\s,;]*)", parameter.meaning):
@@ -446,6 +460,6 @@ def examples() -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("family", "parameter", "example"), list(examples()))
-def test_the_examples_of_the_help_are_taken(family: str, parameter: str, example: str) -> None:
+def test_examples_in_help_texts_are_valid(family: str, parameter: str, example: str) -> None:
     options: dict[str, Any] = {parameter: example}
     generate(family, **options)

@@ -1,4 +1,4 @@
-"""Series Sum Stars."""
+"""The generator of Sum Stars."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
-from quincunx.families.sum_star import SumStar, making
+from quincunx.families.base.documents import from_body
+from quincunx.families.sum_star import SumStar, maker
+from quincunx.families.sum_star.annealing import (
+    IMPOSSIBLE,
+    NUMBER_RANGES,
+    Filling,
+    ambiguity,
+    without_rivals,
+)
+from quincunx.families.sum_star.catalogue import random_filling
 from quincunx.families.sum_star.dodecagons import black_triangles
-from quincunx.families.sum_star.enumerating import by_luck
-from quincunx.families.sum_star.filling import IMPOSSIBLE, RANGES, Filling, vagueness
-from quincunx.families.sum_star.making import ARRANGEMENTS, StarMaker, _with_numbers
-from quincunx.families.sum_star.sharpening import sharpened
+from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, puzzle_with_numbers
 from quincunx.making import generate
 from quincunx.solving import check, verdict
 from tests.making.confirm import confirm, series
 
-PAPER = SumStar.from_body(SumStar.example.identifier.partition(":")[2])
+PAPER = from_body(SumStar, SumStar.example.identifier.partition(":")[2])
 
 
 def given(puzzle: SumStar) -> list[tuple[int, ...]]:
@@ -52,12 +58,12 @@ def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
     stopped: list[bool] = []
 
     def watched(*arguments: Any) -> SumStar | None:
-        puzzle = sharpened(*arguments)
+        puzzle = without_rivals(*arguments)
         stopped.append(puzzle is None)
         return puzzle
 
-    monkeypatch.setattr(making, "SHARPENED_FROM", 2)  # with four it takes seconds
-    monkeypatch.setattr(making, "sharpened", watched)
+    monkeypatch.setattr(maker, "SEARCHED_FROM", 2)  # with four it takes seconds
+    monkeypatch.setattr(maker, "without_rivals", watched)
     for made in series("sum-star", arrangement="pair", givens=0, seed=1, number=3):
         confirm(made)
         assert given(made.puzzle) == []
@@ -76,7 +82,7 @@ def test_a_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> No
         filling = filling.varied(dice)
         assert sum(a != b for a, b in zip(before, filling.values, strict=True)) == 2
         answer = [filling.values[d * 13 : d * 13 + 13] for d in range(3)]
-        assert check(_with_numbers(places, filling.numbers), answer) == []
+        assert check(puzzle_with_numbers(places, filling.numbers), answer) == []
 
 
 def test_no_given_can_be_spared() -> None:
@@ -102,7 +108,7 @@ def test_no_given_can_be_spared() -> None:
         ({"neighbours": False}, {0, 1, 2, 3}),
     ],
 )
-def test_what_an_editor_may_ask_for(options: dict[str, Any], givens: set[int]) -> None:
+def test_parameters_are_respected(options: dict[str, Any], givens: set[int]) -> None:
     for made in series("sum-star", arrangement="one", seed=3, number=4, **options):
         confirm(made)
         assert len(given(made.puzzle)) in givens
@@ -128,46 +134,46 @@ def test_seeds_share_no_single_stars() -> None:
     assert not one & other
 
 
-def test_fillings_by_luck_obey_the_rules() -> None:
+def test_random_fillings_obey_the_rules() -> None:
     places = ARRANGEMENTS["one"]
     dice = Random(1)
     hexagons = set()
     for _ in range(200):
-        filling = Filling(places, by_luck(dice))
-        assert _with_numbers(places, filling.numbers).violations([filling.values]) == []
+        filling = Filling(places, random_filling(dice))
+        assert puzzle_with_numbers(places, filling.numbers).violations([filling.values]) == []
         hexagons.add(filling.values[-1])
     assert hexagons == set(range(10))
 
 
-def test_fillings_obey_the_rules_and_become_less_vague() -> None:
+def test_annealing_obeys_the_rules_and_reduces_ambiguity() -> None:
     places = ARRANGEMENTS["triangle"]
     values = [value for star in PAPER.example.solution for value in star]
     sides = [len(black.squares) for black in black_triangles(places)]
 
     def vague(filling: Filling) -> int:
-        return sum(vagueness(s, n) for s, n in zip(sides, filling.numbers, strict=True))
+        return sum(ambiguity(s, n) for s, n in zip(sides, filling.numbers, strict=True))
 
     filling = Filling(places, values)
-    assert _with_numbers(places, filling.numbers) == PAPER
+    assert puzzle_with_numbers(places, filling.numbers) == PAPER
     before = vague(filling)
     filling.anneal(4000, Random(1))
     assert filling.values != values
     assert vague(filling) < before
     rows = [filling.values[i : i + 13] for i in range(0, 39, 13)]
-    assert _with_numbers(places, filling.numbers).violations(rows) == []
+    assert puzzle_with_numbers(places, filling.numbers).violations(rows) == []
 
 
-def test_numbers_are_drawn_from_all_that_there_are() -> None:
-    for sides, (least, most) in RANGES.items():
-        ways = [number for number in range(100) if vagueness(sides, number) < IMPOSSIBLE]
+def test_number_ranges_cover_all_possible_numbers() -> None:
+    for sides, (least, most) in NUMBER_RANGES.items():
+        ways = [number for number in range(100) if ambiguity(sides, number) < IMPOSSIBLE]
         assert ways == [*range(least, most + 1)]
 
 
-def test_how_vague_a_number_is() -> None:
-    assert vagueness(1, 1) == 0, "X 1 X"
-    assert vagueness(1, 24) == 1792, "7, 8 and 9 in six orders"
-    assert vagueness(2, 39) == 6579, "4 to 9 in 720 orders"
-    assert vagueness(1, 24) < vagueness(1, 12) < vagueness(2, 12)
+def test_ambiguity_of_known_numbers() -> None:
+    assert ambiguity(1, 1) == 0, "X 1 X"
+    assert ambiguity(1, 24) == 1792, "7, 8 and 9 in six orders"
+    assert ambiguity(2, 39) == 6579, "4 to 9 in 720 orders"
+    assert ambiguity(1, 24) < ambiguity(1, 12) < ambiguity(2, 12)
 
 
 @pytest.mark.parametrize(
@@ -175,26 +181,16 @@ def test_how_vague_a_number_is() -> None:
     [
         ("one", None, "sum-star:0.0=10,13,7,20,7,8"),
         ("one", 0, "sum-star:0.0=19,12,8,9,16,17"),
-        (
-            "pair",
-            None,
-            "sum-star:0.0=11,39,26,4,1,2@__6__________/1.0=11,1,3,2,26,39",
-        ),
+        ("pair", None, "sum-star:0.0=11,39,26,4,1,2@__6__________/1.0=11,1,3,2,26,39"),
         (
             "triangle",
             None,
             "sum-star:0.0=1,20,37,38,15,2/1.0=9,1,2,13,37,20/0.1=37,13,2,1,16,38@__________6__",
         ),
-        (
-            "triangle",
-            0,
-            "sum-star:0.0=2,8,20,11,23,16/1.0=11,24,8,7,20,8/0.1=20,7,9,24,15,11",
-        ),
+        ("triangle", 0, "sum-star:0.0=2,8,20,11,23,16/1.0=11,24,8,7,20,8/0.1=20,7,9,24,15,11"),
     ],
 )
-def test_the_same_puzzle_on_every_machine(
-    arrangement: str, givens: int | None, identifier: str
-) -> None:
+def test_seed_determines_the_puzzle(arrangement: str, givens: int | None, identifier: str) -> None:
     made = next(series("sum-star", arrangement=arrangement, givens=givens, seed=1))
     assert made.puzzle.identifier == identifier
 
@@ -205,51 +201,37 @@ def test_twelve_forms_all_with_the_same_solutions() -> None:
     assert len(forms) == 12
     for body in forms:
         assert verdict(f"sum-star:{body}") == "unique"
-        assert set(maker.forms(SumStar.from_body(body))) == forms
-
-
-@pytest.mark.parametrize(
-    ("arrangement", "message"),
-    [
-        (
-            "ring",
-            "sum-star: arrangement is 'ring', expected one, pair, triangle, rhombus, flower, "
-            "or places as in 0.0/1.0/0.1",
-        ),
-        (
-            "0.0/1",
-            "sum-star: arrangement is '0.0/1', expected one, pair, triangle, rhombus, flower, "
-            "or places as in 0.0/1.0/0.1",
-        ),
-        (
-            "0.0/2.0",
-            "sum-star: dodecagon B is not connected with A, "
-            "expected every dodecagon to touch another",
-        ),
-        (
-            "/".join(f"{q}.0" for q in range(8)),
-            "sum-star: arrangement has 8 dodecagons, expected at most 7",
-        ),
-    ],
-)
-def test_what_is_refused(arrangement: str, message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("sum-star", arrangement=arrangement)
-    assert str(refused.value) == message
+        assert set(maker.forms(from_body(SumStar, body))) == forms
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"givens": 13}, "sum-star: givens is 13 of 13 cells, expected fewer"),
-        ({"pattern": "#" * 13}, "sum-star: givens is 13 of 13 cells, expected fewer"),
+        *(
+            (
+                {"arrangement": unknown},
+                f"arrangement is '{unknown}', expected one, pair, triangle, rhombus, flower, "
+                "or places as in 0.0/1.0/0.1",
+            )
+            for unknown in ("ring", "0.0/1")
+        ),
+        (
+            {"arrangement": "0.0/2.0"},
+            "dodecagon B is not connected with A, expected every dodecagon to touch another",
+        ),
+        (
+            {"arrangement": "/".join(f"{q}.0" for q in range(8))},
+            "arrangement has 8 dodecagons, expected at most 7",
+        ),
+        ({"givens": 13}, "givens is 13 of 13 cells, expected fewer"),
+        ({"pattern": "#" * 13}, "givens is 13 of 13 cells, expected fewer"),
         (
             {"givens": 9, "neighbours": False},
-            "sum-star: givens is 9 of 13 cells, none touching another, expected at most 7",
+            "givens is 9 of 13 cells, none touching another, expected at most 7",
         ),
     ],
 )
-def test_givens_that_are_too_many(options: dict[str, Any], message: str) -> None:
+def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
-        generate("sum-star", arrangement="one", **options)
-    assert str(refused.value) == message
+        generate("sum-star", **{"arrangement": "one"} | options)
+    assert str(refused.value) == f"sum-star: {message}"

@@ -52,7 +52,7 @@ def check_explanation(explanation: Data, rules: Data) -> list[str]:
 
 
 def check_step(identifier: str, step: Data, state: State, rules: Data) -> list[str]:
-    """Everything that is wrong with one step that somebody makes from a state: the candidates of
+    """Everything wrong with one step from a state: the candidates of
     some cells."""
     puzzle = read(identifier)
     judge = _Judge(puzzle, {_cell(entry["cell"]): entry["name"] for entry in rules["cells"]})
@@ -270,7 +270,7 @@ class _Judge:
         if step.get("contradiction"):
             way = way_through(left, conditions)
             if way is not None:
-                yield f"no contradiction, {rules} allow {self._told(way)}"
+                yield f"no contradiction, {rules} allow {self._describe(way)}"
             return
         for cell, excluded in self.exclusions(step):
             held = left[cell]
@@ -280,10 +280,11 @@ class _Judge:
             for value in sorted(filter(excluded, held)):
                 way = way_through({**left, cell: frozenset((value,))}, conditions, cell)
                 if way is not None:
-                    yield f"{self.names[cell]} could be {value}: {rules} allow {self._told(way)}"
+                    shown = self._describe(way)
+                    yield f"{self.names[cell]} could be {value}: {rules} allow {shown}"
                     break
 
-    def _told(self, way: State) -> str:
+    def _describe(self, way: State) -> str:
         return ", ".join(
             f"{self.names[cell]} = {_listed(held)}"
             for cell, held in way.items()
@@ -302,5 +303,5 @@ def _cell(data: Sequence[int]) -> Cell:
 
 def _listed(values: Iterable[int]) -> str:
     shown = sorted(values)
-    told = ", ".join(map(str, shown[:8]))
-    return f"{told}, ..." if len(shown) > 8 else told or "none"
+    text = ", ".join(map(str, shown[:8]))
+    return f"{text}, ..." if len(shown) > 8 else text or "none"

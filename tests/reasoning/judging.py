@@ -45,13 +45,15 @@ class Judged:
 def judged(puzzle: AnyPuzzle) -> Judged:
     """The explanation of a puzzle, judged."""
     began = time.perf_counter()
-    told = explain(puzzle)
+    explanation = explain(puzzle)
     seconds = time.perf_counter() - began
-    return Judged(told, check_explanation(told.as_dict(), rule_book_data(puzzle)), seconds)
+    return Judged(
+        explanation, check_explanation(explanation.as_dict(), rule_book_data(puzzle)), seconds
+    )
 
 
 def puzzles_to_judge(seed: int, count: int) -> Iterator[AnyPuzzle]:
-    """About so many puzzles of all families: with one solution, with several and with none, and
+    """About this many puzzles of all families: with one solution, with several and with none, and
     images of those that makers make."""
     share = max(1, count // (FAMILIES * 4))
     yield from random_puzzles(seed, 2 * share)

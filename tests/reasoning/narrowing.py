@@ -156,12 +156,12 @@ def _served(wishes: Sequence[Iterable[object]]) -> bool:
 def _without_decided(candidates: Sets, free: frozenset[int]) -> Sets:
     """What one cell holds no other can, but for values that are free for all."""
     current = list(candidates)
-    told: set[int] = set()
+    reported: set[int] = set()
     while True:
-        news = next((i for i, c in enumerate(current) if len(c) == 1 and i not in told), None)
+        news = next((i for i, c in enumerate(current) if len(c) == 1 and i not in reported), None)
         if news is None:
             return tuple(current)
-        told.add(news)
+        reported.add(news)
         if not current[news] & free:
             current = [c if i == news else c - current[news] for i, c in enumerate(current)]
 
@@ -212,7 +212,7 @@ def never_both_x(candidates: Sets) -> bool:
 
 
 def one_line_used(first: int, candidates: Sets) -> Sequence[Candidates] | None:
-    """Exactly one of two lines holds digits: the `first` so many cells, or the others."""
+    """Exactly one of two lines holds digits: the first `first` cells, or the others."""
     cells = list(candidates)
     lines = [cells[:first], cells[first:]]
     must = [any(X not in c for c in line) for line in lines]

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.table import Rows, Table
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Variable
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.families._layout import Layout
-from quincunx.model import Model, Variable
-from tests.toy import Toy
+from quincunx.families.base.layout import Layout
+from tests.families.toy import Toy
 
 Domains: TypeAlias = dict[str, Sequence[int]]
 Say: TypeAlias = Callable[[Sequence[Variable]], Constraint]

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from quincunx.families import AnyPuzzle, parse
+from quincunx.families.gallery import gallery
 from quincunx.making import generate
-from quincunx.published import gallery
 from quincunx.solving import solve
 from tests.reasoning.images import images
 

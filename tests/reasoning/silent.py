@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.table import Rows, Table
-from quincunx.families import Cell, Violation
-from quincunx.model import Model, Variable
-from tests.toy import Toy
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Variable
+from quincunx.families import Capabilities, Cell, Violation
+from tests.families.toy import Toy
 
 Line = tuple[Variable, ...]
 
@@ -47,6 +47,8 @@ class Silent(Toy):
 
     def reasoning_model(self) -> Model:
         return self._model({})
+
+    capabilities = Capabilities(givens=givens, reasoning_model=reasoning_model)
 
     def _model(self, given: Mapping[Cell, Iterable[int]]) -> Model:
         model = Model()

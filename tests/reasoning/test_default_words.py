@@ -11,22 +11,23 @@ from typing import Any
 
 import pytest
 
-from quincunx.constraints import Constraint, kinds
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.either import Either
-from quincunx.constraints.element import Element
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.maximum import Maximum
-from quincunx.constraints.non_zero_flag import NonZeroFlag
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.table import Rows, Table
-from quincunx.constraints.times import Times
-from quincunx.model import Model, Variable
+from quincunx.cp.constraints import Constraint, kinds
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Model, Variable
+from quincunx.cp.words.phrases import Deduction, Phrases
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from quincunx.wording import Deduction, Phrases
+from quincunx.testing.samples import sample
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,
@@ -82,10 +83,10 @@ EXPLANATIONS: dict[type[Silent], str] = {
 
 @pytest.mark.parametrize("family", EXPLANATIONS)
 def test_a_family_that_says_nothing_explains_itself(family: type[Silent]) -> None:
-    told = explain(family())
-    steps = [f"{number}. {step.sentence}" for number, step in enumerate(told.steps, 1)]
-    assert " ".join([*steps, told.ending]) == " ".join(EXPLANATIONS[family].split())
-    assert (told.solution,) == solve(family(), limit=2).solutions
+    explanation = explain(family())
+    steps = [f"{number}. {step.sentence}" for number, step in enumerate(explanation.steps, 1)]
+    assert " ".join([*steps, explanation.ending]) == " ".join(EXPLANATIONS[family].split())
+    assert (explanation.solution,) == solve(family(), limit=2).solutions
 
 
 # Single sentences. What is known is given by name, and what is left afterwards.
@@ -581,7 +582,7 @@ class Anything(Silent):
         for _ in range(8):
             kind = dice.choice(list(kinds().values()))
             scope = dice.sample(model.variables, dice.randint(2, 4))
-            constraint = kind.sample(scope, witness, dice)
+            constraint = sample(kind, scope, witness, dice)
             if constraint is not None:
                 model.add(constraint)
 

@@ -12,7 +12,8 @@ import pytest
 
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, parse
-from quincunx.published import gallery
+from quincunx.families.base.documents import givens_of, numbers_of
+from quincunx.families.gallery import gallery
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation, check_step
 from tests.reasoning.puzzles import GALLERY, random_puzzles
@@ -22,7 +23,7 @@ from tests.reasoning.ways import State, narrowed, way_through
 Data: TypeAlias = dict[str, Any]
 
 
-class Teller:
+class ExplanationBuilder:
     """Writes an explanation down, step by step, with the candidates that are left in `because`.
 
     Cells are called by their short names. A step keeps some candidates of a cell and removes all
@@ -39,7 +40,7 @@ class Teller:
     def rules(self) -> list[str]:
         return [rule["id"] for rule in self.book["rules"]]
 
-    def say(self, *arguments: Any, **said: Any) -> Teller:
+    def say(self, *arguments: Any, **said: Any) -> ExplanationBuilder:
         """One more step; what it says, as `written` takes it."""
         self.explanation["steps"].append(self.written(self.left, *arguments, **said))
         return self
@@ -82,23 +83,23 @@ class Teller:
     def case(self, name: str, value: int, *links: Data) -> Data:
         """That a cell has a value leads through these links to a contradiction."""
         left = {**self.left, name: [value]}
-        told = [self.written(left, **link) for link in links]
-        return {"suppose": {"cell": self.cells[name], "value": value}, "links": told}
+        written = [self.written(left, **link) for link in links]
+        return {"suppose": {"cell": self.cells[name], "value": value}, "links": written}
 
     def complaints(self) -> list[str]:
         return check_explanation(self.explanation, self.book)
 
 
-def sums() -> Teller:
+def sums() -> ExplanationBuilder:
     """C-Note 1 as an editor would print it."""
-    told = Teller("c-note:100:878/312/272")
-    told.say(
+    builder = ExplanationBuilder("c-note:100:878/312/272")
+    builder.say(
         "row 1",
         "r1c1, r1c2, r1c3",
         keeps={"r1c1": [8, 18, 85], "r1c2": [7, 74], "r1c3": [8, 18, 85]},
     )
-    told.say("column 3", "r1c3, r2c3, r3c3", keeps={"r1c3": [8, 18]})
-    case = told.case(
+    builder.say("column 3", "r1c3, r2c3, r3c3", keeps={"r1c3": [8, 18]})
+    case = builder.case(
         "r1c2",
         74,
         {"rules": "column 2", "because": "r1c2, r2c2, r3c2", "sets": {"r2c2": 19, "r3c2": 7}},
@@ -109,90 +110,94 @@ def sums() -> Teller:
         },
         {"rules": "column 1", "because": "r1c1, r2c1, r3c1", "contradiction": True},
     )
-    told.say("column 1, column 2, row 3", "r1c1, r1c2", sets={"r1c2": 7}, chain=[case])
-    told.say("row 1", "r1c1, r1c2, r1c3", sets={"r1c1": 85, "r1c3": 8})
-    told.say("column 1", "r1c1", keeps={"r2c1": [3, 13], "r3c1": [2, 12]})
-    told.say("column 2", "r1c2", keeps={"r3c2": [72, 74, 75, 76, 77, 78, 79]})
-    told.say("row 3, column 3", "r1c3, r3c1, r3c2", sets={"r2c3": 72, "r3c3": 20})
-    told.say("row 2", "r2c1, r2c3", sets={"r2c1": 13, "r2c2": 15})
-    return told.say("column 1, row 3", "r1c1, r2c1, r3c3", sets={"r3c1": 2, "r3c2": 78})
+    builder.say("column 1, column 2, row 3", "r1c1, r1c2", sets={"r1c2": 7}, chain=[case])
+    builder.say("row 1", "r1c1, r1c2, r1c3", sets={"r1c1": 85, "r1c3": 8})
+    builder.say("column 1", "r1c1", keeps={"r2c1": [3, 13], "r3c1": [2, 12]})
+    builder.say("column 2", "r1c2", keeps={"r3c2": [72, 74, 75, 76, 77, 78, 79]})
+    builder.say("row 3, column 3", "r1c3, r3c1, r3c2", sets={"r2c3": 72, "r3c3": 20})
+    builder.say("row 2", "r2c1, r2c3", sets={"r2c1": 13, "r2c2": 15})
+    return builder.say("column 1, row 3", "r1c1, r2c1, r3c3", sets={"r3c1": 2, "r3c2": 78})
 
 
-def pyramid() -> Teller:
+def pyramid() -> ExplanationBuilder:
     """Aztec Math: what stands below the 9, and then every case."""
-    told = Teller("aztec-math:8/__/_9_/8__2")
+    builder = ExplanationBuilder("aztec-math:8/__/_9_/8__2")
     pairs = [1, 3, 4, 5, 6, 9]
-    told.say("r3c2, row 4", "r3c2, r4c1, r4c4", keeps={"r4c2": pairs, "r4c3": pairs})
-    every = ", ".join(told.cells)
+    builder.say("r3c2, row 4", "r3c2, r4c1, r4c4", keeps={"r4c2": pairs, "r4c3": pairs})
+    every = ", ".join(builder.cells)
     cases = [
-        told.case("r4c2", d, {"rules": told.rules, "because": every, "contradiction": True})
+        builder.case("r4c2", d, {"rules": builder.rules, "because": every, "contradiction": True})
         for d in (1, 3, 5, 6, 9)
     ]
-    told.say(told.rules, every, sets={"r4c2": 4}, chain=cases)
+    builder.say(builder.rules, every, sets={"r4c2": 4}, chain=cases)
     rest = {"r2c1": 5, "r2c2": 3, "r3c1": 4, "r3c3": 3, "r4c3": 5}
-    return told.say(told.rules, every, sets=rest)
+    return builder.say(builder.rules, every, sets=rest)
 
 
-def ring() -> Teller:
+def ring() -> ExplanationBuilder:
     """Power Strike: forwards until the ring closes, and back."""
-    told = Teller("power-strike:2:6,_,_,_,_")
-    told.say("step 1-2", "cell 1", sets={"cell 2": 12})
-    told.say("step 2-3", "cell 2", leaves={"cell 3": [1, 2, 24]})
-    told.say("step 3-4", "cell 3", leaves={"cell 4": [2, 4, 48]})
-    told.say("step 4-5, step 5-1", "cell 4, cell 1", sets={"cell 5": 96})
-    return told.say(
+    builder = ExplanationBuilder("power-strike:2:6,_,_,_,_")
+    builder.say("step 1-2", "cell 1", sets={"cell 2": 12})
+    builder.say("step 2-3", "cell 2", leaves={"cell 3": [1, 2, 24]})
+    builder.say("step 3-4", "cell 3", leaves={"cell 4": [2, 4, 48]})
+    builder.say("step 4-5, step 5-1", "cell 4, cell 1", sets={"cell 5": 96})
+    return builder.say(
         "step 3-4, step 4-5", "cell 3, cell 4, cell 5", sets={"cell 3": 24, "cell 4": 48}
     )
 
 
-def backwards() -> Teller:
+def backwards() -> ExplanationBuilder:
     """A ring where no zeros may come to stand in front, from its end."""
-    told = Teller("power-strike:2z:6,_,_", solved=False)
+    builder = ExplanationBuilder("power-strike:2z:6,_,_", solved=False)
     before = [3, 60, 16, 26, 36, 46, 56, 66, 76, 86, 96, *range(61, 70)]
-    return told.say("step 3-1", "cell 1", leaves={"cell 3": sorted({*before})})
+    return builder.say("step 3-1", "cell 1", leaves={"cell 3": sorted({*before})})
 
 
-def board() -> Teller:
+def board() -> ExplanationBuilder:
     """Multi-Balance: what two lines allow, and then all that is left."""
-    told = Teller("multi-balance:6:......#./...#..../#......#/......../......../.....#..")
-    told.say("column 4", "", keeps={"r1c4": [0, 4], "r6c4": [0, 1]})
-    told.say("row 1", "r1c4", sets={"r1c4": 0}, keeps={"r1c1": [0, 1]})
-    told.say("column 4", "r1c4", sets={"r6c4": 0})
-    told.say("fulcrum r2c4, row 2", "r1c4, r6c4", keeps={"r2c1": range(1, 7)})
+    builder = ExplanationBuilder(
+        "multi-balance:6:......#./...#..../#......#/......../......../.....#.."
+    )
+    builder.say("column 4", "", keeps={"r1c4": [0, 4], "r6c4": [0, 1]})
+    builder.say("row 1", "r1c4", sets={"r1c4": 0}, keeps={"r1c1": [0, 1]})
+    builder.say("column 4", "r1c4", sets={"r6c4": 0})
+    builder.say("fulcrum r2c4, row 2", "r1c4, r6c4", keeps={"r2c1": range(1, 7)})
     rest = dict.fromkeys(["r1c6", "r2c6", "r2c7", "r6c7"], 0)
     rest |= {"r1c1": 1, "r1c8": 6, "r2c1": 4, "r2c8": 3, "r6c1": 2, "r6c8": 5}
-    return told.say(told.rules, ", ".join(told.cells), sets=rest)
+    return builder.say(builder.rules, ", ".join(builder.cells), sets=rest)
 
 
-def star() -> Teller:
+def star() -> ExplanationBuilder:
     """Sum Star: one square a sum, and the hexagon is last."""
-    told = Teller("sum-star:0.0=6,11,16,8,22,10@_4_7_3_5_8_2_")
-    told.say("triangle A1", "A2, A12", sets={"A1": 0})
-    told.say("X of A", "A1", keeps={"A13": range(1, 10)})
-    told.say("triangle A3, triangle A7", "A2, A4, A6, A8", sets={"A3": 0, "A7": 0})
-    told.say("triangle A5, triangle A9", "", sets={"A5": 6, "A9": 9})
-    told.say("triangle A11, given A10, given A12", "", sets={"A11": 0})
-    return told.say("contents A", "A1, A3, A5, A7, A9, A11", sets={"A13": 1})
+    builder = ExplanationBuilder("sum-star:0.0=6,11,16,8,22,10@_4_7_3_5_8_2_")
+    builder.say("triangle A1", "A2, A12", sets={"A1": 0})
+    builder.say("X of A", "A1", keeps={"A13": range(1, 10)})
+    builder.say("triangle A3, triangle A7", "A2, A4, A6, A8", sets={"A3": 0, "A7": 0})
+    builder.say("triangle A5, triangle A9", "", sets={"A5": 6, "A9": 9})
+    builder.say("triangle A11, given A10, given A12", "", sets={"A11": 0})
+    return builder.say("contents A", "A1, A3, A5, A7, A9, A11", sets={"A13": 1})
 
 
-def facing() -> Teller:
+def facing() -> ExplanationBuilder:
     """Two dodecagons: X never faces X."""
-    told = Teller("sum-star:0.0=_,_,_,_,_,_@___X_________/1.0=_,_,_,_,_,_", solved=False)
-    told.say("edge A4 B10", "A4", keeps={"B10": range(1, 10)})
-    return told
+    builder = ExplanationBuilder(
+        "sum-star:0.0=_,_,_,_,_,_@___X_________/1.0=_,_,_,_,_,_", solved=False
+    )
+    builder.say("edge A4 B10", "A4", keeps={"B10": range(1, 10)})
+    return builder
 
 
-def hopeless() -> Teller:
+def hopeless() -> ExplanationBuilder:
     """A puzzle without a solution: 9 is too much for its row."""
-    told = Teller("c-note:10:99/11", solved=False)
-    return told.say("row 1", "r1c1, r1c2", contradiction=True)
+    builder = ExplanationBuilder("c-note:10:99/11", solved=False)
+    return builder.say("row 1", "r1c1, r1c2", contradiction=True)
 
 
 SOUND = [sums, pyramid, ring, backwards, board, star, facing, hopeless]
 
 
 @pytest.mark.parametrize("tell", SOUND, ids=lambda tell: tell.__name__)
-def test_what_follows_passes(tell: Callable[[], Teller]) -> None:
+def test_what_follows_passes(tell: Callable[[], ExplanationBuilder]) -> None:
     assert tell().complaints() == []
 
 
@@ -230,7 +235,7 @@ def values(cell: Sequence[int], *values: int) -> Data:
     return {"cell": list(cell), "values": list(values)}
 
 
-UNSOUND: list[tuple[Callable[[], Teller], Callable[[Data], None], str]] = [
+UNSOUND: list[tuple[Callable[[], ExplanationBuilder], Callable[[Data], None], str]] = [
     # Conclusions that are wrong, or do not follow from what is named.
     (sums, step(2, removes=[values((1, 3), 8)]), "step 2: r1c3 could be 8: column 3 allow"),
     (sums, step(9, sets=[value((3, 1), 12), value((3, 2), 78)]), "step 9: r3c1 could be 2"),
@@ -311,12 +316,12 @@ UNSOUND: list[tuple[Callable[[], Teller], Callable[[Data], None], str]] = [
 
 @pytest.mark.parametrize(("tell", "change", "complaint"), UNSOUND)
 def test_what_does_not_follow_is_refused(
-    tell: Callable[[], Teller], change: Callable[[Data], None], complaint: str
+    tell: Callable[[], ExplanationBuilder], change: Callable[[Data], None], complaint: str
 ) -> None:
-    told = tell()
-    told.explanation = deepcopy(told.explanation)
-    change(told.explanation)
-    complaints = told.complaints()
+    builder = tell()
+    builder.explanation = deepcopy(builder.explanation)
+    change(builder.explanation)
+    complaints = builder.complaints()
     assert any(found.startswith(complaint) for found in complaints), complaints
 
 
@@ -330,19 +335,19 @@ def test_what_does_not_follow_is_refused(
 def test_cases_contradict_where_nothing_is_left(
     refuted: Sequence[int], complaints: list[str]
 ) -> None:
-    told = Teller("c-note:40:123/456/789")
-    told.left["r1c1"] = [8, 18, 85]
+    builder = ExplanationBuilder("c-note:40:123/456/789")
+    builder.left["r1c1"] = [8, 18, 85]
     nothing = {"rules": "row 1, row 2, row 3, column 1", "because": "", "contradiction": True}
-    cases = [told.case("r1c1", value, nothing) for value in refuted]
-    step = told.written(told.left, "row 1", "", chain=cases, contradiction=True)
+    cases = [builder.case("r1c1", value, nothing) for value in refuted]
+    step = builder.written(builder.left, "row 1", "", chain=cases, contradiction=True)
     state: State = {(1, 1): frozenset((8, 18, 85))}
-    found = check_step("c-note:40:123/456/789", step, state, told.book)
+    found = check_step("c-note:40:123/456/789", step, state, builder.book)
     assert [each for each in found if each.startswith("a contradiction")] == complaints
 
 
 def test_nothing_comes_after_a_contradiction() -> None:
-    told = hopeless().say("row 1", "r1c1", contradiction=True)
-    assert told.complaints() == ["step 2 comes after a contradiction"]
+    builder = hopeless().say("row 1", "r1c1", contradiction=True)
+    assert builder.complaints() == ["step 2 comes after a contradiction"]
 
 
 @pytest.mark.parametrize(
@@ -361,10 +366,10 @@ def test_nothing_comes_after_a_contradiction() -> None:
     ],
 )
 def test_a_wrong_rule_book_is_refused(change: Callable[[Data], object], complaint: str) -> None:
-    told = sums()
-    told.book = deepcopy(told.book)
-    change(told.book)
-    assert any(found.startswith(complaint) for found in told.complaints())
+    builder = sums()
+    builder.book = deepcopy(builder.book)
+    change(builder.book)
+    assert any(found.startswith(complaint) for found in builder.complaints())
 
 
 def test_a_family_that_it_does_not_know() -> None:
@@ -394,7 +399,7 @@ def test_rules_read_anew_are_those_of_the_family(name: str) -> None:
     """An answer with some numbers exchanged breaks a rule here and there, or neither."""
     puzzle, dice = gallery()[name].puzzle, Random(name)
     rules = read(puzzle.identifier)
-    numbers = puzzle.numbers(solve(puzzle, limit=1).solutions[0])
+    numbers = numbers_of(puzzle, solve(puzzle, limit=1).solutions[0])
     for changes in [0, *[1, 2, 4] * 20]:
         changed = list(numbers)
         for _ in range(changes):
@@ -411,7 +416,7 @@ def test_rules_read_anew_are_those_of_the_family(name: str) -> None:
 def test_steps_of_a_ring_read_anew_are_those_of_the_family(identifier: str) -> None:
     puzzle = parse(identifier)
     rules = read(identifier)
-    first = puzzle.givens()[1,]
+    first = givens_of(puzzle)[1,]
     numbers = [1, 2, 5, 12, 20, 24, 25, 60, 61, 615]
     for second, third in product(numbers, repeat=2):
         answer = [first, second, third]

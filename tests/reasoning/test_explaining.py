@@ -11,6 +11,8 @@ import pytest
 import quincunx
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import reasoning_model, rule_book_of
+from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.reasoning import Explanation, explain, grading
 from quincunx.reasoning.glossary import glossary
 from quincunx.solving import solve
@@ -28,16 +30,16 @@ UNIQUE = [name for name, puzzle in GALLERY.items() if solve(puzzle).verdict == "
 
 
 @cache
-def told_of(puzzle: AnyPuzzle) -> Explanation:
+def explanation_of(puzzle: AnyPuzzle) -> Explanation:
     return explain(puzzle)
 
 
-def words(told: Explanation) -> int:
-    return sum(len(step.sentence.split()) for step in told.steps)
+def words(explanation: Explanation) -> int:
+    return sum(len(step.sentence.split()) for step in explanation.steps)
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_transcripts_are_as_somebody_read_them(name: str) -> None:
+def test_transcripts_are_unchanged(name: str) -> None:
     assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
@@ -51,28 +53,31 @@ def test_every_transcript_is_kept() -> None:
 @pytest.mark.slow
 def test_half_of_the_published_puzzles_take_less_than_300_words() -> None:
     assert len(PUBLISHED) == 54
-    assert median(words(told_of(GALLERY[name])) for name in PUBLISHED) < 300
+    assert median(words(explanation_of(GALLERY[name])) for name in PUBLISHED) < 300
 
 
 @pytest.mark.parametrize("name", mostly_slow(PUBLISHED, 3))
 def test_no_sentence_has_sixty_words(name: str) -> None:
-    told = told_of(GALLERY[name])
-    for sentence in (told.opening, *(s for step in told.steps for s in step.sentences)):
+    explanation = explanation_of(GALLERY[name])
+    for sentence in (
+        explanation.opening,
+        *(s for step in explanation.steps for s in step.sentences),
+    ):
         assert len(sentence.split()) < 60, sentence
 
 
 @pytest.mark.slow
-def test_fewer_steps_are_told_than_are_made() -> None:
+def test_an_explanation_has_at_most_as_many_steps_as_moves() -> None:
     for name in UNIQUE:
-        assert len(told_of(GALLERY[name]).steps) <= quincunx.grade(GALLERY[name]).steps, name
+        assert len(explanation_of(GALLERY[name]).steps) <= quincunx.grade(GALLERY[name]).steps, name
 
 
 @of_all
 def test_every_step_says_all_that_it_should(puzzle: AnyPuzzle) -> None:
-    told = told_of(puzzle)
+    explanation = explanation_of(puzzle)
     techniques = {entry.technique.name: entry.technique for entry in glossary()}
-    rules = {rule.id for rule in told.puzzle.rule_book()}
-    for number, step in enumerate(told.steps, 1):
+    rules = {rule.id for rule in rule_book_of(explanation.puzzle)}
+    for number, step in enumerate(explanation.steps, 1):
         data = step.as_dict()
         assert step.technique in techniques
         assert step.tier == techniques[step.technique].tier
@@ -82,7 +87,7 @@ def test_every_step_says_all_that_it_should(puzzle: AnyPuzzle) -> None:
         assert bool(step.sets or step.removes or step.leaves) is not data.get(
             "contradiction", False
         )
-        assert "contradiction" not in data or number == len(told.steps)
+        assert "contradiction" not in data or number == len(explanation.steps)
         assert step.about
         assert step.reason
         for case in step.chain:
@@ -95,22 +100,22 @@ def test_every_step_says_all_that_it_should(puzzle: AnyPuzzle) -> None:
 
 @of_others
 def test_sentences_are_sentences_and_show_nothing_internal(puzzle: AnyPuzzle) -> None:
-    for step in told_of(puzzle).steps:
+    for step in explanation_of(puzzle).steps:
         for sentence in step.sentences:
             assert re.fullmatch(r"([A-Z0-9]|r\d+c\d).*[.]", sentence), sentence
         assert not INTERNAL.search(step.sentence), step.sentence
 
 
-def test_what_is_seen_at_a_glance_is_told_in_one_batch() -> None:
+def test_moves_seen_at_a_glance_are_one_step() -> None:
     """Four rows and columns of c-note/1 that follow from the step before."""
-    *_, last = told_of(GALLERY["c-note/1"]).steps
+    *_, last = explanation_of(GALLERY["c-note/1"]).steps
     assert len(last.rules) > 1
     assert len(last.sets) > 3
 
 
 def test_values_of_one_cell_tried_in_a_row_are_one_step() -> None:
-    told = told_of(GALLERY["aztec-math/18"])
-    merged = [step for step in told.steps if len(step.chain) > 1]
+    explanation = explanation_of(GALLERY["aztec-math/18"])
+    merged = [step for step in explanation.steps if len(step.chain) > 1]
     assert merged
     for step in merged:
         assert len({case.cell for case in step.chain}) == 1
@@ -125,41 +130,46 @@ def test_values_of_one_cell_tried_in_a_row_are_one_step() -> None:
 
 def known_at_first(puzzle: AnyPuzzle) -> dict[Cell, int]:
     """The givens, and the cells for which there was never a choice."""
-    decisions = zip(puzzle.cells, puzzle.reasoning_model().decisions, strict=True)
+    decisions = zip(puzzle.cells, reasoning_model(puzzle).decisions, strict=True)
     fixed = {cell: variable.domain[0] for cell, variable in decisions if len(variable.domain) == 1}
-    return {**fixed, **puzzle.givens()}
+    return {**fixed, **givens_of(puzzle)}
 
 
-def assert_leads_to_its_solution(told: Explanation) -> None:
-    numbers = known_at_first(told.puzzle)
-    for step in told.steps:
+def assert_leads_to_its_solution(explanation: Explanation) -> None:
+    numbers = known_at_first(explanation.puzzle)
+    for step in explanation.steps:
         for cell, value in step.sets:
-            assert numbers.setdefault(cell, value) == value, (told.puzzle, cell)
+            assert numbers.setdefault(cell, value) == value, (explanation.puzzle, cell)
             assert cell in step.cells
-    assert told.puzzle.solution([numbers[cell] for cell in told.puzzle.cells]) == told.solution
-    assert told.puzzle.violations(told.solution) == []
+    assert (
+        explanation.puzzle.solution([numbers[cell] for cell in explanation.puzzle.cells])
+        == explanation.solution
+    )
+    assert explanation.puzzle.violations(explanation.solution) == []
 
 
 @pytest.mark.parametrize("name", UNIQUE)
 def test_the_steps_of_gallery_puzzles_set_every_cell_right(name: str) -> None:
-    assert_leads_to_its_solution(told_of(GALLERY[name]))
+    assert_leads_to_its_solution(explanation_of(GALLERY[name]))
 
 
 def test_the_steps_of_random_puzzles_set_every_cell_right() -> None:
-    unique = [told for told in map(told_of, OTHERS) if told.solved]
+    unique = [explanation for explanation in map(explanation_of, OTHERS) if explanation.solved]
     assert len(unique) > 20
-    for told in unique:
-        assert_leads_to_its_solution(told)
+    for explanation in unique:
+        assert_leads_to_its_solution(explanation)
 
 
 def test_a_puzzle_without_a_solution_ends_in_the_contradiction() -> None:
-    impossible = [told for told in map(told_of, OTHERS) if told.verdict == "none"]
-    assert len({told.puzzle.family for told in impossible}) >= 3
-    for told in impossible:
-        *_, last = told.steps
+    impossible = [
+        explanation for explanation in map(explanation_of, OTHERS) if explanation.verdict == "none"
+    ]
+    assert len({explanation.puzzle.family for explanation in impossible}) >= 3
+    for explanation in impossible:
+        *_, last = explanation.steps
         assert (last.sets, last.removes, last.leaves) == ((), (), ())
-        assert told.ending == "So there is no solution."
-        assert (told.solved, told.solution) == (False, None)
+        assert explanation.ending == "So there is no solution."
+        assert (explanation.solved, explanation.solution) == (False, None)
 
 
 @pytest.mark.parametrize(
@@ -168,17 +178,21 @@ def test_a_puzzle_without_a_solution_ends_in_the_contradiction() -> None:
     ids=lambda puzzle: puzzle.identifier,
 )
 def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> None:
-    told = told_of(puzzle)
-    rows = [told.puzzle.numbers(solution) for solution in solve(told.puzzle, limit=500).solutions]
+    explanation = explanation_of(puzzle)
+    rows = [
+        numbers_of(explanation.puzzle, solution)
+        for solution in solve(explanation.puzzle, limit=500).solutions
+    ]
     common = {
         cell: column[0]
-        for cell, column in zip(told.puzzle.cells, zip(*rows, strict=True), strict=True)
+        for cell, column in zip(explanation.puzzle.cells, zip(*rows, strict=True), strict=True)
         if len(set(column)) == 1
     }
-    found = {cell: value for step in told.steps for cell, value in step.sets}
-    assert {**known_at_first(told.puzzle), **found} == common
+    found = {cell: value for step in explanation.steps for cell, value in step.sets}
+    assert {**known_at_first(explanation.puzzle), **found} == common
     assert (
-        told.ending == "There is more than one solution; no other cell is the same in all of them."
+        explanation.ending
+        == "There is more than one solution; no other cell is the same in all of them."
     )
 
 
@@ -186,8 +200,8 @@ def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> No
 
 
 @pytest.mark.slow
-def test_a_deduction_that_is_used_is_told() -> None:
-    """A search was used by the steps after it, and only the data told of it."""
+def test_a_deduction_that_is_used_is_in_the_sentence() -> None:
+    """A search was used by the steps after it, and only the data explanation of it."""
     puzzle = quincunx.parse("aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______")
     found = judged(puzzle)
     assert found.complaints == []
@@ -195,23 +209,23 @@ def test_a_deduction_that_is_used_is_told() -> None:
 
 
 def test_what_fourteen_solutions_share_is_not_left_open() -> None:
-    told = explain("aztec-math:9/6_/1__/3__2/1____/_7___1")
-    assert told.verdict == "multiple"
-    assert ((6, 4), 3) in [one for step in told.steps for one in step.sets]
+    explanation = explain("aztec-math:9/6_/1__/3__2/1____/_7___1")
+    assert explanation.verdict == "multiple"
+    assert ((6, 4), 3) in [one for step in explanation.steps for one in step.sets]
 
 
 def test_a_contradiction_names_the_rule_that_is_broken() -> None:
-    told = explain("sum-star:0.0=6,33,45,11,22,10")
-    *_, last = told.steps
+    explanation = explain("sum-star:0.0=6,33,45,11,22,10")
+    *_, last = explanation.steps
     assert any(rule.startswith("triangle") for rule in last.rules)
-    assert judged(told.puzzle).complaints == []
+    assert judged(explanation.puzzle).complaints == []
 
 
 def test_no_two_rules_have_one_name() -> None:
     puzzle = quincunx.parse("sum-star:0.0=2,8,8,15,23,9/1.0=2,5,17,20,8,8")
     triangles = [
         constraint.label
-        for constraint in puzzle.reasoning_model().constraints
+        for constraint in reasoning_model(puzzle).constraints
         if any(rule.startswith("triangle") for rule in constraint.rules)
     ]
     assert len(triangles) == len(set(triangles)) > 0
@@ -242,16 +256,16 @@ def test_a_limit_keeps_the_steps_so_far(most: int) -> None:
         return asked > most
 
     puzzle = GALLERY["aztec-math/18"]
-    told = explain(puzzle, cancel=cancel)
-    assert told.verdict in ("unknown", "unique")
-    assert told.solved or told.ending == "A limit stopped the work here."
-    assert check_explanation(told.as_dict(), rule_book_data(puzzle)) == []
+    explanation = explain(puzzle, cancel=cancel)
+    assert explanation.verdict in ("unknown", "unique")
+    assert explanation.solved or explanation.ending == "A limit stopped the work here."
+    assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
 
 
 def test_a_limit_of_nothing_leaves_nothing() -> None:
-    told = explain(GALLERY["aztec-math/18"], time_limit=0)
-    assert (told.verdict, told.steps) == ("unknown", ())
-    assert told.ending == "A limit stopped the work here."
+    explanation = explain(GALLERY["aztec-math/18"], time_limit=0)
+    assert (explanation.verdict, explanation.steps) == ("unknown", ())
+    assert explanation.ending == "A limit stopped the work here."
 
 
 def test_as_data() -> None:

@@ -1,6 +1,6 @@
 """Rules are worked out for what a variable could be if the puzzle did not print it.
 
-A solver sees a given as the one value; whoever explains sees all, so that the given is a reason.
+A solver sees a given as the one value; an explanation sees all values, so that a given is a reason.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from random import Random
 
 import pytest
 
-from quincunx import constraints
-from quincunx.backends import engine_named
-from quincunx.constraints import Constraint
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.either import Either
-from quincunx.constraints.linear import Linear
-from quincunx.labeling import Order
-from quincunx.limits import Limits
-from quincunx.model import Model
+from quincunx.cp import constraints
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines import start
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
 from quincunx.reasoning.candidates import Candidates
+from quincunx.testing.samples import sample
 
 
 def left(model: Model, known: dict[int, int]) -> list[list[int]] | None:
@@ -66,7 +66,7 @@ def test_every_kind_says_what_brute_force_says(kind: str) -> None:
             given = dice.choice([None, *values])
             model.variable(f"x{i}", values, given=given)
         witness = {v: dice.choice(v.open_domain) for v in model.variables}
-        made = constraints.kinds()[kind].sample(model.variables, witness, dice)
+        made = sample(constraints.kinds()[kind], model.variables, witness, dice)
         if made is None:
             continue
         model.add(made)
@@ -97,4 +97,4 @@ def test_what_is_only_checked_may_be_printed() -> None:
     model = Model()
     scope = [model.variable(f"x{i}", range(200), given=i) for i in range(3)]
     model.add(Rising(tuple(scope)))
-    assert list(engine_named("kernel")(model, Order(), Limits())) == [(0, 1, 2)]
+    assert list(start(model, SearchOptions())) == [(0, 1, 2)]

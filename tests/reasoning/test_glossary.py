@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import all_families
 from quincunx.reasoning import explain, grade
-from quincunx.reasoning.glossary import Entry, glossary
-from quincunx.techniques import GENERAL
+from quincunx.reasoning.glossary import GlossaryEntry, glossary
 from tests.reasoning.puzzles import PUBLISHED
 
 ENTRIES = glossary()
@@ -21,7 +21,7 @@ def test_every_technique_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.technique.name)
-def test_a_technique_says_what_one_does(entry: Entry) -> None:
+def test_a_technique_says_what_one_does(entry: GlossaryEntry) -> None:
     technique = entry.technique
     assert technique.meaning[0].isupper()
     assert technique.meaning.endswith(".")
@@ -31,7 +31,7 @@ def test_a_technique_says_what_one_does(entry: Entry) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.technique.name)
-def test_an_example_takes_its_technique(entry: Entry) -> None:
+def test_an_example_takes_its_technique(entry: GlossaryEntry) -> None:
     if not entry.example:
         return  # see below
     used = {step.technique for step in explain(entry.example).steps}

@@ -11,6 +11,7 @@ import pytest
 
 import quincunx
 from quincunx.errors import OptionError
+from quincunx.families.base.grades import GradeName
 from quincunx.reasoning import GRADES, Grade, grade
 from quincunx.reasoning.grading import BOUNDS, grade_of
 from quincunx.reasoning.path import Path
@@ -62,7 +63,7 @@ def test_published_puzzles_spread() -> None:
 
 
 @pytest.mark.parametrize("name", UNIQUE)
-def test_what_decided_and_what_harder_would_take_are_told(name: str) -> None:
+def test_a_grade_cites_the_hardest_step_and_the_next_score(name: str) -> None:
     found = graded(name)
     assert f"{found.hardest:g}" in found.reason
     assert f"{found.score:g}" in found.reason
@@ -92,7 +93,7 @@ def test_no_unique_solution_no_grade(identifier: str, reason: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("at_most", GRADES)
-def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: str) -> None:
+def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: GradeName) -> None:
     for puzzle in (*list(UNIQUE.values())[::5], *MADE[::5]):
         whole = grade(puzzle)
         assert whole.grade is not None
@@ -107,7 +108,7 @@ def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: str) -> None:
 
 def test_an_unknown_grade_is_refused() -> None:
     with pytest.raises(OptionError, match="unknown grade 'evil', expected one of easy, medium"):
-        grade("c-note:2:11/11", at_most="evil")
+        grade("c-note:2:11/11", at_most="evil")  # type: ignore[arg-type]
 
 
 def test_a_limit_stops_cleanly() -> None:

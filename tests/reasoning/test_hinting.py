@@ -12,16 +12,17 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, Violation
-from quincunx.families._state import Note
-from quincunx.model import Model
-from quincunx.published import entry_named
-from quincunx.reasoning import Hint, hint, hinting, path
+from quincunx.families.base.capabilities import short_name
+from quincunx.families.base.documents import givens_of, numbers_of
+from quincunx.families.base.state import Note
+from quincunx.reasoning import Hint, hint
 from quincunx.solving import solve
+from tests.families.toy import Toy
 from tests.reasoning.puzzles import GALLERY, PUBLISHED, mostly_slow
-from tests.toy import Toy
 
 C_NOTE = "c-note:100:878/312/272"  # 85,7,8 / 13,15,72 / 2,78,20
 AZTEC = "aztec-math:8/__/_9_/8__2"  # 8 / 53 / 493 / 8452
@@ -94,7 +95,7 @@ def test_a_level_is_one_of_three() -> None:
 # On all published puzzles, from several states.
 
 RIGHT: dict[str, dict[Cell, int]] = {
-    name: dict(zip(puzzle.cells, puzzle.numbers(solve(puzzle).solutions[0]), strict=True))
+    name: dict(zip(puzzle.cells, numbers_of(puzzle, solve(puzzle).solutions[0]), strict=True))
     for name, puzzle in GALLERY.items()
 }
 
@@ -114,11 +115,13 @@ def _hints(name: str) -> Iterator[Hint]:
     puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
     yield hint(puzzle)
     for share in (0.3, 0.7):
-        written = {c: v for c, v in right.items() if c in puzzle.givens() or dice.random() < share}
+        written = {
+            c: v for c, v in right.items() if c in givens_of(puzzle) or dice.random() < share
+        }
         yield hint(puzzle, on_paper(puzzle, written))
-    cell = dice.choice([c for c in puzzle.cells if c not in puzzle.givens() and right[c]])
+    cell = dice.choice([c for c in puzzle.cells if c not in givens_of(puzzle) and right[c]])
     wrong = next(v for v in (3, 4) if v != right[cell])
-    yield hint(puzzle, on_paper(puzzle, {**puzzle.givens(), cell: wrong}))
+    yield hint(puzzle, on_paper(puzzle, {**givens_of(puzzle), cell: wrong}))
 
 
 @pytest.mark.parametrize("name", mostly_slow(PUBLISHED))
@@ -158,7 +161,7 @@ def test_following_hints_solves_a_puzzle(name: str) -> None:
     """A player who puts down what each hint says, as data has it, one hint at a time."""
     puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
     unique = solve(puzzle).verdict == "unique"
-    paper: dict[Cell, int | Note] = dict(puzzle.givens())
+    paper: dict[Cell, int | Note] = dict(givens_of(puzzle))
     if len(right) - len(paper) > MANY:
         # The whole way takes long.
         paper |= {cell: number for cell, number in right.items() if dice.random() < 0.5}
@@ -175,14 +178,14 @@ def test_following_hints_solves_a_puzzle(name: str) -> None:
 MANY = 12
 
 
-def follow(paper: dict[Cell, int | Note], told: dict[str, Any]) -> None:
+def follow(paper: dict[Cell, int | Note], hinted: dict[str, Any]) -> None:
     """Put down what a hint says."""
-    for one in told["removes"]:
+    for one in hinted["removes"]:
         cell = tuple(one["cell"])
         paper[cell] = without(paper.get(cell), one["values"])
-    for one in told["leaves"]:
+    for one in hinted["leaves"]:
         paper[tuple(one["cell"])] = Note(frozenset(one["values"]))
-    for one in told["sets"]:
+    for one in hinted["sets"]:
         paper[tuple(one["cell"])] = one["value"]
 
 
@@ -208,7 +211,7 @@ class Thirds(Toy):
         return [] if sums == [9, 9] else [Violation("sum", f"The sums are {sums}.", self.cells)]
 
 
-def test_what_no_cell_can_hold_is_told_with_what_follows_from_it() -> None:
+def test_a_deduction_about_no_cell_is_joined_with_its_conclusion() -> None:
     """A third is no cell: a hint that tells of it alone would be given for ever."""
     found = hint(Thirds(12))
     assert found.sets == (((1,), 5),)
@@ -233,7 +236,7 @@ ALL_BUT_78 = ",".join(str(number) for number in range(100) if number != 78)
 )
 def test_a_number_that_notes_leave_alone_is_still_to_be_written(state: str, sets: Any) -> None:
     found = hint(C_NOTE, state)
-    name = quincunx.parse(C_NOTE).short_name(sets[0][0])
+    name = short_name(quincunx.parse(C_NOTE), sets[0][0])
     assert (found.kind, found.sets) == ("step", sets)
     assert found.sentences(2) == (f"Look at {name}.", "One number is left there.")
     assert found.sentences(3) == (f"Only {sets[0][1]} is left for {name}.",)
@@ -261,7 +264,7 @@ def test_what_is_noted_is_known() -> None:
 def test_what_is_excluded_is_not_ruled_out_again() -> None:
     first = hint(AZTEC, "8/__/_9_/8__2")
     ((cell, values), *_) = first.removes
-    paper: dict[Cell, int | Note] = dict(quincunx.parse(AZTEC).givens())
+    paper: dict[Cell, int | Note] = dict(givens_of(quincunx.parse(AZTEC)))
     paper |= {c: Note(frozenset(v), excluded=True) for c, v in first.removes}
     again = hint(AZTEC, State.of(paper).text(quincunx.parse(AZTEC)))
     assert again.kind == "step"
@@ -314,7 +317,7 @@ def test_that_something_is_wrong_where_and_why(puzzle: str, state: str, wrong: l
     assert (found.kind, found.sets, found.removes, found.step) == ("wrong", (), (), None)
     assert list(found.wrong) == wrong
     assert found.sentences(1) == ("Something is wrong.",)
-    names = " and ".join(quincunx.parse(puzzle).short_name(cell) for cell in wrong)
+    names = " and ".join(short_name(quincunx.parse(puzzle), cell) for cell in wrong)
     assert found.sentences(2) == (f"Something is wrong at {names}.",)
     assert found.sentences(3) != found.sentences(2)
     assert found.as_dict(1)["wrong"] == found.as_dict(1)["cells"] == []
@@ -519,25 +522,3 @@ def test_as_data(level: int, sentences: list[str], technique: str | None, sets: 
         "sets": sets,
         "wrong": [],
     }
-
-
-@pytest.mark.parametrize("name", ["c-note/1", "c-note/paper-labeling"])
-def test_a_hint_builds_its_model_once_and_solves_once(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = entry_named(name).puzzle
-    done: list[str] = []
-
-    def note(home: object, what: str) -> None:
-        act = getattr(home, what)
-
-        def noted(*arguments: object, **options: object) -> object:
-            done.append(what)
-            return act(*arguments, **options)
-
-        monkeypatch.setattr(home, what, noted)
-
-    note(hinting, "solve")
-    note(path, "candidates_of")
-    assert hint(puzzle).kind == "step"
-    assert sorted(done) == ["candidates_of", "solve"]

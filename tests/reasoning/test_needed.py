@@ -6,16 +6,16 @@ from functools import partial
 
 import pytest
 
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import single
-from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
-from quincunx.reasoning.choosing import most_telling
-from quincunx.reasoning.evidence import Evidence, needed_moves
-from quincunx.reasoning.moves import Ask
+from quincunx.reasoning.candidates import Bits, Candidates
+from quincunx.reasoning.case_analysis import moves_by_cases, refute
+from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, needed_moves, simplify
+from quincunx.reasoning.moves import Deduce
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.shortening import WORTH, shortened
-from quincunx.reasoning.what_if import cases, refute
-from quincunx.techniques import CASES
+from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 
@@ -25,7 +25,7 @@ TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
 
 def followed(puzzle: AnyPuzzle) -> Path:
     """A puzzle reasoned about to the end, as for an explanation."""
-    path = Path(puzzle, choose=most_telling)
+    path = Path(puzzle, choose=moves_to_explain)
     path.follow()
     return path
 
@@ -43,7 +43,7 @@ def named(path: Path, evidence: Evidence) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("domains", "rules", "goals", "kept"),
     [
-        # What nobody asks for is not told.
+        # A move that no goal needs is left out.
         (
             {"x": DIGITS, "y": DIGITS, "a": [2], "b": DIGITS},
             [total("ab", 4), total("xy", 18)],
@@ -122,10 +122,10 @@ def replay(candidates: Candidates, start: list[int], evidence: list[Evidence]) -
         if one.move.case is not None:
             refuted = replay_case(candidates, state, one)
             assert refuted
-        elif one.move.ask is not None:
+        elif one.move.deduce is not None:
             scope = {index for rule in one.move.rules for index in rule.scope}
             known = relied_on(candidates, state, scope, one.needs)
-            assert says(candidates, one.move.ask, known, one.claims, one.move.contradicts)
+            assert says(candidates, one.move.deduce, known, one.claims, one.move.contradicts)
         for variable, mask in one.claims.items():
             state[variable] &= ~mask
     return state
@@ -140,7 +140,7 @@ def replay_case(candidates: Candidates, state: list[int], one: Evidence) -> bool
         last = link is one.links[-1]
         assert bool(link.link.changes) is not last
         known = relied_on(candidates, inner, set(link.link.rule.scope), link.needs)
-        assert says(candidates, link.link.ask, known, link.claims, last)
+        assert says(candidates, link.link.deduce, known, link.claims, last)
         for variable, mask in link.claims.items():
             inner[variable] &= ~mask
     return bool(one.links)
@@ -153,9 +153,9 @@ def relied_on(
     return {index: state[index] if index in needs else candidates.initial[index] for index in scope}
 
 
-def says(candidates: Candidates, ask: Ask, known: Bits, claims: Bits, contradicts: bool) -> bool:
+def says(candidates: Candidates, ask: Deduce, known: Bits, claims: Bits, contradicts: bool) -> bool:
     """Whether the claims, or a contradiction, follow from what is known."""
-    changes = candidates.supposing(known, ask)
+    changes = candidates.assuming(known, ask)
     if changes is None or contradicts:
         return changes is None and contradicts
     left = {**known, **{change.variable: change.after for change in changes}}
@@ -198,7 +198,7 @@ def test_a_way_is_made_shorter() -> None:
         allowed("uv", (5, 5)),
     )
     path = followed(puzzle)
-    shorter = shortened(path.candidates, path.start, path.made)
+    shorter = simplify(path.candidates, path.start, path.made)
     assert len(shorter) < len(path.made)
     labels = [made.move.rules[0].constraint.label for made in shorter]
     assert sorted(labels) == ["uv", "wx", "xyz"]
@@ -212,10 +212,10 @@ def test_a_way_is_made_shorter() -> None:
 @pytest.mark.parametrize("name", ["c-note/1", "aztec-math/6", "multi-balance/84"])
 def test_a_shorter_way_leads_to_the_same_end_and_takes_no_more(name: str) -> None:
     path = followed(GALLERY[name])
-    shorter = shortened(path.candidates, path.start, path.made)
+    shorter = simplify(path.candidates, path.start, path.made)
     assert 0 < len(shorter) < len(path.made)
     hardest = max(made.move.effort for made in path.made)
-    assert max(made.move.effort for made in shorter) <= hardest + WORTH
+    assert max(made.move.effort for made in shorter) <= hardest + MAX_EXTRA_EFFORT
     left = list(path.start)
     for made in shorter:
         for variable, mask in made.removed.items():
@@ -259,8 +259,8 @@ def test_a_case_has_no_needless_links() -> None:
 def test_cases_refute_values(
     domains: Domains, rules: list[Rule], within: float, refuted: set[tuple[str, int]]
 ) -> None:
-    candidates = candidates_of(posed(domains, *rules))
-    found = cases(candidates, within)
+    candidates = Study(posed(domains, *rules)).candidates()
+    found = moves_by_cases(candidates, within)
     names = [variable.name for variable in candidates.model.variables]
     values = partial(candidates.values)
     tried = [move.case for move in found if move.case]
@@ -271,31 +271,30 @@ def test_cases_refute_values(
 
 
 def test_what_is_refuted_or_left_alone_is_not_tried() -> None:
-    candidates = candidates_of(posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE))
+    candidates = Study(posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)).candidates()
     z = candidates.variables[2]
     one, three = z.bit(1), z.bit(3)
     assert refute(candidates, 2, one) is not None
     assert refute(candidates, 2, three) is None  # it is right
-    assert candidates.supposing({2: three}, lambda: refute(candidates, 2, one)) is None
-    assert candidates.supposing({2: one}, lambda: refute(candidates, 2, one)) is None
+    assert candidates.assuming({2: three}, lambda: refute(candidates, 2, one)) is None
+    assert candidates.assuming({2: one}, lambda: refute(candidates, 2, one)) is None
 
 
 def test_two_rules_that_leave_nothing_between_them_clash() -> None:
     """With x = 1 one rule leaves 2 to y and the other 3: each of the two is content alone."""
-    candidates = candidates_of(
-        posed(
-            {"x": [1, 2], "y": [2, 3, 4], "w": [1, 2], "v": [1, 2]},
-            allowed("xw", (1, 1), (2, 1), (2, 2)),
-            allowed("xv", (1, 1), (2, 1), (2, 2)),
-            allowed("wy", (1, 2), (1, 4), (2, 3), (2, 4)),
-            allowed("vy", (1, 3), (2, 2), (2, 4), (1, 2)),
-            allowed("xy", (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)),
-        )
+    puzzle = posed(
+        {"x": [1, 2], "y": [2, 3, 4], "w": [1, 2], "v": [1, 2]},
+        allowed("xw", (1, 1), (2, 1), (2, 2)),
+        allowed("xv", (1, 1), (2, 1), (2, 2)),
+        allowed("wy", (1, 2), (1, 4), (2, 3), (2, 4)),
+        allowed("vy", (1, 3), (2, 2), (2, 4), (1, 2)),
+        allowed("xy", (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)),
     )
+    candidates = Study(puzzle).candidates()
     move = refute(candidates, 0, candidates.variables[0].bit(1))
     assert move is not None
     assert move.case is not None
     *links, last = move.case.links
     assert last.changes == ()
     assert all(link.changes for link in links)
-    assert candidates.supposing(last.known, last.ask) is None
+    assert candidates.assuming(last.known, last.deduce) is None

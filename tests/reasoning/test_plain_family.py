@@ -6,20 +6,21 @@ Its numbers go below zero, and it says once, in its model, what it prints.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
 import pytest
 
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
+from quincunx.cp.words.phrases import Phrases, number
 from quincunx.errors import ModelError
 from quincunx.families import Cell, Violation
-from quincunx.families._layout import Layout
-from quincunx.model import Model
+from quincunx.families.base.documents import givens_of
+from quincunx.families.base.layout import Layout
 from quincunx.reasoning import explain, grade, hint
-from quincunx.wording import Phrases, number
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ class DeclaredSlide(FixedSlide):
     def givens(self) -> dict[Cell, int]:
         return {(1,): self.first}
 
+    capabilities = replace(FixedSlide.capabilities, givens=givens)
+
 
 every_slide = pytest.mark.parametrize(
     ("total", "first"),
@@ -72,9 +75,9 @@ every_slide = pytest.mark.parametrize(
 
 @every_slide
 def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> None:
-    told = explain(Slide(total, first))
-    assert told.solution == [first, total - first] * 2
-    (step,) = told.steps  # all of it is seen at a glance
+    explanation = explain(Slide(total, first))
+    assert explanation.solution == [first, total - first] * 2
+    (step,) = explanation.steps  # all of it is seen at a glance
     # At the ends the largest and smallest say it all, without looking at what is known.
     assert step.technique == ("too much, too little" if abs(total) == 8 else "last one")
     assert step.sets == (((2,), total - first), ((3,), first), ((4,), total - first))
@@ -100,21 +103,21 @@ class NegativeToy(Toy):
 
 
 def test_values_below_zero_are_ruled_out_by_name() -> None:
-    told = explain(NegativeToy(-7))
-    assert told.verdict == "multiple"
-    assert {cell: values for step in told.steps for cell, values in step.removes} == {
+    explanation = explain(NegativeToy(-7))
+    assert explanation.verdict == "multiple"
+    assert {cell: values for step in explanation.steps for cell, values in step.removes} == {
         (1,): (-2, -1, 0, 1, 2, 3, 4),
         (2,): (-2, -1, 0, 1, 2, 3, 4),
     }
 
 
 @pytest.mark.parametrize("family", [Slide, DeclaredSlide])
-def test_a_given_is_declared_once_and_never_told(family: type[Slide]) -> None:
+def test_a_given_is_declared_once_and_never_a_conclusion(family: type[Slide]) -> None:
     puzzle = family(-2)
-    assert puzzle.givens() == {(1,): -3}
-    told = explain(puzzle)
-    assert (1,) not in [cell for step in told.steps for cell, _ in step.sets]
-    assert told.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
+    assert givens_of(puzzle) == {(1,): -3}
+    explanation = explain(puzzle)
+    assert (1,) not in [cell for step in explanation.steps for cell, _ in step.sets]
+    assert explanation.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
 
 
 def test_a_given_is_a_reason() -> None:
@@ -123,9 +126,9 @@ def test_a_given_is_a_reason() -> None:
     assert found.sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
-def test_what_the_model_fixes_and_nobody_prints_is_told() -> None:
+def test_a_cell_fixed_by_the_model_is_in_the_opening() -> None:
     puzzle = FixedSlide(-2)
-    assert puzzle.givens() == {}
+    assert givens_of(puzzle) == {}
     assert explain(puzzle).opening == "Nothing but −3 fits number 1."
     assert hint(puzzle).sets == (((2,), 1),)
     assert hint(puzzle).sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."

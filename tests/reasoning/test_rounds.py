@@ -6,11 +6,10 @@ from typing import TypeAlias
 
 import pytest
 
-from quincunx.reasoning.candidates import candidates_of
-from quincunx.reasoning.choosing import most_telling
+from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import Rounds
-from quincunx.techniques import CASES, GENERAL, LAST_ONE, SEARCH
+from quincunx.reasoning.rounds import RoundFinder, moves_to_explain
+from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
 Found: TypeAlias = list[tuple[str, dict[str, tuple[int, ...]]]]
@@ -24,9 +23,9 @@ ANOTHER_FOUR = [different(pair) for pair in ("ab", "ac", "bc", "da", "db", "dc")
 def first_round(domains: Domains, *rules: Rule) -> Found | None:
     """The techniques of the first round, each with what it leaves; {} is a contradiction."""
     puzzle = posed(domains, *rules)
-    candidates = candidates_of(puzzle)
+    candidates = Study(puzzle).candidates()
     names = [variable.name for variable in candidates.model.variables]
-    for moves in Rounds(puzzle, candidates):
+    for moves in RoundFinder(puzzle, candidates):
         return [
             (
                 move.technique.name,
@@ -147,7 +146,7 @@ def test_the_easiest_goes_first_again_after_each_success() -> None:
     assert not path.solved  # z is 1 or 2
 
 
-def test_techniques_are_told_from_one_another() -> None:
+def test_each_technique_is_recognised() -> None:
     assert len({technique.name for technique in GENERAL}) == len(GENERAL)
     tiers = [technique.tier for technique in GENERAL]
     assert tiers == sorted(tiers)
@@ -158,19 +157,19 @@ def test_techniques_are_told_from_one_another() -> None:
 
 def test_asking_changes_nothing() -> None:
     puzzle = posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)
-    candidates = candidates_of(puzzle)
+    candidates = Study(puzzle).candidates()
     before = [variable.bits for variable in candidates.variables]
-    next(iter(Rounds(puzzle, candidates)))
+    next(iter(RoundFinder(puzzle, candidates)))
     assert [variable.bits for variable in candidates.variables] == before
 
 
-def test_whoever_explains_tries_one_cell_at_a_time() -> None:
-    """Of two triangles one is told of first; whoever measures takes both at once."""
+def test_an_explanation_tries_one_cell_at_a_time() -> None:
+    """Of two triangles one is explained first; a grade takes both at once."""
     domains: Domains = dict.fromkeys("xyab", (1, 2)) | dict.fromkeys("zc", (1, 2, 3))
     rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]
     puzzle = posed(domains, *rules)
     of_all = next(iter(Path(puzzle).rounds()))
-    of_one = next(iter(Path(puzzle, choose=most_telling).rounds()))
+    of_one = next(iter(Path(puzzle, choose=moves_to_explain).rounds()))
     assert len({move.changes[0].variable for move in of_all}) == 2
     assert len({move.changes[0].variable for move in of_one}) == 1
     assert len(of_one) == 2
@@ -184,5 +183,5 @@ def test_moves_that_do_not_go_together_are_a_contradiction() -> None:
     assert path.contradicted
     assert len(path.made) == 2
     assert path.made[-1].move.contradicts
-    *_, last = path.told()
+    *_, last = path.steps()
     assert last.as_dict()["contradiction"]

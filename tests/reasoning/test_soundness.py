@@ -14,16 +14,17 @@ from random import Random
 import pytest
 
 from quincunx.cli.families import rule_book_data
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.engine import Engine
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
-from quincunx.kernel.domain import single
-from quincunx.kernel.engine import Engine
-from quincunx.kernel.posting import Posting
-from quincunx.kernel.search import Search
-from quincunx.labeling import parse_labeling
-from quincunx.reasoning import Step, explain, hint
+from quincunx.families.base.documents import givens_of, numbers_of, read_state
+from quincunx.reasoning import ExplanationStep, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move
-from quincunx.reasoning.narration import told_alone
+from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_step
@@ -75,8 +76,8 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
         assert hint(puzzle).kind == "none"
         return
     dice = Random(puzzle.identifier)
-    numbers = dict(zip(puzzle.cells, puzzle.numbers(solutions[0]), strict=True))
-    given = puzzle.givens()
+    numbers = dict(zip(puzzle.cells, numbers_of(puzzle, solutions[0]), strict=True))
+    given = givens_of(puzzle)
     written = {
         cell: value for cell, value in numbers.items() if cell in given or dice.random() < 0.5
     }
@@ -84,7 +85,7 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
     found = hint(puzzle, on_paper)
     assert found.kind in ("step", "solved", "multiple")
     if found.step is not None:
-        read = puzzle.read_notes(on_paper).numbers
+        read = read_state(puzzle, on_paper).numbers
         state: State = {cell: frozenset((value,)) for cell, value in read.items()}
         step = found.step.as_dict()
         assert check_step(puzzle.identifier, step, state, rule_book_data(puzzle)) == []
@@ -93,9 +94,9 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
 def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     """r1c3 cannot be 18 with 85 and 7 beside it."""
     puzzle = parse("c-note:100:878/312/272")
-    path = Path(puzzle, puzzle.read_notes("85,7,18/_,_,_/_,_,_"))
+    path = Path(puzzle, read_state(puzzle, "85,7,18/_,_,_/_,_,_"))
     path.follow()
-    (step,) = path.told()
+    (step,) = path.steps()
     state: State = {(1, 1): frozenset({85}), (1, 2): frozenset({7}), (1, 3): frozenset({18})}
     book = rule_book_data(puzzle)
     assert step.as_dict()["contradiction"]
@@ -116,7 +117,7 @@ def test_a_case_ends_where_nothing_is_left_of_a_cell() -> None:
     }
     book = rule_book_data(puzzle)
     for move in hardest:
-        step = told_alone(puzzle, path.candidates, move).as_dict()
+        step = narrate_move(puzzle, path.candidates, move).as_dict()
         assert check_step(puzzle.identifier, step, {**state}, book) == []
         (case,) = step["chain"]
         says_nothing = [not link["sets"] and not link["removes"] for link in case["links"]]
@@ -130,14 +131,14 @@ def possible(candidates: Candidates, variable: int, bits: int) -> bool:
     """Whether the kernel, starting afresh with what is known, finds a way to go on if a variable
     has one of these values."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for original in candidates.model.variables:
-        posting.variable(original)
+        builder.variable(original)
     for known, copy in zip(candidates.variables, engine.variables, strict=True):
         copy.bits = known.bits
     engine.variables[variable].bits = bits
     for constraint in candidates.model.constraints:
-        posting.post(constraint)
+        builder.post(constraint)
     labeling = parse_labeling(("dom_wdeg",))
     everything = list(engine.variables)
     return Search(engine, everything, len(everything), labeling, None, None).advance()
@@ -183,7 +184,7 @@ def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
         solutions = solve(puzzle, limit=200).solutions
         assert path.contradicted is not bool(solutions), puzzle
         assert path.solved is (len(solutions) == 1), puzzle
-        numbers = [puzzle.numbers(solution) for solution in solutions]
+        numbers = [numbers_of(puzzle, solution) for solution in solutions]
         for at, variable in enumerate(path.candidates.model.decisions):
             there = path.candidates.variables[variable.index]
             held = {row[at] for row in numbers}
@@ -193,7 +194,9 @@ def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
 
 
 def test_reasoning_is_the_same_every_time() -> None:
-    def way(puzzle: AnyPuzzle) -> tuple[list[tuple[str, tuple[Change, ...]]], tuple[Step, ...]]:
+    def way(
+        puzzle: AnyPuzzle,
+    ) -> tuple[list[tuple[str, tuple[Change, ...]]], tuple[ExplanationStep, ...]]:
         moves = [move for moves in Path(puzzle).rounds() for move in moves]
         return [(move.technique.name, move.changes) for move in moves], explain(puzzle).steps
 

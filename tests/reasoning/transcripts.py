@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.reading import find_puzzle
+from quincunx.families.base.reading import find_puzzle
 from quincunx.reasoning import explain
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -26,13 +26,13 @@ TOLD = {
 
 def transcript(name: str) -> str:
     """The explanation of a puzzle, a step a paragraph."""
-    told = explain(find_puzzle(TOLD[name]))
-    lines = [told.puzzle.identifier, ""]
-    if told.opening:
-        lines += [told.opening, ""]
-    for number, step in enumerate(told.steps, 1):
+    explanation = explain(find_puzzle(TOLD[name]))
+    lines = [explanation.puzzle.identifier, ""]
+    if explanation.opening:
+        lines += [explanation.opening, ""]
+    for number, step in enumerate(explanation.steps, 1):
         lines.append(f"{number}. [{step.technique}] {step.sentence}")
-    return "\n".join([*lines, "", told.ending, ""])
+    return "\n".join([*lines, "", explanation.ending, ""])
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from tests.reasoning.narrowing import Candidates, Cell, Condition
 State: TypeAlias = dict[Cell, Candidates]
 
 MOST_NODES = 20_000
-"""After so many attempts a search gives up."""
+"""Attempts after which a search gives up."""
 HALVED = 12
 """Where a cell has more candidates, a search tries one half of them and then the other."""
 

@@ -34,7 +34,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""Chromium runs as root too, and asks nobody anything on its own."""
+"""Options with which Chromium runs as root and makes no requests of its own."""
 
 
 def missing(what: str) -> None:

@@ -1,4 +1,4 @@
-"""What the tests of the page share: one browser, one server, one site."""
+"""Fixtures for tests of the page: one browser, one server, one site."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from quincunx.web.sites import Site
+from quincunx.web.site import Site
 from tests.web.browser import Seat, chromium, needs_server
 from tests.web.hosting import made_site
 from tests.web.serving import Served, wait_until
@@ -29,7 +29,7 @@ def seat(browser: Browser) -> Seat:
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
-    """A server that no test may ruin."""
+    """A server that all tests share."""
     needs_server()
     server = Served()
     yield server
@@ -38,7 +38,7 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture
 def idle(served: Served) -> Iterator[Served]:
-    """A server that nobody else keeps busy; it is left as it was found."""
+    """The server, with no work left from or for other tests."""
     yield served
     wait_until(lambda: not served.busy())
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from quincunx.errors import EngineError
-from quincunx.web.sites import Site, build_site
+from quincunx.web.site import Site, build_site
 from tests.web.browser import missing
 
 

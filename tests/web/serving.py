@@ -61,8 +61,8 @@ class Served:
         return children(self.process.pid)
 
     def busy(self) -> list[int]:
-        """Those of them that are at work on a long question: the server lets others go first."""
-        return [pid for pid in self.workers() if niceness(pid)]
+        """The workers that are computing."""
+        return [pid for pid in self.workers() if state(pid) == "R"]
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """Ask it to end; its exit status, and what it wrote to standard error."""
@@ -82,19 +82,17 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in listed.split()]
 
 
-def niceness(pid: int) -> int:
+def state(pid: int) -> str:
+    """The state of a process as Linux abbreviates it: R for running, Z for a zombie."""
     try:
-        return os.getpriority(os.PRIO_PROCESS, pid)
-    except ProcessLookupError:
-        return 0
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return ""
 
 
 def alive(pid: int) -> bool:
-    """Whether a process is there and no zombie."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
+    """Whether a process exists and is no zombie."""
+    return state(pid) not in ("", "Z")
 
 
 def wait_until(happened: Callable[[], object]) -> None:

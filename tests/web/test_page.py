@@ -69,7 +69,7 @@ def test_a_puzzle_is_played_to_the_end_with_the_keyboard(new_tab: NewTab, family
     assert "solved" in (tab.page.get_attribute(".board", "class") or "")
 
 
-def test_families_that_only_the_tests_have_are_there_too(browser: Browser, new_tab: NewTab) -> None:
+def test_families_of_plug_ins_are_listed(browser: Browser, new_tab: NewTab) -> None:
     with guests() as families, served_from_here() as here:
         tab = new_tab(at=here)
         shown = tab.page.eval_on_selector_all(".card", "cards => cards.map(c => c.dataset.family)")
@@ -85,7 +85,7 @@ def test_families_that_only_the_tests_have_are_there_too(browser: Browser, new_t
             tab.wait_for_message("Solved in")
 
 
-def test_undo_redo_and_the_line_of_history(new_tab: NewTab) -> None:
+def test_undo_redo_and_history(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5", "Enter", "3")
     assert tab.cell("2-1").endswith(": 5")
@@ -100,7 +100,7 @@ def test_undo_redo_and_the_line_of_history(new_tab: NewTab) -> None:
     assert tab.cell("2-1").endswith(": empty")
 
 
-def test_doing_what_hints_say_solves_a_puzzle(new_tab: NewTab) -> None:
+def test_following_hints_solves_a_puzzle(new_tab: NewTab) -> None:
     """Also where a cell could hold anything: what is left there becomes a note."""
     puzzle = "power-strike:2:6,_,_,_,_"
     tab = new_tab(puzzle)
@@ -152,7 +152,7 @@ def test_notes_of_several_digits(new_tab: NewTab) -> None:
     assert tab.cell("1-1").endswith("notes 8 85")
 
 
-def test_notes_go_where_a_new_number_rules_them_out(new_tab: NewTab) -> None:
+def test_a_new_number_removes_notes_that_it_rules_out(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("button", name="Settings").click()
     tab.page.get_by_label("Remove notes").check()
@@ -164,7 +164,7 @@ def test_notes_go_where_a_new_number_rules_them_out(new_tab: NewTab) -> None:
     assert tab.cell("2-2").endswith("notes 3 5")
 
 
-def test_a_savepoint_brings_back(new_tab: NewTab) -> None:
+def test_a_savepoint_is_restored(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.get_by_text("Savepoints").click()
@@ -192,7 +192,7 @@ def test_a_game_is_there_again_after_the_tab_was_closed(new_tab: NewTab) -> None
     assert again.cell("2-2").endswith(": empty")
 
 
-def test_a_tab_in_which_nothing_is_done_undoes_nothing(new_tab: NewTab) -> None:
+def test_an_idle_tab_overwrites_nothing(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     other = Tab(tab.page.context.new_page(), tab.address)
@@ -206,8 +206,8 @@ def test_a_tab_in_which_nothing_is_done_undoes_nothing(new_tab: NewTab) -> None:
     assert other.cell("2-2").endswith(": 3")
 
 
-def test_a_tab_that_heard_nothing_undoes_nothing_either(new_tab: NewTab) -> None:
-    """A tab that the browser had frozen; what is written from within itself, it is not told."""
+def test_a_frozen_tab_overwrites_nothing(new_tab: NewTab) -> None:
+    """A tab that the browser had frozen: it gets no storage events."""
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.evaluate(
@@ -234,7 +234,7 @@ def test_a_puzzle_that_is_solved_in_one_tab_is_solved_in_all(new_tab: NewTab) ->
     assert kept == 1
 
 
-def test_a_solved_puzzle_that_is_begun_anew_stays_begun_anew(new_tab: NewTab) -> None:
+def test_a_restarted_puzzle_stays_restarted(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     play(tab, PYRAMID)
     tab.wait_for_message("Solved in")
@@ -248,7 +248,7 @@ def test_a_solved_puzzle_that_is_begun_anew_stays_begun_anew(new_tab: NewTab) ->
 # Help.
 
 
-def test_a_hint_tells_more_at_each_level(new_tab: NewTab) -> None:
+def test_a_hint_says_more_at_each_level(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("h")
     first = tab.wait_for_message("Hint 1 of 3")
@@ -267,7 +267,7 @@ def test_a_hint_tells_more_at_each_level(new_tab: NewTab) -> None:
     assert "1 hint" in tab.page.inner_text(".used")
 
 
-def test_a_mistake_is_found_when_asked(new_tab: NewTab) -> None:
+def test_mistakes_are_found_on_request(new_tab: NewTab) -> None:
     tab = new_tab(GRID)
     tab.press("8", "5", "Enter", "7", "Enter", "9", "8")
     tab.press("c")
@@ -277,7 +277,7 @@ def test_a_mistake_is_found_when_asked(new_tab: NewTab) -> None:
     assert "breaks a rule" in tab.cell("1-3")
 
 
-def test_a_mistake_is_found_while_playing(new_tab: NewTab) -> None:
+def test_mistakes_are_found_while_playing(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("button", name="Settings").click()
     tab.page.get_by_label("Check rules").select_option("live")
@@ -289,7 +289,7 @@ def test_a_mistake_is_found_while_playing(new_tab: NewTab) -> None:
     tab.page.wait_for_selector(".badge", state="detached")
 
 
-def test_who_wants_no_checks_is_offered_none(new_tab: NewTab) -> None:
+def test_no_checks_are_offered_when_they_are_off(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     check = tab.page.get_by_role("button", name="Check")
     assert check.is_visible()
@@ -308,7 +308,7 @@ def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> N
     assert "the solution shown" in tab.wait_for_message("Solved in")
 
 
-def test_what_was_revealed_and_is_gone_is_not_revealed(new_tab: NewTab) -> None:
+def test_a_removed_revealed_number_is_not_counted_as_revealed(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("button", name="Reveal cell").click()
     tab.page.wait_for_selector('[data-cell="2-1"][aria-label$=": 5, revealed"]')
@@ -318,7 +318,7 @@ def test_what_was_revealed_and_is_gone_is_not_revealed(new_tab: NewTab) -> None:
     assert tab.cell("2-1").endswith(": 7")
 
 
-def test_what_is_revealed_agrees_with_what_is_written(new_tab: NewTab) -> None:
+def test_revealed_numbers_agree_with_written_ones(new_tab: NewTab) -> None:
     """The first of 31 solutions has 56 where 60 is written."""
     several = "c-note:100:884/625/361"
     tab = new_tab(several)
@@ -333,7 +333,7 @@ def test_what_is_revealed_agrees_with_what_is_written(new_tab: NewTab) -> None:
     assert tab.page.inner_text(".said") == said
 
 
-def test_nothing_is_revealed_that_no_solution_has_with_what_is_written(new_tab: NewTab) -> None:
+def test_nothing_is_revealed_if_no_solution_agrees(new_tab: NewTab) -> None:
     tab = new_tab("c-note:100:884/625/361")
     empty = tab.cell("1-3")
     tab.press("8", "8", "Enter", "8", "8", "Enter")
@@ -342,7 +342,7 @@ def test_nothing_is_revealed_that_no_solution_has_with_what_is_written(new_tab: 
     assert tab.cell("1-3") == empty
 
 
-def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
+def test_the_explanation_is_walked_while_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.get_by_text("The whole way, explained").click()
@@ -360,7 +360,7 @@ def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
 # Choosing and sharing.
 
 
-def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
+def test_a_generated_puzzle_is_shared_by_its_link(new_tab: NewTab) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="aztec-math"]')
     card.get_by_text("Size, difficulty, seed").click()
@@ -393,7 +393,7 @@ def solved(new_tab: NewTab) -> Tab:
     return tab
 
 
-def test_another_one_is_never_the_same(new_tab: NewTab) -> None:
+def test_another_puzzle_is_a_different_one(new_tab: NewTab) -> None:
     tab = solved(new_tab)
     same = json.dumps(answer({"ask": "puzzle", "puzzle": PYRAMID}))
     tab.page.route("**/answer", lambda route: route.fulfill(body=same), times=2)
@@ -403,7 +403,7 @@ def test_another_one_is_never_the_same(new_tab: NewTab) -> None:
     assert not tab.page.url.endswith(quote(PYRAMID, safe=""))
 
 
-def test_the_board_stays_until_another_one_is_there(new_tab: NewTab) -> None:
+def test_the_board_stays_until_the_next_is_ready(new_tab: NewTab) -> None:
     tab = solved(new_tab)
     another = tab.page.get_by_role("button", name="Another one")
     refused = {"status": 503, "body": '{"ok": false, "error": "It was not to be."}'}
@@ -449,13 +449,13 @@ def test_a_puzzle_that_is_pasted(new_tab: NewTab) -> None:
     assert "row 2" in tab.wait(".trouble")
 
 
-def test_an_address_that_is_no_puzzle_says_why(new_tab: NewTab) -> None:
+def test_an_invalid_link_is_explained(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.goto(f"{tab.address}#chess%3Ae4")
     assert "unknown family" in tab.wait("[role=alert]")
 
 
-def test_who_changes_the_address_quickly_gets_what_was_asked_for_last(new_tab: NewTab) -> None:
+def test_the_last_of_several_links_is_shown(new_tab: NewTab) -> None:
     tab = new_tab()
 
     def slowly(route: Route) -> None:
@@ -488,7 +488,7 @@ def test_downloads(new_tab: NewTab) -> None:
     assert "100" in PdfReader(found.value.path()).pages[0].extract_text()
 
 
-def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -> None:
+def test_games_are_exported_and_imported(new_tab: NewTab, tmp_path: Path) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.get_by_role("button", name="Settings").click()
@@ -514,7 +514,7 @@ def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -
         {"games": [{"puzzle": PYRAMID, "family": "aztec-math", "saves": [{"content": 7}]}]},
     ],
 )
-def test_a_file_in_which_something_is_odd_breaks_nothing(
+def test_invalid_game_files_are_harmless(
     new_tab: NewTab, tmp_path: Path, games: dict[str, Any]
 ) -> None:
     written = {"changes": [{"patch": {"2-1": {"number": 5}}}], "at": 1, "saves": [], "revealed": []}
@@ -557,7 +557,7 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
 
 
 @pytest.mark.parametrize("family", EXAMPLES)
-def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None:
+def test_every_family_can_be_edited(new_tab: NewTab, family: str) -> None:
     """What was made to order is typed into an empty board."""
     empty = answer({"ask": "blank", "family": family})["fields"]
     wanted: list[dict[str, Any]] = []
@@ -605,7 +605,7 @@ def test_a_clue_that_several_parts_share_is_typed_once(new_tab: NewTab) -> None:
 
 
 @pytest.mark.parametrize(("typed", "expected"), [("abc", "is 'abc'"), ("", "is ''")])
-def test_a_clue_that_is_no_number_is_not_judged_as_the_one_before(
+def test_an_invalid_clue_is_not_judged_as_the_previous_one(
     new_tab: NewTab, typed: str, expected: str
 ) -> None:
     tab = new_tab()
@@ -646,7 +646,7 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
 # Everyone.
 
 
-def test_a_phone_and_a_finger_are_enough(new_tab: NewTab) -> None:
+def test_the_page_works_with_touch(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
     for name, number in solution(PYRAMID).items():
         if tab.page.get_attribute(f'[data-cell="{name}"]', "aria-readonly") == "true":
@@ -658,7 +658,7 @@ def test_a_phone_and_a_finger_are_enough(new_tab: NewTab) -> None:
     tab.wait_for_message("Solved in")
 
 
-def test_nothing_is_wider_than_a_small_window(new_tab: NewTab) -> None:
+def test_the_page_fits_a_small_window(new_tab: NewTab) -> None:
     """A phone, or a window of 1280 pixels at 200 % and at 400 %."""
     tab = new_tab()
     for address in ("", *EXAMPLES.values(), f"edit={GRID}", f"teach={GRID}"):
@@ -672,7 +672,7 @@ def test_nothing_is_wider_than_a_small_window(new_tab: NewTab) -> None:
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}])
-def test_neither_a_hint_nor_success_makes_anything_jump(
+def test_hints_and_success_do_not_shift_the_layout(
     new_tab: NewTab, viewport: dict[str, int]
 ) -> None:
     tab = new_tab(PYRAMID, viewport=viewport)
@@ -719,7 +719,7 @@ def violations(tab: Tab, axe: str, scheme: str) -> list[str]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
+def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab = new_tab(color_scheme=scheme)
     tab.page.get_by_text("Published puzzles").click()
     tab.wait(".shelf")
@@ -748,7 +748,7 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
     assert violations(tab, axe, scheme) == []
 
 
-def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> None:
+def test_focus_returns_to_the_board_after_a_click(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.get_by_role("button", name="Undo").click()
@@ -766,7 +766,7 @@ def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
     tab.page.get_by_text("Difficulty: medium").wait_for()
 
 
-def test_the_rules_are_open_for_those_who_are_new_to_them(new_tab: NewTab) -> None:
+def test_rules_are_open_on_the_first_visit(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     rules = tab.page.get_by_text("Fill the pyramid").first
     rules.wait_for()
@@ -778,9 +778,7 @@ def test_the_rules_are_open_for_those_who_are_new_to_them(new_tab: NewTab) -> No
 
 
 @pytest.mark.parametrize("how", ["stop", "leave", "close"])
-def test_work_that_nobody_wants_any_more_is_called_off(
-    new_tab: NewTab, idle: Served, how: str
-) -> None:
+def test_unneeded_questions_are_cancelled(new_tab: NewTab, idle: Served, how: str) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="sum-star"]')
     card.get_by_text("Size, difficulty, seed").click()
@@ -798,7 +796,7 @@ def test_work_that_nobody_wants_any_more_is_called_off(
     wait_until(lambda: not idle.busy())
 
 
-def test_a_newer_question_calls_the_older_off(new_tab: NewTab) -> None:
+def test_a_newer_question_cancels_the_older(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     held: list[Route] = []
     tab.page.route("**/answer", lambda route: held.append(route))
@@ -810,7 +808,7 @@ def test_a_newer_question_calls_the_older_off(new_tab: NewTab) -> None:
     tab.page.unroute("**/answer")
 
 
-def test_who_is_told_to_come_back_comes_back(new_tab: NewTab) -> None:
+def test_a_refused_question_is_asked_again(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.expect_complaints("429")
     sent_away: list[Route] = []
@@ -825,18 +823,18 @@ def test_who_is_told_to_come_back_comes_back(new_tab: NewTab) -> None:
     assert len(sent_away) == 2
 
 
-def test_nobody_answers(new_tab: NewTab) -> None:
+def test_an_unreachable_server_is_reported(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.expect_complaints("ERR_FAILED")
     tab.page.route("**/answer", lambda route: route.abort())
     tab.press("h")
-    tab.wait_for_message("Nobody answers")
+    tab.wait_for_message("The program does not answer")
     tab.page.unroute("**/answer")
     tab.press("h")
     tab.wait_for_message("Hint 1 of 3")
 
 
-def test_what_changes_is_announced(new_tab: NewTab) -> None:
+def test_changes_are_announced_to_screen_readers(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.wait_for_function(
@@ -853,7 +851,7 @@ def test_on_a_phone_the_board_comes_back_into_view_with_an_explanation(new_tab: 
     assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
 
 
-def test_who_wants_no_motion_sees_none(new_tab: NewTab) -> None:
+def test_reduced_motion_is_respected(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID, reduced_motion="reduce")
     play(tab, PYRAMID)
     tab.wait_for_message("Solved in")
@@ -873,7 +871,7 @@ def test_colours_are_chosen_and_kept(new_tab: NewTab) -> None:
     assert tab.page.evaluate(paper) == dark != light
 
 
-def test_paper_gets_the_board_and_the_rules_alone(new_tab: NewTab) -> None:
+def test_only_board_and_rules_are_printed(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.emulate_media(media="print")
     for part, there in (

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from quincunx.families import all_families
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.web import answer
 from tests.families.guests import guests
 from tests.web.browser import PAGE, missing
@@ -18,10 +18,10 @@ from tests.web.browser import PAGE, missing
 ROOT = Path(__file__).parents[2]
 TESTS = Path(__file__).parent / "page"
 GALLERY = 6
-"""Every so many published puzzles one is looked at."""
+"""One of this many published puzzles is examined."""
 
 
-def test_the_modules_that_are_pure(tmp_path: Path) -> None:
+def test_pure_modules_import_no_others(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         missing("node")
@@ -46,14 +46,14 @@ def test_the_modules_that_are_pure(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_every_module_says_what_lives_in_it_and_can_be_read_in_one_sitting() -> None:
+def test_every_module_has_a_description_and_is_short() -> None:
     for module in PAGE.glob("*.js"):
         lines = module.read_text(encoding="utf-8").splitlines()
         assert lines[0].startswith("// "), module.name
         assert len(lines) <= 340, module.name
 
 
-def test_the_page_asks_no_other_address() -> None:
+def test_the_page_loads_nothing_from_elsewhere() -> None:
     for file in PAGE.iterdir():
         text = file.read_text(encoding="utf-8")
         found = set(re.findall(r"https?://[^\s\"'`)]+", text)) - {"http://www.w3.org/2000/svg"}

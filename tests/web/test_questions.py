@@ -12,12 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import quincunx
-from quincunx import families
 from quincunx.families import all_families
 from quincunx.web import answer, answer_text
-from quincunx.web.answering import LONGEST_TEXT, QUESTIONS
-from tests.toy import Toy
+from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS
+from tests.families.toy import Toy
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "web.md"
 C_NOTE = "c-note:100:878/312/272"
@@ -55,12 +53,12 @@ def agrees(shown: Any, found: Any) -> bool:
 
 
 @pytest.mark.parametrize(("question", "reply"), list(shown()), ids=lambda data: str(data)[:60])
-def test_the_document_shows_what_is_answered(question: dict[str, Any], reply: Any) -> None:
+def test_documented_replies_are_current(question: dict[str, Any], reply: Any) -> None:
     found = json.loads(answer_text(json.dumps(question)))
     assert agrees(reply, found), json.dumps(found, indent=2)[:3000]
 
 
-def test_the_document_shows_every_question() -> None:
+def test_every_question_is_documented() -> None:
     assert {question["ask"] for question, _ in shown()} == set(QUESTIONS)
 
 
@@ -87,7 +85,7 @@ def test_an_empty_board_is_a_puzzle_and_its_fields_lead_into_the_document(name: 
     assert ask("puzzle", puzzle=reply["document"])["puzzle"] == reply["puzzle"]
 
 
-def test_a_field_that_is_changed_changes_the_puzzle() -> None:
+def test_changing_a_field_changes_the_puzzle() -> None:
     reply = ask("blank", family="sum-star", parameters={"arrangement": "one"})
     (field,) = (field for field in reply["fields"] if field["cell"] == "1-3")
     there = reply["document"]
@@ -125,7 +123,7 @@ def test_a_field_that_is_changed_changes_the_puzzle() -> None:
         ),
     ],
 )
-def test_check(
+def test_check_reports_violations_and_whether_all_is_solved(
     puzzle: str, numbers: Any, violations: list[list[str]], filled: bool, solved: bool
 ) -> None:
     reply = ask("check", puzzle=puzzle, state={"numbers": numbers})
@@ -134,7 +132,7 @@ def test_check(
 
 
 @pytest.mark.parametrize("identifier", EXAMPLES)
-def test_a_solution_that_was_found_is_right_however_much_of_it_is_written(identifier: str) -> None:
+def test_every_part_of_a_solution_checks_without_violations(identifier: str) -> None:
     solution = ask("solve", puzzle=identifier)["solution"]
     assert ask("check", puzzle=identifier, state={"numbers": solution})["solved"]
     for missing in list(solution)[:4]:
@@ -142,7 +140,7 @@ def test_a_solution_that_was_found_is_right_however_much_of_it_is_written(identi
         assert ask("check", puzzle=identifier, state={"numbers": part})["violations"] == []
 
 
-def test_a_hint_knows_the_notes_and_a_number_counts_more() -> None:
+def test_a_hint_uses_notes_unless_there_is_a_number() -> None:
     state = {"numbers": {"1-1": 85}, "candidates": {"1-1": [8], "2-1": [13]}, "excluded": {}}
     assert ask("hint", puzzle=C_NOTE, state=state)["kind"] == "step"
     state["candidates"] = {"2-1": [3]}
@@ -160,7 +158,7 @@ def test_numbers_that_a_browser_would_round_are_texts() -> None:
     assert ask("puzzle", puzzle=document)["puzzle"] == puzzle
 
 
-def test_today_is_the_same_for_everyone_and_another_tomorrow() -> None:
+def test_the_puzzle_of_a_day_depends_on_the_day_only() -> None:
     days = [f"2026-11-{day}" for day in range(15, 20)]
     found = [ask("today", date=day) for day in days]
     assert found[0] == ask("today", date=days[0])
@@ -229,7 +227,7 @@ def test_rules_that_clash(puzzle: str, clash: list[str]) -> None:
         ),
     ],
 )
-def test_wrong_questions(question: Any, error: str) -> None:
+def test_invalid_questions_are_explained(question: Any, error: str) -> None:
     reply = answer(question)
     assert not reply["ok"]
     assert reply["kind"] == "wrong input"
@@ -237,17 +235,17 @@ def test_wrong_questions(question: Any, error: str) -> None:
     assert "\n" not in reply["error"]
 
 
-def test_a_text_that_is_no_question() -> None:
-    for text in ("", "{", "[" * 100_000, '{"ask": 1, "ask": 2}', "x" * (LONGEST_TEXT + 1)):
+def test_invalid_json_is_explained() -> None:
+    for text in ("", "{", "[" * 100_000, '{"ask": 1, "ask": 2}', "x" * (MAX_CHARACTERS + 1)):
         reply = json.loads(answer_text(text))
         assert (reply["ok"], reply["kind"]) == (False, "wrong input")
 
 
-def test_a_mistake_of_the_program_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_reported_as_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("nothing\nthere")
 
-    monkeypatch.setattr(quincunx, "solve", breaks)
+    monkeypatch.setattr("quincunx.web.play.study_of", breaks)
     reply = answer({"ask": "solve", "puzzle": C_NOTE})
     assert reply["kind"] == "mistake"
     assert "ZeroDivisionError: nothing there" in reply["error"]
@@ -258,17 +256,13 @@ def sixth_family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The tests' own family beside the five."""
     known: Mapping[str, Any] = {**all_families(), "toy": Toy}
     with monkeypatch.context() as patch:
-        for module in (families, "quincunx.reading", "quincunx.web.choosing"):
-            name = f"{module}.all_families" if isinstance(module, str) else None
-            if name:
-                patch.setattr(name, lambda: known)
-            else:
-                patch.setattr(module, "all_families", lambda: known)
+        for module in ("families.registry", "web.catalogue"):
+            patch.setattr(f"quincunx.{module}.all_families", lambda: known)
         yield
 
 
 @pytest.mark.usefixtures("sixth_family")
-def test_a_family_that_nobody_knows_can_be_played() -> None:
+def test_a_family_of_a_plug_in_can_be_played() -> None:
     listed = {family["name"]: family for family in ask("families")["families"]}
     assert listed["toy"]["parameters"] == []
     assert not listed["toy"]["generates"]
@@ -282,7 +276,7 @@ def test_a_family_that_nobody_knows_can_be_played() -> None:
     for name in ("generate", "blank"):
         parts = {"seed": 1} if name == "generate" else {}
         reply = answer({"ask": name, "family": "toy", **parts})
-        assert reply["error"] == "toy: nobody can make such puzzles"
+        assert reply["error"] == "toy: this family has no generator"
 
 
 @pytest.mark.parametrize(
@@ -294,7 +288,7 @@ def test_a_family_that_nobody_knows_can_be_played() -> None:
         ({"puzzle": "c-note:3:11/11"}, ("ours", "domain", False)),  # there is no solution
     ],
 )
-def test_the_lab_searches_what_is_chosen_or_has_something_to_show(
+def test_the_lab_chooses_a_search_that_backtracks(
     parts: dict[str, str], searched: tuple[str, str, bool]
 ) -> None:
     reply = ask("lab", **{"puzzle": C_NOTE, **parts})
@@ -302,7 +296,7 @@ def test_the_lab_searches_what_is_chosen_or_has_something_to_show(
     assert any(map(any, reply["backtracks"])) == ("model" not in parts)
 
 
-def test_there_are_two_models() -> None:
+def test_the_lab_offers_two_models() -> None:
     reply = answer({"ask": "lab", "puzzle": C_NOTE, "model": "theirs"})
     assert reply["error"] == "lab: model is 'theirs', expected ours or paper"
 

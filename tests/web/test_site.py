@@ -17,11 +17,11 @@ from quincunx.cli import main
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.web import answer_text
-from quincunx.web.answering import QUESTIONS
-from quincunx.web.guarding import HEADERS
-from quincunx.web.sites import Site, build_site, pyodide
-from quincunx.web.sites.building import PAGE, integrity
-from quincunx.web.sites.packing import ROOT, archive
+from quincunx.web.answers import QUESTIONS
+from quincunx.web.security import HEADERS
+from quincunx.web.site import Site, build_site, pyodide
+from quincunx.web.site.build import PAGE, integrity
+from quincunx.web.site.package import ROOT, archive
 from tests.web.browser import Tab, play
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question
@@ -98,7 +98,7 @@ def test_the_archive_needs_nothing_but_python(tmp_path: Path) -> None:
     assert {Path(name).suffix for name in names} == {".py", ".json", ".gz"}
     assert not any(name.startswith("quincunx/cli/") for name in names)
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import quincunx.web as web; "
-    program += "from quincunx.kernel import COMPILED; assert not COMPILED; "
+    program += "from quincunx.cp.kernel import COMPILED; assert not COMPILED; "
     program += f"print(web.answer_text({json.dumps(VERDICT)!r}))"
     command = [sys.executable, "-I", "-S", "-c", program]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -118,20 +118,18 @@ def test_another_pyodide_is_refused(
 ) -> None:
     (tmp_path / pyodide.NAME).write_bytes(content)
     monkeypatch.setattr(pyodide, "_fetched", lambda: content)
-    with pytest.raises(EngineError, match="is not what it was when this program was made"):
+    with pytest.raises(EngineError, match="has changed since this program was released"):
         pyodide.pyodide_files(tmp_path)
 
 
-def test_without_a_network_it_says_what_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_network_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pyodide, "ADDRESS", "http://127.0.0.1:9/nothing.tgz")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(EngineError, match="cannot be fetched, expected a network"):
         pyodide.pyodide_files(tmp_path)
 
 
-def test_a_folder_that_holds_something_else_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ada")
     with pytest.raises(OptionError, match="holds something else"):
         build_site(tmp_path)
@@ -140,7 +138,9 @@ def test_a_folder_that_holds_something_else_stays_as_it_is(tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_the_command(tmp_path: Path, site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_builds_a_site(
+    tmp_path: Path, site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "new" / "site"
     for _ in range(2):
         assert main(["site", "-o", str(folder), "--json"]) == 0
@@ -183,7 +183,7 @@ def test_both_carriers_give_the_same_replies(site: Site, browser: Browser) -> No
         assert len(page.workers) == 1, "it was interrupted, and not started anew"
 
 
-def test_a_new_version_and_every_family_played_offline(
+def test_a_new_version_is_offered_and_works_offline(
     site: Site, browser: Browser, tmp_path: Path
 ) -> None:
     """A host that sends no headers of its own, comes with something new, and goes away."""

@@ -1,7 +1,7 @@
 """The command line, one module a command.
 
-Each command is a function that typer reads its options from; it prints what it found and
-returns its exit status. What goes wrong on the way is raised, and said in one line by `_app`.
+Each command is a function whose parameters are its options (see `options`); it prints its result
+and returns the exit status. `app` reports errors in one line.
 """
 
 from __future__ import annotations
@@ -13,18 +13,26 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from quincunx import _loading
-from quincunx.cli._status import Status
+from quincunx.cli.status import Status
 
 
 def program() -> NoReturn:
-    """What the command `quincunx` runs: the command line, and then the end of the process."""
+    """Run the command line and end the process: the entry point of the command `quincunx`."""
+    # While modules are being imported nothing could catch a KeyboardInterrupt: the signal's
+    # default action ends the process without a traceback.
+    interruptible = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if interruptible:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from quincunx.cli import app  # noqa: F401
+
+    if interruptible:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     status = main()
-    # Everything is said. Whoever presses Ctrl-C now wants the end, and no exception.
+    # All output is written: from here Ctrl-C ends the process at once.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    engines = sys.modules.get("quincunx.backends.external")
+    engines = sys.modules.get("quincunx.cp.engines.external")
     if engines is not None and engines.still_at_work():
-        # Python would wait for a solver that was told to stop and takes its time.
+        # Python would wait for a solver that was asked to stop and has not stopped yet.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):
                 stream.flush()
@@ -33,10 +41,9 @@ def program() -> NoReturn:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line (`sys.argv` unless told otherwise); returns the exit status."""
+    """Run the command line with `arguments`, by default `sys.argv`; return the exit status."""
     try:
-        _loading.end()
-        from quincunx.cli._app import run
+        from quincunx.cli.app import run
 
         return run(arguments)
     except KeyboardInterrupt:

@@ -1,8 +1,8 @@
-"""`quincunx audit`: are the claims made of published puzzles true?
+"""`quincunx audit`: are the claims about published puzzles true?
 
-Two things are claimed of a puzzle: that its printed answer is right and, of some, that there is
-no other. The first is put to the checker, the second to the solver. What the solver says can be
-proved besides: then a certificate is made, and checked by code that shares nothing with it.
+A source claims that its printed answer is right and, of some puzzles, that there is no other. The
+checker decides the first, the solver the second. With --certify, each verdict is also proved by a
+certificate, which code that shares nothing with the solver checks.
 """
 
 from __future__ import annotations
@@ -10,41 +10,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from quincunx.cli._options import JsonOption, TimeLimitOption
-from quincunx.cli._output import Piece, table, write, write_json, write_lines
-from quincunx.cli._search import amount, attended, search, tally
-from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
-from quincunx.counters import Statistics
+from quincunx.cli.output import Piece, amount, table, write, write_json, write_lines
+from quincunx.cli.progress import attended, search, tally
+from quincunx.cli.status import Status
+from quincunx.cp.limits import Stopped
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
-from quincunx.limits import Stopped
-from quincunx.published import Entry, gallery, read_entries
-from quincunx.reading import read_json
-from quincunx.solving import Result, Solving
+from quincunx.families.base.documents import read_solution
+from quincunx.families.base.reading import read_json
+from quincunx.families.gallery import GalleryEntry, gallery, read_entries
+from quincunx.solving import AnyResult, PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
-"""A file may hold many puzzles, though not any number."""
-ENOUGH = 10_000
-"""How many solutions are counted where a search has to find each of them."""
+"""Maximum size of a file of puzzles."""
+MAX_COUNTED = 10_000
+"""Maximum number of solutions counted where a search has to find each of them."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found out about an entry. `wrong` is what is wrong with its printed answer, and
-    `proved` the statement that a certificate proves, if there is one."""
+    """What the audit found about an entry.
 
-    entry: Entry
+    `wrong` is what is wrong with its printed answer, and `proved` the statement that a certificate
+    proves, if there is one.
+    """
+
+    entry: GalleryEntry
     wrong: str | None
-    result: Result
+    result: AnyResult
     proved: str | None = None
 
     @property
     def false_claims(self) -> list[str]:
-        """What is claimed and not so, in words."""
+        """The false claims in words."""
         claims = []
         if self.wrong is not None:
             claims.append(f"the printed answer is wrong: {self.wrong}")
@@ -68,7 +69,7 @@ class Finding:
 
     @property
     def solutions(self) -> str:
-        """How many solutions there are, as far as the search went."""
+        """The number of solutions, as far as the search went."""
         return f"{self.result.count:,}" + ("" if self.result.complete else " or more")
 
     def as_dict(self) -> dict[str, Any]:
@@ -86,33 +87,26 @@ class Finding:
 
 
 def audit(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="FILES",
-            help="JSON files in the form of quincunx gallery --json, or - for standard input; "
-            "the shipped gallery without any.",
-            show_default=False,
-        ),
-    ] = None,
-    certify: Annotated[
-        bool,
-        typer.Option(
-            "--certify", help="Prove how many solutions there are, and check every proof."
-        ),
-    ] = False,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    files: list[str] | None = None,
+    /,
+    certify: bool = False,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
-    """Check what is claimed of puzzles.
+    """Check the claims about published puzzles.
 
-    Is the printed answer right, and where the source says so, is it the only one?
+    Is the printed answer right, and, if the source says so, is it the only one?
 
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
-    search, or a proof, before it knew.
+    search, or a proof, before it was decided.
+
+    Options:
+        files (FILES): JSON files in the form of quincunx gallery --json, or - for standard input;
+            the shipped gallery if none is given.
+        certify: Prove how many solutions there are, and check every proof.
     """
     if certify:
-        from quincunx.certificates.certifying import require_python_sat
+        from quincunx.proofs.certificate import require_python_sat
 
         require_python_sat()
     wanted = [entry for file in files for entry in _load(file)] if files else gallery().values()
@@ -145,19 +139,21 @@ def audit(
     return Status.STOPPED if stopped else Status.FOUND
 
 
-def _load(file: str) -> tuple[Entry, ...]:
+def _load(file: str) -> tuple[GalleryEntry, ...]:
     place = "standard input" if file == "-" else file
     return read_entries(read_json(file, MAX_BYTES), place)
 
 
-def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -> Iterator[Finding]:
+def _examine(
+    wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
+) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
-        begin = partial(Solving, entry.puzzle, time_limit=time_limit)
+        begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
         try:
             result, interrupted = search(partial(begin, limit=2))
             if not interrupted and result.verdict == "multiple":
-                more, interrupted = tally(partial(begin, limit=ENOUGH))
+                more, interrupted = tally(partial(begin, limit=MAX_COUNTED))
                 result = more if more.count >= result.count else result
         except TooBig:
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
@@ -167,9 +163,9 @@ def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -
         yield replace(finding, proved=_proved(entry, time_limit)) if certify else finding
 
 
-def _proved(entry: Entry, time_limit: float | None) -> str | None:
-    """The statement that a certificate of the puzzle proves, unless a limit comes before."""
-    from quincunx.certificates import certify
+def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
+    """The statement that the puzzle's certificate proves; None if a limit stopped it."""
+    from quincunx.proofs import certify
 
     try:
         return attended(
@@ -179,18 +175,20 @@ def _proved(entry: Entry, time_limit: float | None) -> str | None:
         return None
 
 
-def _finding(entry: Entry, result: Result) -> Finding:
+def _finding(entry: GalleryEntry, result: AnyResult) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:
-        answer = entry.puzzle.read_solution(entry.solution)
+        answer = read_solution(entry.puzzle, entry.solution)
     except PuzzleError as error:
         return Finding(entry, str(error), result)
     broken = entry.puzzle.violations(answer)
     if broken:
         return Finding(entry, broken[0].sentence, result)
     if result.complete and result.count < 2 and answer not in result.solutions:
-        raise WrongAnswer(f"{entry.name}: the printed answer is right, yet no search finds it")
+        raise WrongAnswer(
+            f"{entry.name}: the printed answer is right, but the search does not find it"
+        )
     return Finding(entry, None, result)
 
 
@@ -214,7 +212,7 @@ def _write_summary(findings: list[Finding], false: list[Finding], missed: int) -
             write_lines([[("FALSE  ", "bad"), (text, "note")]])
     for finding in findings:
         if finding.undecided:
-            text = f"{finding.entry.name}: a limit stopped the search before it knew"
+            text = f"{finding.entry.name}: a limit stopped the search before it was decided"
             write_lines([[("OPEN   ", "clue"), (text, "note")]])
     summary = f"{amount(len(findings), 'puzzle')} audited, {len(false):,} with false claims"
     if missed:

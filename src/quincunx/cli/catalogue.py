@@ -1,101 +1,45 @@
-"""`quincunx catalogue`: complete lists of puzzles, to look through, to write and to build."""
+"""`quincunx catalogue`: complete lists of puzzles, to filter, to write and to build."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from quincunx.cli._options import (
-    ForbidOption,
-    GradeOption,
-    JsonLinesOption,
-    RequireOption,
-    ScoreOption,
-    complete_family,
-    file_name,
-    output_option,
-    whole,
-)
-from quincunx.cli._output import table, write, write_error, write_json, write_lines
-from quincunx.cli._search import Watch, amount
-from quincunx.cli._status import Status
+from quincunx._support.files import write_file
+from quincunx.cli.options import Positive, RequirementFlags
+from quincunx.cli.output import amount, table, write, write_error, write_json, write_lines
+from quincunx.cli.progress import Watch
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.grades import GRADES
-from quincunx.writing import write_file
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.grades import GRADES
 
 if TYPE_CHECKING:
-    from quincunx.families._catalogue import AnyEnumeration, Catalogue, Entry
-    from quincunx.making.catalogues import Choice
+    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry
+    from quincunx.making.catalogues import CatalogueFilter
 
 SHOWN = 20
-"""So many puzzles are listed unless somebody asks for more."""
+"""Number of puzzles listed by default."""
 FILES = (".jsonl", ".csv")
 
 
 def catalogue(
-    family: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            help="Whose puzzles; without it, which catalogues there are.",
-            autocompletion=complete_family,
-            show_default=False,
-        ),
-    ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="One of the family's catalogues, by its name."),
-    ] = None,
-    where: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=A..B",
-            help="A measure of the puzzles within a range, as in rows=6..8; may be repeated.",
-            show_default=False,
-        ),
-    ] = None,
-    givens: Annotated[
-        str | None, typer.Option(metavar="A..B", help="How many numbers are given.")
-    ] = None,
-    grade: GradeOption = None,
-    score: ScoreOption = "",
-    require: RequireOption = "",
-    forbid: ForbidOption = "",
-    number: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(1),
-            help=f"List at most so many; {SHOWN} unless you say, and all in JSON and in files.",
-        ),
-    ] = None,
-    source: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="FILE", parser=file_name, help="A catalogue that --build wrote."
-        ),
-    ] = None,
-    build: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            parser=file_name,
-            help="Build the catalogue anew, into FILE; what was interrupted goes on.",
-        ),
-    ] = None,
-    grades: Annotated[
-        bool,
-        typer.Option("--grades/--no-grades", help="Whether the puzzles that are built are graded."),
-    ] = True,
-    output: Annotated[
-        Path | None, output_option("Write the puzzles to a file that ends in .jsonl or .csv.")
-    ] = None,
-    as_json: JsonLinesOption = False,
+    family: str | None = None,
+    /,
+    *,
+    kind: str | None = None,
+    where: list[str] | None = None,
+    givens: str | None = None,
+    required: RequirementFlags,
+    number: Positive | None = None,
+    from_: Path | None = None,
+    build: Path | None = None,
+    grades: bool = True,
+    output: Path | None = None,
+    as_json: bool = False,
 ) -> int:
     """Look through complete lists of puzzles: filter, write to a file, or build them anew.
 
@@ -103,16 +47,29 @@ def catalogue(
 
     Exit status: 0 puzzles were found, 1 there are none, 2 the input is wrong, 3 building was
     stopped before its end.
+
+    Options:
+        family (FAMILY): The family; without it, all catalogues are listed.
+        kind (NAME): One of the family's catalogues, by its name.
+        where (NAME=A..B): A measure of the puzzles within a range, as in rows=6..8; may be
+            repeated.
+        givens (A..B): How many numbers are given.
+        number: List at most N; 20 if not given, and all in JSON and in files.
+        from_: A catalogue that --build wrote.
+        build: Build the catalogue anew, into FILE; continues if interrupted before.
+        grades: Whether the puzzles that are built are graded.
+        output: Write the puzzles to a file that ends in .jsonl or .csv.
+        as_json: Print one JSON object a line for each puzzle.
     """
-    from quincunx.making.catalogues import Choice, catalogue_in, catalogues, enumerations, span
-    from quincunx.making.wishes import Wishes
+    from quincunx.making.catalogues import CatalogueFilter, catalogue_in, catalogues, enumerations
+    from quincunx.making.requirements import Requirements, read_range
 
     if family is None:
-        _refuse("no family", kind, where, givens, grade, score, require, forbid, source, build)
+        _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
         _write_kinds(as_json)
         return Status.FOUND
     if build is not None:
-        _refuse("--build", where, givens, grade, score, require, forbid, source, number, output)
+        _refuse("--build", where, givens, *vars(required).values(), from_, number, output)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
@@ -120,15 +77,15 @@ def catalogue(
         return _build(kinds[0], build, grades)
     if output is not None and output.suffix.lower() not in FILES:
         raise OptionError(f"catalogue: {output}, expected a name that ends in {' or '.join(FILES)}")
-    measures = {name: span(text, name) for name, text in map(_where, where or ())}
+    measures = {name: read_range(text, name) for name, text in map(_where, where or ())}
     if givens is not None:
-        measures["givens"] = span(givens, "givens")
-    wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
-    choice = Choice(wishes, measures)
-    whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
-    if wishes.bounded:
+        measures["givens"] = read_range(givens, "givens")
+    requirements = Requirements.read(vars(required))
+    choice = CatalogueFilter(requirements, measures)
+    whole_lists = [catalogue_in(from_, family, kind)] if from_ else catalogues(family, kind)
+    if requirements.restricts:
         whole_lists = _with_grades(whole_lists)
-    wanted = [choice.of(whole_list) for whole_list in whole_lists]
+    wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
     if output is not None:
         _export(found[:number], output)
@@ -145,7 +102,7 @@ def catalogue(
 
 
 def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
-    """The lists in which puzzles have grades, if there are any, after saying what is left out."""
+    """The catalogues with graded puzzles, or all if none has any; reports what is left out."""
     some = [each for each in whole_lists if each.ungraded < len(each)]
     left_out = [
         f"{each.enumeration.name}, {each.ungraded:,} of {amount(len(each), 'puzzle')}"
@@ -157,10 +114,12 @@ def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
     return some or whole_lists
 
 
-def _refuse(said: str, *options: object) -> None:
+def _refuse(reason: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
     if any(option not in (None, [], "") for option in options):
-        raise OptionError(f"catalogue: {said} and options that need puzzles, expected one of them")
+        raise OptionError(
+            f"catalogue: {reason} and options that need puzzles, expected one of them"
+        )
 
 
 def _where(text: str) -> tuple[str, str]:
@@ -176,13 +135,13 @@ def _where(text: str) -> tuple[str, str]:
 
 
 def _write_kinds(as_json: bool) -> None:
-    """All catalogues there are, at hand or not."""
-    from quincunx.families._shipped import shipped
+    """Write all catalogues, those that do not come with the program included."""
+    from quincunx.families.base.catalogue import shipped
     from quincunx.making.catalogues import measure_names
 
     kinds: list[AnyEnumeration] = []
     for family in all_families().values():
-        maker = family.maker()
+        maker = find_maker(family)
         kinds += maker.enumerations() if maker is not None else ()
     counted = [(each, found and len(found)) for each in kinds for found in [shipped(each)]]
     if as_json:
@@ -211,8 +170,8 @@ def _write_kinds(as_json: bool) -> None:
         write("\n- does not come with the program: quincunx catalogue FAMILY --build FILE")
 
 
-def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> None:
-    """What a catalogue is complete for, and how much of it is wanted."""
+def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilter) -> None:
+    """Write what a catalogue is complete for, and how many of its puzzles fit."""
     kind = whole_list.enumeration
     count = amount(len(whole_list), "puzzle")
     write_lines([[(f"{kind.name}: {count}", "title")]])
@@ -221,16 +180,16 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> No
     if choice != type(choice)():
         write(f"Of these {len(part):,} fit.")
     graded = Counter(entry.grade for entry in part)
-    said = [f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade]]
-    if said and part.ungraded:
-        said.append(f"{part.ungraded:,} without a grade")
-    if said:
-        write(", ".join(said))
+    counts = [f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade]]
+    if counts and part.ungraded:
+        counts.append(f"{part.ungraded:,} without a grade")
+    if counts:
+        write(", ".join(counts))
     write()
 
 
-def _write_list(found: Sequence[Entry], most: int) -> None:
-    """Some puzzles, and how many there are beside them."""
+def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
+    """Write the first puzzles, and how many more there are."""
     rows = [
         [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
         for entry in found[:most]
@@ -241,24 +200,24 @@ def _write_list(found: Sequence[Entry], most: int) -> None:
         write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
 
 
-def _export(found: Sequence[Entry], path: Path) -> None:
+def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
     """Write puzzles to a file: a JSON object a line, or a table."""
-    from quincunx.making.exporting import to_lines, to_table
+    from quincunx.cli.puzzle_files import to_lines, to_table
 
     rows = [entry.as_dict() for entry in found]
     if path.suffix.lower() == ".jsonl":
         write_file(path, to_lines(rows))
     else:
-        # A table has no room for the document, which says no more than the identifier.
+        # The document says no more than the identifier.
         columns = dict.fromkeys(key for row in rows for key in row if key != "document")
         write_file(path, to_table(rows, list(columns)))
 
 
 def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
-    """Build a catalogue while a person watches, and may stop it."""
-    from quincunx.making.cataloguing import Building
+    """Build a catalogue; Ctrl-C stops it."""
+    from quincunx.making.catalogue_builder import CatalogueBuilder
 
-    building = Building(kind, path, graded=graded)
+    building = CatalogueBuilder(kind, path, graded=graded)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
         done = building.run(watch.cancel)

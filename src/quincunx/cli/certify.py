@@ -3,54 +3,46 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, output_option
-from quincunx.cli._output import write_error, write_json, write_lines
-from quincunx.cli._search import attended
-from quincunx.cli._status import Status
-from quincunx.limits import Stopped
-from quincunx.reading import find_puzzle
+from quincunx.cli.output import write_error, write_json, write_lines
+from quincunx.cli.progress import attended
+from quincunx.cli.status import Status
+from quincunx.cp.limits import Stopped
+from quincunx.families.base.reading import find_puzzle
 
 
 def certify(
-    puzzle: PuzzleArgument,
-    output: Annotated[
-        Path,
-        output_option(
-            "The folder to write: new, empty, or with this puzzle's certificate.",
-            "DIR",
-        ),
-    ],
-    format: Annotated[
-        str,
-        typer.Option(
-            metavar="FORMAT",
-            help="sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB reads, "
-            "for puzzles whose rules are sums.",
-        ),
-    ] = "sat",
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    output: Path,
+    format: str = "sat",
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Prove that a puzzle has one solution, none or several.
 
     Writes the solution, the statement that there is no other as a formula, and its proof, in a
-    form that quincunx verify reads and other programs too. The proof is checked before.
+    form that quincunx verify and other programs read. The proof is checked before it is written.
 
     Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was
     proved and written; 2 the input is wrong; 3 a limit stopped it, and nothing was written.
+
+    Options:
+        output (DIR): The folder to write: new, empty, or with this puzzle's certificate.
+        format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB
+            reads, for puzzles whose rules are sums.
     """
-    from quincunx import certificates
+    from quincunx import proofs
 
     board = find_puzzle(puzzle)
-    certificates.require_room(output, board)
+    proofs.require_room(output, board)
     try:
         made = attended(
-            lambda cancel: certificates.certify(
-                board, format=format, time_limit=time_limit, cancel=cancel
+            lambda cancel: proofs.certify(
+                board,
+                format=format,  # type: ignore[arg-type]  # `certify` checks it
+                time_limit=time_limit,
+                cancel=cancel,
             )
         )
     except Stopped:

@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, PuzzleArgument
-from quincunx.cli._output import write_json, write_lines
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
+from quincunx.cli.output import amount, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import PuzzleError
 from quincunx.families import Violation
-from quincunx.reading import find_puzzle, find_solution
+from quincunx.families.base.reading import find_puzzle, find_solution
 
 
-def check(
-    puzzle: PuzzleArgument,
-    solution: Annotated[
-        str,
-        typer.Argument(
-            metavar="SOLUTION",
-            help="The answer as text or JSON, a file that holds it, or - for standard input.",
-        ),
-    ],
-    as_json: JsonOption = False,
-) -> int:
+def check(puzzle: str, solution: str, /, as_json: bool = False) -> int:
     """Check an answer against the rules.
 
     Exit status: 0 the answer is right, 1 it breaks a rule, 2 the input is wrong.
+
+    Options:
+        solution (SOLUTION): The answer as text or JSON, a file with it, or - for standard input.
     """
     if puzzle == solution == "-":
         raise PuzzleError("check: puzzle and solution are both -, expected at most one")
@@ -47,13 +35,9 @@ def check(
 
 
 def write_verdict(broken: Sequence[Violation]) -> None:
-    """Say that an answer is right, or everything that is wrong with it."""
+    """Write that an answer is right, or everything that is wrong with it."""
     if not broken:
         write_lines([[("The answer is right.", "good")]])
         return
-    write_lines(
-        [
-            [(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")],
-            *([(f"  {v.sentence}", "note")] for v in broken),
-        ]
-    )
+    write_lines([[(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")]])
+    write_lines([[(f"  {v.sentence}", "note")] for v in broken])

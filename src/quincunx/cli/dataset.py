@@ -1,158 +1,126 @@
-"""`quincunx dataset`: many puzzles as rows, for training and testing whoever reasons."""
+"""`quincunx dataset`: many puzzles as rows, for training and testing reasoning models."""
 
 from __future__ import annotations
 
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family, output_option, whole
-from quincunx.cli._output import write, write_error, write_json
-from quincunx.cli._search import Watch, amount
-from quincunx.cli._status import Status
-from quincunx.datasets import SEED, SHARD
+from quincunx.cli.output import amount, write, write_error, write_json
+from quincunx.cli.progress import Watch
+from quincunx.cli.status import Status
+from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
-    from quincunx.datasets.running import Summary
+    from quincunx.datasets.build import Progress, Summary
 
 NUMBER = 1_000
-"""How many rows, unless somebody says."""
-PAUSE = 30.0
-"""Seconds between two lines of progress where nobody watches a terminal."""
-MOST_NAMED = 10
-"""So many rows are named in a message at most."""
+"""Number of rows if none is given."""
+REPORT_SECONDS = 30.0
+"""Seconds between two lines of progress where there is no terminal."""
+MAX_NAMED_ROWS = 10
+"""Number of rows named in a message."""
 
 
-def dataset(
-    output: Annotated[
-        Path, output_option("The folder: new, or with a set to go on with.", metavar="DIR")
-    ],
-    family: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FAMILY[:NAME=VALUE,...]",
-            help="A family with its parameters, as in c-note:size=3,target=125; may be repeated.",
-            autocompletion=complete_family,
-        ),
-    ] = None,
-    number: Annotated[
-        int | None,
-        typer.Option(metavar="N", parser=whole(), help=f"How many rows; {NUMBER:,} if not given."),
-    ] = None,
-    grades: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRADE:WEIGHT,...",
-            help="How hard they are, as in easy:5,medium:3,hard:2; as they come if not given.",
-        ),
-    ] = None,
-    splits: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SPLIT:SHARE,...",
-            help="train:8,validation:1,test:1 if not given.",
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(),
-            help=f"The same seed gives the same set; {SEED} if not given.",
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", parser=whole(), help="How many processes; one a processor if not given."
-        ),
-    ] = None,
-    shard_size: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(),
-            help=f"Rows of one round of files; {SHARD:,} if not given.",
-        ),
-    ] = None,
-    parquet: Annotated[
-        bool, typer.Option("--parquet", help="Write Parquet beside JSON Lines.")
-    ] = False,
-    compress: Annotated[
-        bool, typer.Option("--compress", help="Compress JSON Lines with gzip.")
-    ] = False,
-    benchmark: Annotated[
-        bool,
-        typer.Option(
-            "--benchmark",
-            help="The benchmark: a small fixed set of puzzles of all families; with another seed, "
-            "other puzzles of the same kinds.",
-        ),
-    ] = False,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.",
-        ),
-    ] = None,
-    verify: Annotated[
-        bool,
-        typer.Option(
-            "--verify",
-            help="Compare all files that are there with their SHA-256; alone, do nothing else.",
-        ),
-    ] = False,
-    as_json: JsonOption = False,
-) -> int:
+@dataclass(frozen=True)
+class Contents:
+    """The rows of a dataset.
+
+    Options:
+        family (FAMILY[:NAME=VALUE,...]): A family with its parameters, as in
+            c-note:size=3,target=125; may be repeated.
+        number: How many rows; 1,000 if not given.
+        grades (GRADE:WEIGHT,...): How hard they are, as in easy:5,medium:3,hard:2; any grade if
+            not given.
+        splits (SPLIT:SHARE,...): train:8,validation:1,test:1 if not given.
+    """
+
+    family: list[str] | None = None
+    number: int | None = None
+    grades: str | None = None
+    splits: str | None = None
+
+
+@dataclass(frozen=True)
+class Production:
+    """How the rows are made and written.
+
+    Options:
+        seed: The same seed gives the same set; 1 if not given.
+        jobs: How many processes; one per processor if not given.
+        shard_size: Rows of one round of files; 10,000 if not given.
+        parquet: Write Parquet beside JSON Lines.
+        compress: Compress JSON Lines with gzip.
+        benchmark: The benchmark: a small fixed set of puzzles of all families; with another seed,
+            other puzzles of the same kinds.
+        scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.
+        verify: Compare all files that are there with their SHA-256; alone, do nothing else.
+    """
+
+    seed: int | None = None
+    jobs: int | None = None
+    shard_size: int | None = None
+    parquet: bool = False
+    compress: bool = False
+    benchmark: bool = False
+    scheduler: str | None = None
+    verify: bool = False
+
+    def keywords(self) -> dict[str, Any]:
+        """What `make_dataset` and `make_benchmark` both take."""
+        names = ("jobs", "parquet", "compress", "scheduler")
+        return {
+            "seed": DEFAULT_SEED if self.seed is None else self.seed,
+            **{name: getattr(self, name) for name in names},
+        }
+
+
+def dataset(output: Path, contents: Contents, production: Production, as_json: bool = False) -> int:
     """Write a dataset: graded puzzles with question, answer and explanation, in splits.
 
-    The same command again goes on where the last run stopped; with a larger number the set grows,
-    and what exists stays as it is. With --verify and no family, the files of a set are only
+    The same command again continues where the last run stopped; with a larger number the set
+    grows, and existing rows stay as they are. With --verify and no family, the files of a set are
     compared with its manifest, and nothing is written.
 
     Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
     a scheduler that is gone), there are no more such puzzles, or rows were lost.
-    """
-    from quincunx.datasets.sets import make_dataset
 
-    settings = _given(number=number, grades=grades, splits=splits, shard_size=shard_size)
-    making = _given(seed=seed, jobs=jobs, parquet=parquet, compress=compress, scheduler=scheduler)
-    number = NUMBER if number is None else number
-    seed = SEED if seed is None else seed
-    if benchmark:
-        for option in (*_given(family=family), *settings, *_given(verify=verify)):
-            raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
-        return _benchmark(output, seed, jobs, parquet, compress, scheduler, as_json)
-    if verify and not family:
-        for option in (*settings, *making):
-            raise OptionError(
-                f"dataset: --verify with {option} and no family, expected --verify alone, or all "
-                "that the set was made with"
-            )
+    Options:
+        output (DIR): The folder: new, or with a set to continue.
+    """
+    from quincunx.datasets.api import make_dataset
+
+    number = NUMBER if contents.number is None else contents.number
+    given = [*_given(contents), *_given(production)]
+    if production.benchmark:
+        for option in given:
+            if option in ("--shard-size", "--verify", *_given(contents)):
+                raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
+        return _benchmark(output, production, as_json)
+    if production.verify and not contents.family:
+        for option in given:
+            if option != "--verify":
+                raise OptionError(
+                    f"dataset: --verify with {option} and no family, expected --verify alone, or "
+                    "all that the set was made with"
+                )
         return _verify(output, as_json)
     with Watch() as watch:
-        reporter = _Reporter(watch)
         summary = make_dataset(
             output,
-            family or [],
+            contents.family or [],
             number,
-            grades=grades,
-            splits=splits,
-            seed=seed,
-            jobs=jobs,
-            shard_size=SHARD if shard_size is None else shard_size,
-            parquet=parquet,
-            compress=compress,
-            scheduler=scheduler,
-            verify=verify,
-            progress=lambda progress: reporter.report(progress.text),
+            grades=contents.grades,
+            splits=contents.splits,
+            shard_size=SHARD_ROWS if production.shard_size is None else production.shard_size,
+            verify=production.verify,
+            progress=_Reporter(watch).report,
             cancel=watch.cancel,
             warn=lambda warning: write_error(f"warning: {warning}"),
+            **production.keywords(),
         )
     if as_json:
         write_json(_as_dict(summary))
@@ -165,36 +133,36 @@ def dataset(
     return Status.STOPPED if summary.ended or summary.lost else Status.FOUND
 
 
-def _given(**options: Any) -> list[str]:
-    """Those of the options that somebody gave."""
+def _given(group: Contents | Production) -> list[str]:
+    """The options of a group that were given."""
     return [
         f"--{name.replace('_', '-')}"
-        for name, value in options.items()
+        for name, value in vars(group).items()
         if value not in (None, [], "") and value is not False
     ]
 
 
 class _Reporter:
-    """Says how far it came: in one line on a terminal, and now and then in a line elsewhere."""
+    """Reports progress: in one line on a terminal, and every so often in a line elsewhere."""
 
     def __init__(self, watch: Watch) -> None:
         self._text = ""
-        self._next = time.monotonic() + PAUSE
+        self._next = time.monotonic() + REPORT_SECONDS
         self._lines = sys.stderr is not None and not sys.stderr.isatty()
         watch.follow(lambda: self._text)
 
-    def report(self, text: str) -> None:
-        """Keep how far it came."""
-        self._text = text
+    def report(self, progress: Progress) -> None:
+        """Keep the progress, and write it if it is time."""
+        self._text = progress.text
         now = time.monotonic()
         if self._lines and now >= self._next:
             write_error(self._text)
-            self._next = now + PAUSE
+            self._next = now + REPORT_SECONDS
 
 
 def _verify(output: Path, as_json: bool) -> int:
-    """Compare what is there with its manifest, and return the exit status."""
-    from quincunx.datasets.sets import verify_dataset
+    """Compare the files with their manifest, and return the exit status."""
+    from quincunx.datasets.api import verify_dataset
 
     summary = verify_dataset(output)
     files = sum(len(shard.files) for shard in summary.manifest.shards)
@@ -206,29 +174,16 @@ def _verify(output: Path, as_json: bool) -> int:
     return Status.FOUND
 
 
-def _benchmark(
-    output: Path,
-    seed: int,
-    jobs: int | None,
-    parquet: bool,
-    compress: bool,
-    scheduler: str | None,
-    as_json: bool,
-) -> int:
+def _benchmark(output: Path, production: Production, as_json: bool) -> int:
     """Write the benchmark, and return the exit status."""
     from quincunx.datasets.benchmark import make_benchmark
 
     with Watch() as watch:
-        reporter = _Reporter(watch)
         summary = make_benchmark(
             output,
-            seed=seed,
-            jobs=jobs,
-            parquet=parquet,
-            compress=compress,
-            scheduler=scheduler,
-            progress=lambda progress: reporter.report(progress.text),
+            progress=_Reporter(watch).report,
             cancel=watch.cancel,
+            **production.keywords(),
         )
     if summary is None:
         write_error("dataset: stopped: run the same command again to go on")
@@ -238,7 +193,7 @@ def _benchmark(
 
 
 def _as_dict(summary: Summary) -> dict[str, Any]:
-    """What came of it, as JSON data."""
+    """The summary as JSON data."""
     manifest = summary.manifest
     return {
         "folder": str(summary.folder),
@@ -259,7 +214,7 @@ def _as_dict(summary: Summary) -> dict[str, Any]:
 
 
 def _sentence(summary: Summary) -> str:
-    """What the folder holds, in a line."""
+    """The contents of the folder in a line."""
     manifest = summary.manifest
     splits = ", ".join(f"{name} {count:,}" for name, count in manifest.counts["split"].items())
     left_out = [
@@ -267,13 +222,15 @@ def _sentence(summary: Summary) -> str:
         f"{len(manifest.not_found):,} not found" if manifest.not_found else "",
         f"{summary.kept:,} more made and kept" if summary.kept else "",
     ]
-    told = "; ".join(filter(None, [splits, *left_out]))
-    return f"{summary.folder}: {amount(summary.rows, 'row')}" + (f" ({told})" if told else "")
+    details = "; ".join(filter(None, [splits, *left_out]))
+    return f"{summary.folder}: {amount(summary.rows, 'row')}" + (f" ({details})" if details else "")
 
 
 def _lost(summary: Summary) -> str:
     """Which rows could not be made, and why the first of them could not."""
     lost = summary.lost
-    named = ", ".join(map(str, lost[:MOST_NAMED])) + (", ..." if len(lost) > MOST_NAMED else "")
+    named = ", ".join(map(str, lost[:MAX_NAMED_ROWS])) + (
+        ", ..." if len(lost) > MAX_NAMED_ROWS else ""
+    )
     rows = "row" if len(lost) == 1 else "rows"
     return f"{rows} {named} could not be made: {summary.manifest.lost[0]['reason']}"

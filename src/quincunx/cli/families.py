@@ -1,5 +1,4 @@
-"""`quincunx families`: the rules of the puzzles, and how they are written down; with a puzzle,
-the rules of that one, by the ids that explanations name them with."""
+"""`quincunx families`: the rules and formats of the puzzles, or the rules of one puzzle by id."""
 
 from __future__ import annotations
 
@@ -7,93 +6,83 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from textwrap import fill
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
-from quincunx.cli._output import draw, table, width, write, write_json, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.output import draw, table, width, write, write_json, write_lines
+from quincunx.cli.status import Status
+from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
-from quincunx.model import Notes, Values, format_values
-from quincunx.reading import find_puzzle
+from quincunx.families.base.capabilities import (
+    own_candidates,
+    paper_model,
+    rule_book_of,
+    short_name,
+    sketch_of,
+)
+from quincunx.families.base.documents import read_solution, to_document
+from quincunx.families.base.reading import find_puzzle
 
-MOST_CANDIDATES = 1_000
-"""Longer lists of what a cell could hold are not written."""
+MAX_CANDIDATES = 1_000
+"""Longer lists of candidates are not written."""
 
 
-def families(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="NAME",
-            help="The family, for instance c-note; all of them without it.",
-            autocompletion=complete_family,
-            show_default=False,
-        ),
-    ] = None,
-    puzzle: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PUZZLE",
-            help="A puzzle of the family, to list its rules and cells.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
-    ] = None,
-    as_json: JsonOption = False,
-) -> int:
-    """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle."""
-    if name is not None and puzzle is not None:
-        found = _puzzle_of(family_named(name), puzzle)
+def families(family: str | None = None, puzzle: str | None = None, /, as_json: bool = False) -> int:
+    """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle.
+
+    Options:
+        family (NAME): The family, for instance c-note; all without it.
+        puzzle (PUZZLE): A puzzle of the family, to list its rules and cells.
+    """
+    if family is None:
+        kinds = list(all_families().values())
         if as_json:
-            write_json(rule_book_data(found))
-        else:
-            _write_rule_book(found)
+            write_json({"families": [_as_dict(kind) for kind in kinds]})
+            return Status.FOUND
+        for at, kind in enumerate(kinds):
+            write(end="\n" if at else "")
+            _write_family(kind)
+        return Status.FOUND
+    chosen = family_named(family)
+    if puzzle is not None:
+        found = _puzzle_of(chosen, puzzle)
+        write_json(rule_book_data(found)) if as_json else _write_rule_book(found)
     elif as_json:
-        if name is not None:
-            write_json(_as_dict(family_named(name)))
-        else:
-            write_json({"families": [_as_dict(family) for family in all_families().values()]})
-    elif name is not None:
-        _write_family(family_named(name))
-        example = family_named(name).example
-        shown = parse(example.identifier)
-        write()
-        write(draw(shown.sketch(), shown.sketch(shown.read_solution(example.solution))))
+        write_json(_as_dict(chosen))
     else:
-        for at, family in enumerate(all_families().values()):
-            if at:
-                write()
-            _write_family(family)
+        _write_family(chosen)
+        shown = parse(chosen.example.identifier)
+        write()
+        write(
+            draw(sketch_of(shown), sketch_of(shown, read_solution(shown, chosen.example.solution)))
+        )
     return Status.FOUND
 
 
 def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
-    """The cells of a puzzle with what each could hold before any reasoning, and its rules."""
+    """The rules of a puzzle, and its cells with their candidates before any reasoning."""
     return {
         "puzzle": puzzle.identifier,
         "family": puzzle.family,
         "cells": [
             {
                 "cell": list(cell),
-                "name": puzzle.short_name(cell),
+                "name": short_name(puzzle, cell),
                 "candidates": None if values is None else list(values),
             }
             for cell, values in _candidates(puzzle)
         ],
         "rules": [
             {"id": rule.id, "sentence": rule.sentence, "cells": list(map(list, rule.cells))}
-            for rule in puzzle.rule_book()
+            for rule in rule_book_of(puzzle)
         ],
     }
 
 
 def _candidates(puzzle: AnyPuzzle) -> Iterator[tuple[Cell, Values | None]]:
-    """Every cell with what it could hold, or None where that is too much to write."""
-    for cell, values in puzzle.own_candidates().items():
-        few = values is not None and len(values[: MOST_CANDIDATES + 1]) <= MOST_CANDIDATES
+    """Every cell with its candidates, or None if they are too many to write."""
+    for cell, values in own_candidates(puzzle).items():
+        few = values is not None and len(values[: MAX_CANDIDATES + 1]) <= MAX_CANDIDATES
         yield cell, values if few else None
 
 
@@ -108,24 +97,24 @@ def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 
 
 def _write_rule_book(puzzle: AnyPuzzle) -> None:
-    """The rules of a puzzle and its cells, as tables."""
-    write(table([[rule.id, rule.sentence] for rule in puzzle.rule_book()], ["rule", "meaning"]))
+    """Write the rules and the cells of a puzzle as tables."""
+    write(table([[rule.id, rule.sentence] for rule in rule_book_of(puzzle)], ["rule", "meaning"]))
     write()
     rows = [
-        [puzzle.short_name(cell), "many numbers" if values is None else format_values(values)]
+        [short_name(puzzle, cell), "many numbers" if values is None else format_values(values)]
         for cell, values in _candidates(puzzle)
     ]
     write(table(rows, ["cell", "can hold"]))
 
 
 def write_rules(family: type[AnyPuzzle]) -> None:
-    """A family's names and rules."""
+    """Write a family's title, name and rules."""
     write_lines([[(family.title, "title"), (f"  {family.family}", "frame")]])
     write(_wrapped(family.rules))
 
 
 def _write_family(family: type[AnyPuzzle]) -> None:
-    """A family in a few lines: its rules, the keys of its document, an example of each form."""
+    """Write a family's rules, the keys of its document, and an example of each form."""
     write_rules(family)
     for field in family.fields:
         optional = " (optional)" if field.optional else ""
@@ -133,14 +122,14 @@ def _write_family(family: type[AnyPuzzle]) -> None:
     notes = _paper_notes(family)
     if notes is not None:
         write(_wrapped(f"--model paper: {notes.line()}", hanging=4))
-    write(f"  document:   {json.dumps(parse(family.example.identifier).document())}")
+    write(f"  document:   {json.dumps(to_document(parse(family.example.identifier)))}")
     write(f"  identifier: {family.example.identifier}")
 
 
 def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
-    """What is to be said of the program that the family's paper prints, as it is for the example;
-    nothing where none is known."""
-    model = parse(family.example.identifier).paper_model()
+    """Notes on the program in the family's paper, for the family's example; None if there is no
+    such program."""
+    model = paper_model(parse(family.example.identifier))
     return None if model is None else model.notes
 
 
@@ -164,9 +153,9 @@ def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:
         ],
         "example": {
             "puzzle": family.example.identifier,
-            "document": parse(family.example.identifier).document(),
+            "document": to_document(parse(family.example.identifier)),
             "solution": family.example.solution,
         },
-        "labeling": list(family.labeling),
+        "labeling": list(family.capabilities.labeling),
         "paper": None if (notes := _paper_notes(family)) is None else asdict(notes),
     }

@@ -4,48 +4,34 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family, complete_puzzle, output_option
-from quincunx.cli._output import draw, table, write, write_json, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.output import draw, table, write, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import family_named
-from quincunx.published import Entry, entry_named, names
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import read_solution
+from quincunx.families.gallery import GalleryEntry, entry_named, names
 
 
 def gallery(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="NAME",
-            help="The puzzle to fetch, for instance power-strike/16.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
-    ] = None,
-    family: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FAMILY",
-            help="List the puzzles of this family only.",
-            autocompletion=complete_family,
-        ),
-    ] = None,
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Draw the printed answer too.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        output_option("Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf."),
-    ] = None,
-    as_json: JsonOption = False,
+    name: str | None = None,
+    /,
+    family: str | None = None,
+    solution: bool = False,
+    output: Path | None = None,
+    as_json: bool = False,
 ) -> int:
-    """List the published puzzles, or fetch one of them."""
+    """List the published puzzles, or fetch one of them.
+
+    Options:
+        name (NAME): The puzzle to fetch, for instance power-strike/16.
+        family (FAMILY): List the puzzles of this family only.
+        solution: Draw the printed answer too.
+        output: Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf.
+    """
     if name is None and solution:
-        raise OptionError("gallery: --solution without a name, expected whose it is")
+        raise OptionError("gallery: --solution without a name, expected the name of a puzzle")
     if name is not None and family is not None:
         raise OptionError("gallery: both a name and --family, expected at most one")
     if name is not None and output is not None:
@@ -67,7 +53,7 @@ def gallery(
     return Status.FOUND
 
 
-def _draw_sheet(wanted: list[Entry], output: Path) -> None:
+def _draw_sheet(wanted: list[GalleryEntry], output: Path) -> None:
     """Draw puzzles side by side in a file."""
     from quincunx.drawing import Picture
     from quincunx.drawing.sheet import Sheet
@@ -75,7 +61,7 @@ def _draw_sheet(wanted: list[Entry], output: Path) -> None:
     Sheet("Published puzzles", [(Picture(e.puzzle), e.name) for e in wanted]).save(output)
 
 
-def _write_list(wanted: list[Entry]) -> None:
+def _write_list(wanted: list[GalleryEntry]) -> None:
     for at, (source, group) in enumerate(groupby(wanted, key=lambda entry: entry.source)):
         if at:
             write()
@@ -83,14 +69,14 @@ def _write_list(wanted: list[Entry]) -> None:
         write(table([[f"  {e.name}", claim(e), e.puzzle.identifier] for e in group]))
 
 
-def claim(entry: Entry) -> str:
-    """What is claimed of an entry, in a word or two."""
+def claim(entry: GalleryEntry) -> str:
+    """The claim about an entry's solutions, for a table."""
     return "one solution" if entry.claims_unique else "-"
 
 
-def _write_entry(entry: Entry, *, with_solution: bool) -> None:
+def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
     write_lines([[(entry.name, "title")]])
-    write(draw(entry.puzzle.sketch()))
+    write(draw(sketch_of(entry.puzzle)))
     write()
     write(f"puzzle: {entry.puzzle.identifier}")
     write(f"source: {entry.source}")
@@ -99,6 +85,6 @@ def _write_entry(entry: Entry, *, with_solution: bool) -> None:
         write("answer: none printed")
     elif with_solution:
         write("answer:")
-        write(draw(entry.puzzle.sketch(entry.puzzle.read_solution(entry.solution))))
+        write(draw(sketch_of(entry.puzzle, read_solution(entry.puzzle, entry.solution))))
     else:
         write("answer: printed (--solution shows it)")

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
-from quincunx.cli._output import table, write, write_json, write_lines
-from quincunx.cli._search import amount, attended
-from quincunx.cli._status import Status
-from quincunx.cli.explain import wrapped
-from quincunx.reading import find_puzzle
-from quincunx.wording import capitalised
+from quincunx.cli.output import amount, table, wrapped, write, write_json, write_lines
+from quincunx.cli.progress import attended
+from quincunx.cli.status import Status
+from quincunx.cp.words.phrases import capitalised
+from quincunx.families.base.reading import find_puzzle
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Grade
 
 
-def grade(
-    puzzle: PuzzleArgument,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
-) -> int:
+def grade(puzzle: str, /, time_limit: float | None = None, as_json: bool = False) -> int:
     """Grade a puzzle: easy, medium, hard or expert, with the evidence.
 
     Exit status: 0 it has a grade, 1 it has none because it has not just one solution, 2 the
@@ -40,18 +34,18 @@ def grade(
 
 
 def write_grade(found: Grade) -> None:
-    """The grade and the evidence for it."""
+    """Write the grade and the evidence for it."""
     if found.grade is None:
         write_lines([[(f"No grade: {found.reason}.", "bad")]])
         return
     write_lines([[(found.grade.capitalize(), "title"), (f": {found.reason}.", "note")]])
     beyond = f"{capitalised(found.next)}." if found.next else ""
-    for sentence in (beyond, f"The hardest step: {found.decisive}" if found.decisive else ""):
-        for line in wrapped(sentence, 0) if sentence else ():
-            write_lines([[(line, "note")]])
+    hardest = f"The hardest step: {found.decisive}" if found.decisive else ""
+    for sentence in filter(None, (beyond, hardest)):
+        write_lines([[(line, "note")] for line in wrapped(sentence)])
     write()
-    rows = [[name, str(times)] for name, times in found.techniques.items()]
-    if rows:
+    if found.techniques:
+        rows = [[name, str(times)] for name, times in found.techniques.items()]
         write(table(rows, ["technique", "times"]))
         write()
     write(f"{amount(found.steps, 'step')}, score {found.score:g}")

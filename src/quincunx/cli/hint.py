@@ -2,49 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
-from quincunx.cli._output import write_json, write_lines
-from quincunx.cli._search import attended
-from quincunx.cli._status import Status
-from quincunx.cli.explain import wrapped
+from quincunx.cli.output import wrapped, write_json, write_lines
+from quincunx.cli.progress import attended
+from quincunx.cli.status import Status
 from quincunx.errors import PuzzleError
-from quincunx.reading import find_puzzle, find_state
+from quincunx.families.base.reading import find_puzzle, find_state
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Hint
 
 _STATUS = {"step": Status.FOUND, "solved": Status.FOUND, "unknown": Status.STOPPED}
+_STYLES = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}
+
+Level: TypeAlias = Annotated[
+    int,
+    typer.Option(min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what is there."),
+]
 
 
 def hint(
-    puzzle: PuzzleArgument,
-    state: Annotated[
-        str | None,
-        typer.Option(
-            metavar="STATE",
-            help="What is on paper, as an answer with _ for what is not written, {1,2} for "
-            "candidates and !3 for what is ruled out: text, JSON, a file, or - for standard input.",
-        ),
-    ] = None,
-    level: Annotated[
-        int,
-        typer.Option(
-            min=1, max=3, help="How much to tell: 1 where to look, 2 why, 3 what is there."
-        ),
-    ] = 1,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    state: str | None = None,
+    level: Level = 1,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
-    """Help a player on by one step: where to look, why, and what is there.
+    """Give the next step: where to look, why, and what is there.
 
-    Where something on paper is wrong, level 1 says that, level 2 where, and level 3 why.
+    If something in the notes is wrong, level 1 says so, level 2 where, and level 3 why.
 
-    Exit status: 0 a hint was found or all is done, 1 something on paper is wrong or nothing more
-    follows, 2 the input is wrong, 3 a limit stopped it.
+    Exit status: 0 a hint was found or all is done, 1 something in the notes is wrong or nothing
+    more follows, 2 the input is wrong, 3 a limit stopped it.
+
+    Options:
+        state (STATE): The player's notes: an answer with _ for empty cells, {1,2} for candidates
+            and !3 for numbers ruled out; text, JSON, a file, or - for standard input.
     """
     if puzzle == state == "-":
         raise PuzzleError("hint: puzzle and state are both -, expected at most one")
@@ -63,8 +60,7 @@ def hint(
 
 
 def write_hint(found: Hint, level: int) -> None:
-    """A hint, as much of it as a level tells."""
-    style = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}
+    """Write a hint, as much of it as the level allows."""
+    style = _STYLES.get(found.kind, "note")
     for sentence in found.sentences(level):
-        lines = wrapped(sentence, 0)
-        write_lines([[(text, style.get(found.kind, "note"))] for text in lines])
+        write_lines([[(line, style)] for line in wrapped(sentence)])

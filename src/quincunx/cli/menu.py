@@ -1,8 +1,6 @@
-"""`quincunx menu`: everything by number, for a person who remembers no commands.
+"""`quincunx menu`: puzzles and actions chosen by number, without remembering commands.
 
-Vocabulary:
-  screen  a question with its possible answers, asked again until the person goes back
-  back    b, or nothing at all; q leaves the menu from anywhere
+Each screen asks a question again and again until the answer is b or empty (back) or q (quit).
 """
 
 from __future__ import annotations
@@ -16,23 +14,25 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from quincunx.cli._output import draw, printable, table, write, write_lines
-from quincunx.cli._search import attended, search, tally
-from quincunx.cli._status import Status
-from quincunx.cli._verdicts import sentence
 from quincunx.cli.check import write_verdict
 from quincunx.cli.explain import write_steps
 from quincunx.cli.families import write_rules
 from quincunx.cli.generate import watched
 from quincunx.cli.grade import write_grade
 from quincunx.cli.hint import write_hint
+from quincunx.cli.output import draw, printable, table, write, write_lines
+from quincunx.cli.progress import attended, search, tally
 from quincunx.cli.solve import counters
+from quincunx.cli.status import Status
+from quincunx.cli.verdicts import sentence
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
-from quincunx.published import entry_named
-from quincunx.published import names as names_in_gallery
-from quincunx.reading import MAX_BYTES, find_puzzle, find_solution, find_state
-from quincunx.solving import Solving
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import read_solution, read_state
+from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_solution, find_state
+from quincunx.families.gallery import entry_named
+from quincunx.families.gallery import names as names_in_gallery
+from quincunx.solving import PuzzleSearch
 
 T = TypeVar("T")
 
@@ -41,32 +41,32 @@ MAKING = {
     NEW: "make one with exactly one solution",
     "any": "make one with any number of solutions",
 }
-"""What is not in the gallery, and can be made."""
+"""Choices besides the puzzles of the gallery."""
 
 
 class Quit(Exception):
-    """The person wants to leave."""
+    """Leave the menu."""
 
 
-class Endless(Exception):
-    """What is read here has no lines that a person could have typed."""
+class LineTooLong(Exception):
+    """A line of the input is longer than any answer."""
 
 
 class Back(Exception):
-    """The person wants to see the screen before this one."""
+    """Return to the previous screen."""
 
 
 def menu() -> int:
     """Choose a puzzle and solve it, step by step."""
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 (lets a person edit what they type)
+        import readline  # noqa: F401 (lets users edit what they type)
     try:
         _families_screen()
     except Quit:
         write("Goodbye.")
     except (EOFError, KeyboardInterrupt):
         write("\nGoodbye.")
-    except Endless:
+    except LineTooLong:
         write()
         raise OptionError(
             f"menu: a line of over {MAX_BYTES} characters, expected shorter answers"
@@ -75,7 +75,7 @@ def menu() -> int:
 
 
 def _ask(question: str, understand: Callable[[str], T]) -> T:
-    """What the person's answer stands for; asks again, saying why, until there is such a thing."""
+    """Ask until `understand` accepts the answer, and return its result."""
     write()
     while True:
         answer = _typed_line(f"{question}: ")
@@ -100,18 +100,18 @@ def _typed_line(prompt: str) -> str:
         write(prompt, end="")
         line = sys.stdin.readline(MAX_BYTES + 1)
     except OSError:
-        # A terminal that has gone away answers with an error.
+        # The terminal is gone.
         raise EOFError from None
     if not line:
         raise EOFError
     if len(line) > MAX_BYTES:
-        raise Endless
+        raise LineTooLong
     write(printable(line.strip()))
     return line.strip()
 
 
 def _place(answer: str, names: Sequence[str]) -> int:
-    """The place that a number, or a name, has among the choices."""
+    """The index of the choice that a number or a name stands for."""
     if answer.lower() in names:
         return names.index(answer.lower())
     if answer.isascii() and answer.isdigit() and len(answer) < 9:
@@ -138,7 +138,7 @@ def _families_screen() -> None:
 
 
 def _puzzles_screen(family: type[AnyPuzzle]) -> None:
-    """Which puzzle of a family: typed, or picked from the gallery."""
+    """Choose a puzzle of a family: from the gallery, typed, or new."""
     published = [entry_named(name) for name in names_in_gallery(family.family)]
     names = [*(entry.name for entry in published), *MAKING]
     write()
@@ -163,19 +163,19 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
 
 
 def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
-    """A new puzzle of a family, as its defaults have it."""
+    """A new puzzle of a family, with default parameters."""
     from quincunx.making import Series, request
 
     found: list[AnyPuzzle] = []
     asked = request(family.family, unique=unique)
-    watched(lambda cancel: Series(asked, cancel=cancel), lambda made: found.append(made.puzzle))
+    watched(partial(Series, asked), lambda made: found.append(made.puzzle))
     if not found:
         raise Back
     return found[0]
 
 
 def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
-    """The puzzle a person typed: as any command takes it, or without the family's name."""
+    """The puzzle that was typed: as any command takes it, or without the family's name."""
     begins = text.partition(":")[0]
     named = text in names_in_gallery() or os.path.exists(text)
     if text.startswith("{") or begins in all_families() or named:
@@ -184,12 +184,12 @@ def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 
 
 def _puzzle_screen(puzzle: AnyPuzzle) -> None:
-    """What to do with a puzzle."""
+    """Choose what to do with a puzzle."""
     _show(puzzle)
-    words = [said for said, _ in ACTIONS]
+    words = [label for label, _ in ACTIONS]
     while True:
         write()
-        _write_choices([[said] for said in words])
+        _write_choices([[label] for label in words])
         question = f"What now? 1-{len(ACTIONS)} (b back, q quit)"
         _, act = ACTIONS[_ask(question, lambda answer: _place(answer, words))]
         write()
@@ -206,29 +206,29 @@ def _puzzle_screen(puzzle: AnyPuzzle) -> None:
 def _show(puzzle: AnyPuzzle) -> None:
     write()
     write_lines([[(puzzle.identifier, "title")]])
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
 
 
 def _solve(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=1))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1))
     if result.solution is not None:
-        write(draw(puzzle.sketch(), puzzle.sketch(result.solution)))
+        write(draw(sketch_of(puzzle), sketch_of(puzzle, result.solution)))
     else:
         write(sentence(result, 1, interrupted))
 
 
 def _prove(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=2))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
 
 
 def _count(puzzle: AnyPuzzle) -> None:
-    result, interrupted = tally(partial(Solving, puzzle))
+    result, interrupted = tally(partial(PuzzleSearch, puzzle))
     write(sentence(result, None, interrupted))
 
 
 def _measure(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=2))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
     write(counters(result.statistics))
 
@@ -248,7 +248,7 @@ def _grade(puzzle: AnyPuzzle) -> None:
 
 
 def _hint(puzzle: AnyPuzzle) -> None:
-    """A hint for what is written so far, which says more only to whoever wants to know more."""
+    """A hint for what is written so far, and more of it on request."""
     from quincunx import reasoning
 
     _write_form(puzzle, "What is written so far has a form like")
@@ -260,7 +260,7 @@ def _hint(puzzle: AnyPuzzle) -> None:
         more = ["say why", "say what is there"]
         while found.kind in ("step", "wrong"):
             write()
-            _write_choices([[said] for said in more])
+            _write_choices([[label] for label in more])
             chosen = _ask("More? 1-2 (b back, q quit)", lambda answer: _place(answer, more))
             write()
             write_hint(found, 2 + chosen)
@@ -270,7 +270,7 @@ def _read_state(puzzle: AnyPuzzle, text: str) -> object:
     if text.lower() in ("n", "nothing"):
         return None
     state = text if text == "-" else find_state(puzzle, text)
-    puzzle.read_notes(state)
+    read_state(puzzle, state)
     return state
 
 
@@ -288,7 +288,7 @@ def _check(puzzle: AnyPuzzle) -> None:
 
 
 def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
-    return puzzle.read_solution(text) if text == "-" else find_solution(puzzle, text)
+    return read_solution(puzzle, text) if text == "-" else find_solution(puzzle, text)
 
 
 ACTIONS: tuple[tuple[str, Callable[[AnyPuzzle], None]], ...] = (

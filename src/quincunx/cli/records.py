@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family
-from quincunx.cli._output import write, write_json, write_lines
-from quincunx.cli._status import Status
-from quincunx.cli.explain import wrapped
-from quincunx.records import Question, Record, questions
+from quincunx.cli.output import wrapped, write, write_json, write_lines
+from quincunx.cli.status import Status
+from quincunx.making.records import Question, Record, questions
 from quincunx.solving import solve
 
 
-def records(
-    family: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            help="Only the records of this family.",
-            autocompletion=complete_family,
-            show_default=False,
-        ),
-    ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Prove again that each puzzle has one solution.")
-    ] = False,
-    as_json: JsonOption = False,
-) -> int:
-    """List the records, each with a puzzle, and whether and how it is proved."""
-    asked = questions(family)
+def records(family: str | None = None, /, check: bool = False, as_json: bool = False) -> int:
+    """List the records, each with a puzzle, and whether and how it is proved.
+
+    Exit status: 0 they were listed, 1 a puzzle has not just one solution, 2 the input is wrong.
+
+    Options:
+        family (FAMILY): Only the records of this family.
+        check: Prove again that each puzzle has one solution.
+    """
     wrong = False
     listed: list[dict[str, Any]] = []
-    for at, question in enumerate(asked):
+    for question in questions(family):
         data = question.as_dict()
         if not as_json:
-            _write_heading(question, first=at == 0)
+            _write_heading(question, first=not listed)
         for record, fields in zip(question.records, data["records"], strict=True):
-            verdict = _verdict(record) if check else ""
-            wrong |= verdict not in ("", "unique")
-            if verdict:
-                fields["verdict"] = verdict
+            verdict = ""
+            if check and record.puzzle is not None:
+                fields["verdict"] = verdict = solve(record.puzzle).verdict
+                wrong |= verdict != "unique"
             if not as_json:
                 _write_record(record, verdict)
         listed.append(data)
@@ -50,29 +38,17 @@ def records(
     return Status.NONE if wrong else Status.FOUND
 
 
-def _verdict(record: Record) -> str:
-    """What an exhausted search says of a record's puzzle; nothing where there is no puzzle."""
-    return "" if record.puzzle is None else solve(record.puzzle).verdict
-
-
 def _write_heading(question: Question, *, first: bool) -> None:
     if not first:
         write()
-    write_lines([[(line, "title")] for line in wrapped(question.question, 0)])
-    write_lines([[(line, "note")] for line in wrapped(question.meaning, 0)])
+    write_lines([[(line, "title")] for line in wrapped(question.question)])
+    write_lines([[(line, "note")] for line in wrapped(question.meaning)])
 
 
 def _write_record(record: Record, verdict: str) -> None:
     write()
-    checked = f", checked: {verdict}" if verdict else ""
-    write_lines(
-        [
-            [
-                (f"{record.case}: {record.best}", "answer"),
-                (f"  {record.standing}{checked}", "frame"),
-            ]
-        ]
-    )
+    standing = f"  {record.standing}{f', checked: {verdict}' if verdict else ''}"
+    write_lines([[(f"{record.case}: {record.best}", "answer"), (standing, "frame")]])
     write_lines([[(f"  {line}", "note")] for line in wrapped(record.how, 2)])
     if record.identifier is not None:
         write(f"  {record.identifier}")

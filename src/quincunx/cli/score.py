@@ -1,83 +1,73 @@
-"""`quincunx score`: what answers in free text are worth."""
+"""`quincunx score`: scores answers in free text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from quincunx.cli._output import table, write, write_json
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
+from quincunx.cli.output import amount, table, write, write_json
+from quincunx.cli.status import Status
 
 if TYPE_CHECKING:
-    from quincunx.datasets.scoring.summing import Group, Groups
+    from quincunx.datasets.scoring.summary import ScoreGroup, ScoreSummary
 
 
 def score(
-    answers: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWERS",
-            help='A file with a JSON object a line: "puzzle" (an identifier, a document or a '
-            'gallery name) or "id", and the text under "response", "output" or "answer"; - for '
-            "standard input.",
-        ),
-    ],
-    dataset: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH",
-            help="Where the ids are looked up: the folder of a dataset, or a file of it. May be "
-            "given more than once.",
-            show_default=False,
-        ),
-    ] = None,
-    partial: Annotated[
-        bool,
-        typer.Option("--partial", help="Count the share of the rules that hold, not only 0 or 1."),
-    ] = False,
-    as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Print a JSON object a line for each answer, then a summary."),
-    ] = False,
+    answers: str,
+    /,
+    dataset: list[str] | None = None,
+    partial: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Score answers in free text: the last answer in each counts, and every right one is worth 1.
 
     Exit status: 0 the answers were scored, 2 the input is wrong.
+
+    Options:
+        answers (ANSWERS): A file with a JSON object a line: "puzzle" (an identifier, a document or
+            a gallery name) or "id", and the text under "response", "output" or "answer"; - for
+            standard input.
+        dataset (PATH): Where the ids are looked up: the folder of a dataset, or a file of it; may
+            be repeated.
+        partial: Count the share of the rules that hold, not only 0 or 1.
+        as_json: Print a JSON object a line for each answer, then a summary.
     """
     from quincunx.datasets import scoring
-    from quincunx.datasets.scoring.replies import Replies
-    from quincunx.datasets.scoring.summing import Groups
+    from quincunx.datasets.scoring.replies import read_replies
+    from quincunx.datasets.scoring.summary import ScoreSummary
 
-    groups = Groups()
-    with Replies(answers, dataset or ()) as replies:
-        for reply in replies:
-            found = scoring.score(reply.puzzle, reply.text, partial)
-            groups.add(reply, found)
-            if as_json:
-                write_json({"id": reply.key, "puzzle": reply.puzzle.identifier, **found.as_dict()})
+    summary = ScoreSummary()
+    for reply in read_replies(answers, dataset or ()):
+        found = scoring.score(reply.puzzle, reply.text, partial)
+        summary.add(reply, found)
+        if as_json:
+            write_json({"id": reply.key, "puzzle": reply.puzzle.identifier, **found.as_dict()})
     if as_json:
-        write_json({"summary": [group.as_dict() for group in groups], "all": groups.all.as_dict()})
+        groups = [group.as_dict() for group in summary]
+        write_json({"summary": groups, "all": summary.all.as_dict()})
     else:
-        _write_table(groups)
+        _write_table(summary)
     return Status.FOUND
 
 
-def _write_table(groups: Groups) -> None:
-    """Means by family and grade, and over all."""
-    several = groups.all.replies > groups.all.puzzles
-    rows = [_row(group, several) for group in groups]
+def _write_table(summary: ScoreSummary) -> None:
+    """Print means by family and grade, and over all."""
+    together = summary.all
+    several = together.replies > together.puzzles
+    rows = [_row(group, several) for group in summary]
     if len(rows) > 1:
-        rows.append(_row(groups.all, several))
+        rows.append(_row(together, several))
     headers = ["family", "grade", "puzzles", "mean", "95 % interval"]
     write(table(rows, [*headers, *(["replies", "solved"] if several else [])]))
-    if unread := groups.all.unread:
+    if unread := together.unread:
+        errors = together.statuses["format-error"]
         write()
-        write(f"{amount(unread, 'text')} without an answer of the right shape.")
+        write(
+            f"{amount(unread, 'text')} without an answer of the right shape"
+            f"{f', {errors:,} with a format error' if errors else ''}."
+        )
 
 
-def _row(group: Group, several: bool) -> list[str]:
+def _row(group: ScoreGroup, several: bool) -> list[str]:
     low, high = group.interval
     return [
         group.family or "all",

@@ -3,44 +3,35 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, whole
-from quincunx.cli._output import write, write_json
-from quincunx.cli._status import Status
+from quincunx.cli.options import Natural
+from quincunx.cli.output import write, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import EngineError, OptionError
 
 
 def serve(
-    port: Annotated[
-        int, typer.Option(metavar="PORT", help="The port to listen on.", parser=whole(0))
-    ] = 8000,
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            help="The address to listen on; 0.0.0.0 lets other machines in.",
-        ),
-    ] = "127.0.0.1",
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
-    as_json: JsonOption = False,
+    port: Natural = 8000, host: str = "127.0.0.1", open_: bool = False, as_json: bool = False
 ) -> int:
-    """Play in the browser: serve the page, and answer it, until Ctrl-C.
+    """Play in the browser: serve the page, and answer its questions, until Ctrl-C.
 
-    Nobody but this machine can reach it unless another address is given.
+    Only this machine can reach it unless another address is given.
 
     Exit status: 0 it was ended, 2 the input is wrong.
+
+    Options:
+        port (PORT): The port to listen on.
+        host (ADDRESS): The address to listen on; 0.0.0.0 lets other machines in.
+        open_: Open the page in a browser.
     """
     try:
-        from quincunx.web.serving.running import EVERYWHERE, serve_page
+        from quincunx.web.server.run import EVERYWHERE, serve_page
     except ImportError:
         raise EngineError(
             "serve needs starlette and uvicorn, install them with: pip install 'quincunx[web]'"
         ) from None
     if not host:
-        # To systems that would mean all addresses of this machine.
+        # The system would listen on all addresses.
         raise OptionError("serve: no address, expected one such as 127.0.0.1")
     if port > 65535:
         raise OptionError(f"serve: port is {port}, expected 0 to 65535")
@@ -53,7 +44,7 @@ def serve(
             if host in EVERYWHERE:
                 write("It listens on every address of this machine: other machines are let in.")
         write(end="")
-        if open_page:
+        if open_:
             import webbrowser
 
             webbrowser.open(address)

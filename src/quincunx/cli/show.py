@@ -1,56 +1,51 @@
-"""`quincunx show`: draw a puzzle, empty or with an answer."""
+"""`quincunx show`: draw a puzzle as text, empty or with an answer."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from quincunx.cli._options import (
-    JsonOption,
-    PuzzleArgument,
-    SolutionOption,
-    SolveOption,
-    TimeLimitOption,
-)
-from quincunx.cli._output import draw, write, write_json
-from quincunx.cli._search import search
-from quincunx.cli._status import Status
-from quincunx.cli._verdicts import sentence, status
-from quincunx.errors import OptionError, PuzzleError
-from quincunx.reading import find_puzzle, find_solution
-from quincunx.solving import Solving
+from quincunx.cli.options import AnswerFlags
+from quincunx.cli.output import draw, write, write_json
+from quincunx.cli.progress import search
+from quincunx.cli.status import Status
+from quincunx.cli.verdicts import sentence, status
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.reading import find_puzzle, find_solution
+from quincunx.solving import PuzzleSearch
 
 
 def show(
-    puzzle: PuzzleArgument,
-    solution: SolutionOption = None,
-    solve: SolveOption = False,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str, /, chosen: AnswerFlags, time_limit: float | None = None, as_json: bool = False
 ) -> int:
-    """Draw a puzzle as text."""
-    if solve and solution is not None:
-        raise OptionError("show: both --solution and --solve, expected at most one")
-    if puzzle == solution == "-":
-        raise PuzzleError("show: puzzle and solution are both -, expected at most one")
-    found = find_puzzle(puzzle)
-    answer: Any = None
-    remark = None
-    outcome = Status.FOUND
-    if solution is not None:
-        answer = find_solution(found, solution)
-    elif solve:
-        result, interrupted = search(partial(Solving, found, limit=1, time_limit=time_limit))
-        outcome = status(result)
-        answer = result.solution
-        if answer is None:
-            remark = sentence(result, 1, interrupted)
-    sketch = found.sketch(answer)
+    """Draw a puzzle as text.
+
+    Exit status: 0 it was drawn, 1 there is no solution to draw, 2 the input is wrong, 3 a limit
+    stopped the search for one.
+    """
+    chosen.require_one("show", puzzle)
+    board = find_puzzle(puzzle)
+    answer, exit_status, remark = find_answer(board, chosen, time_limit)
+    sketch = sketch_of(board, answer)
     if as_json:
-        data = {"puzzle": found.identifier, "family": found.family, "document": found.document()}
+        data = {"puzzle": board.identifier, "family": board.family, "document": to_document(board)}
         write_json({**data, "solution": answer, "drawing": str(sketch)})
     else:
         write(draw(sketch))
-        if remark is not None:
+        if remark:
             write(remark)
-    return outcome
+    return exit_status
+
+
+def find_answer(
+    puzzle: AnyPuzzle, chosen: AnswerFlags, time_limit: float | None
+) -> tuple[object, Status, str]:
+    """Return the answer to draw, the exit status, and why there is no answer if none was found."""
+    if chosen.solution is not None:
+        return find_solution(puzzle, chosen.solution), Status.FOUND, ""
+    if not chosen.solve:
+        return None, Status.FOUND, ""
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1, time_limit=time_limit))
+    remark = "" if result.solution is not None else sentence(result, 1, interrupted)
+    return result.solution, status(result), remark

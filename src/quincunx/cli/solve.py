@@ -1,157 +1,114 @@
-"""`quincunx solve`: find solutions, count them, and say whether there is just one."""
+"""`quincunx solve`: find, count or sample solutions, and say whether there is just one."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from quincunx.cli._chances import tell_drawn, tell_marginals
-from quincunx.cli._options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    TimeLimitOption,
-    complete_engine,
-    complete_strategy,
-    whole,
-)
-from quincunx.cli._output import draw, write, write_json, write_lines
-from quincunx.cli._search import search, tally
-from quincunx.cli._verdicts import sentence, status, style
-from quincunx.counters import Statistics
+from quincunx.cli.options import Positive, SearchFlags
+from quincunx.cli.output import draw, write, write_json, write_lines
+from quincunx.cli.progress import interruptible, search, tally
+from quincunx.cli.verdicts import sentence, status, style
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import DEPTH_FIRST
-from quincunx.models import OURS
-from quincunx.reading import find_puzzle
-from quincunx.solving import ENOUGH, Solving
+from quincunx.families.base.capabilities import phrases_of, reasoning_model, short_name, sketch_of
+from quincunx.families.base.reading import find_puzzle
+from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch
+from quincunx.solving.marginals import Marginals, marginals, sample
+from quincunx.solving.models import prescribes_search
+
+
+@dataclass(frozen=True)
+class WantedSolutions:
+    """Which solutions to find, and whether to list them.
+
+    Options:
+        limit: Find up to N solutions.
+        all_: Find every solution.
+        count: Count every solution, list none.
+        listing: With --count: find them one by one all the same.
+        marginals: With --count: how many solutions have each value in each cell.
+        random: Draw N solutions at random, each as likely as any other.
+    """
+
+    limit: Positive | None = None
+    all_: bool = False
+    count: bool = False
+    listing: bool = False
+    marginals: bool = False
+    random: Positive | None = None
+
+    def __post_init__(self) -> None:
+        ways = (self.limit is not None) + self.all_ + self.count
+        if ways > 1:
+            raise OptionError("solve: too many of --limit, --all and --count, expected one")
+        if self.random is not None and ways:
+            raise OptionError("solve: --random beside --limit, --all or --count, expected it alone")
+        for given, name in ((self.listing, "--listing"), (self.marginals, "--marginals")):
+            if given and not self.count:
+                raise OptionError(f"solve: {name} without --count, expected both")
 
 
 def solve(
-    puzzle: PuzzleArgument,
-    limit: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole(1), help="Find up to N solutions.")
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Find every solution.")] = False,
-    count: Annotated[
-        bool, typer.Option("--count", help="Count every solution, list none.")
-    ] = False,
-    listing: Annotated[
-        bool, typer.Option("--listing", help="With --count: find them one by one all the same.")
-    ] = False,
-    marginals: Annotated[
-        bool,
-        typer.Option(
-            "--marginals", help="With --count: how many solutions have each value in each cell."
-        ),
-    ] = False,
-    random: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(1),
-            help="Draw N solutions by chance, each as likely as any other.",
-        ),
-    ] = None,
-    labeling: LabelingOption = None,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    seed: Annotated[
-        int,
-        typer.Option(
-            metavar="N", parser=whole(), help="For --random, labeling random and restarts."
-        ),
-    ] = 0,
-    strategy: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="How the tree is walked: depth-first, discrepancy, restarts or restarts:NODES.",
-            autocompletion=complete_strategy,
-        ),
-    ] = DEPTH_FIRST,
-    time_limit: TimeLimitOption = None,
-    node_limit: Annotated[
-        int | None,
-        typer.Option(metavar="N", parser=whole(0), help="Stop after N nodes of the search."),
-    ] = None,
-    engine: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help="The solver: kernel is our own.", autocompletion=complete_engine
-        ),
-    ] = "kernel",
-    stats: Annotated[bool, typer.Option("--stats", help="Print the search's counters.")] = False,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    wanted: WantedSolutions,
+    flags: SearchFlags,
+    stats: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Solve a puzzle: its answer, and whether it is the only one.
 
     Exit status: 0 a solution was found, 1 there is none, 2 the input is wrong, 3 a limit stopped
-    the search before it knew.
+    the search before it was decided.
+
+    Options:
+        stats: Print the search's counters.
     """
-    if (limit is not None) + every + count > 1:
-        raise OptionError("solve: too many of --limit, --all and --count, expected one")
-    if random is not None and (limit is not None or every or count):
-        raise OptionError("solve: --random beside --limit, --all or --count, expected it alone")
-    for given, name in ((listing, "--listing"), (marginals, "--marginals")):
-        if given and not count:
-            raise OptionError(f"solve: {name} without --count, expected both")
-    searching = bool(labeling) or node_limit is not None or stats or listing
-    searching |= consistency not in (None, "domain")
-    searching |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
-    if searching and (marginals or random is not None):
-        asked_for = "--marginals" if marginals else "--random"
-        raise OptionError(f"solve: {asked_for} with options of a search, expected none of them")
+    searching = stats or wanted.listing or prescribes_search(flags.model, flags.keywords())
+    if searching and (wanted.marginals or wanted.random is not None):
+        named = "--marginals" if wanted.marginals else "--random"
+        raise OptionError(f"solve: {named} with options of a search, expected none of them")
     board = find_puzzle(puzzle)
-    if marginals:
-        return tell_marginals(board, time_limit, as_json)
-    if random is not None:
-        return tell_drawn(board, random, seed, time_limit, as_json)
-    asked = None if every or count else limit or ENOUGH
-    begin = partial(
-        Solving,
-        board,
-        limit=asked,
-        labeling=",".join(labeling or ()),
-        consistency=consistency,
-        model=model,
-        seed=seed,
-        strategy=strategy,
-        engine=engine,
-        time_limit=time_limit,
-        node_limit=node_limit,
-    )
-    if count:
-        # Whoever asks for the counters of a search wants a search.
-        result, interrupted = tally(begin, listing=stats or listing)
+    if wanted.marginals:
+        return _write_marginals(board, flags.time_limit, as_json)
+    if wanted.random is not None:
+        return _write_sample(board, wanted.random, flags, as_json)
+    limit = None if wanted.all_ or wanted.count else wanted.limit or ENOUGH
+    begin = partial(PuzzleSearch, board, limit=limit, model=flags.model, **flags.keywords())
+    if wanted.count:
+        # Counters of a search need a search, not a count by other means.
+        result, interrupted = tally(begin, listing=stats or wanted.listing)
     else:
-        just_one = not every and limit is None
-        result, interrupted = search(begin, None if as_json else _Shower(board, just_one))
+        just_one = not wanted.all_ and wanted.limit is None
+        result, interrupted = search(begin, None if as_json else _SolutionWriter(board, just_one))
         if just_one:
             result = replace(result, solutions=result.solutions[:1])
     if as_json:
         write_json(result.as_dict())
         return status(result)
-    if count or result.count == 0:
-        write(draw(board.sketch()))
+    if wanted.count or result.count == 0:
+        write(draw(sketch_of(board)))
     write()
-    write_lines([[(sentence(result, asked, interrupted), style(result))]])
+    _write_verdict(result, limit, interrupted)
     if result.notes is not None:
         more = f"(quincunx families {board.family} says more)"
-        write_lines([[(f"The program is the paper's: {result.notes.briefly()} {more}", "note")]])
+        write(f"The program is the paper's: {result.notes.briefly()} {more}")
     if stats:
         write()
         write(counters(result.statistics))
     return status(result)
 
 
-class _Shower:
-    """Draws solutions as they are found: just the first, beside the board, or each below it."""
+def _write_verdict(result: AnyResult, limit: int | None, interrupted: bool) -> None:
+    write_lines([[(sentence(result, limit, interrupted), style(result))]])
+
+
+class _SolutionWriter:
+    """Draws solutions as they are found: the first beside the board, or each below it."""
 
     def __init__(self, puzzle: AnyPuzzle, just_one: bool) -> None:
         self._puzzle = puzzle
@@ -160,20 +117,23 @@ class _Shower:
 
     def __call__(self, solution: Any) -> None:
         self._shown += 1
-        board, answer = self._puzzle.sketch(), self._puzzle.sketch(solution)
         if self._just_one:
             if self._shown == 1:
-                write(draw(board, answer))
+                write(draw(sketch_of(self._puzzle), sketch_of(self._puzzle, solution)))
             return
         if self._shown == 1:
-            write(draw(board))
-        write()
-        write_lines([[(f"Solution {self._shown}", "title")]])
-        write(draw(answer))
+            write(draw(sketch_of(self._puzzle)))
+        _write_solution(self._puzzle, f"Solution {self._shown}", solution)
+
+
+def _write_solution(puzzle: AnyPuzzle, title: str, solution: Any) -> None:
+    write()
+    write_lines([[(title, "title")]])
+    write(draw(sketch_of(puzzle, solution)))
 
 
 def counters(done: Statistics) -> str:
-    """The counters, the first five as SICStus's `fd_statistics` prints them."""
+    """The counters of a search, the first five as SICStus's `fd_statistics` prints them."""
     return "\n".join(
         [
             f"Resumptions: {done.resumptions}",
@@ -186,3 +146,52 @@ def counters(done: Statistics) -> str:
             f"Seconds: {done.seconds:.6f}",
         ]
     )
+
+
+def _write_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool) -> int:
+    """Write how many solutions have each value in each cell."""
+    found, interrupted = interruptible(
+        lambda cancel: marginals(puzzle, time_limit=time_limit, cancel=cancel)
+    )
+    if as_json:
+        write_json(found.as_dict())
+        return status(found.result)
+    write(draw(sketch_of(puzzle)))
+    write()
+    _write_verdict(found.result, None, interrupted)
+    if found.result.count:
+        write()
+        write("\n".join(_marginal_lines(puzzle, found)))
+    return status(found.result)
+
+
+def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
+    """A line for each cell: its values, the most frequent first, with their numbers."""
+    phrases = phrases_of(puzzle)
+    variables = dict(zip(puzzle.cells, reasoning_model(puzzle).decisions, strict=True))
+    wide = max((len(short_name(puzzle, cell)) for cell in found.cells), default=0)
+    for cell, times in found.cells.items():
+        values = ", ".join(
+            f"{phrases.value(variables[cell], value)} in {number:,}"
+            for value, number in sorted(times.items(), key=lambda pair: (-pair[1], pair[0]))
+        )
+        yield f"{short_name(puzzle, cell):<{wide}}  {values}"
+
+
+def _write_sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags, as_json: bool) -> int:
+    """Write solutions that were drawn at random."""
+    result, interrupted = interruptible(
+        lambda cancel: sample(
+            puzzle, number, seed=flags.seed, time_limit=flags.time_limit, cancel=cancel
+        )
+    )
+    if as_json:
+        write_json({**result.as_dict(), "seed": flags.seed})
+        return status(result)
+    write(draw(sketch_of(puzzle)))
+    for place, solution in enumerate(result.solutions, 1):
+        _write_solution(puzzle, f"Drawn {place}", solution)
+    write()
+    # The solutions drawn were checked, but the count was not.
+    _write_verdict(replace(result, checked=0), None, interrupted)
+    return status(result)

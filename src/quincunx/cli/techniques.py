@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family
-from quincunx.cli._output import write, write_json, write_lines
-from quincunx.cli._status import Status
-from quincunx.cli.explain import wrapped
+from quincunx.cli.output import wrapped, write, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.families import family_named
 
 
-def techniques(
-    family: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            help="Only what its players use: the general techniques and its own.",
-            autocompletion=complete_family,
-            show_default=False,
-        ),
-    ] = None,
-    as_json: JsonOption = False,
-) -> int:
-    """List the techniques that explanations name, each with a puzzle that takes it."""
+def techniques(family: str | None = None, /, as_json: bool = False) -> int:
+    """List the techniques that explanations name, each with a puzzle that needs it.
+
+    Options:
+        family (FAMILY): Only techniques for this family: the general ones and its own.
+    """
     from quincunx.reasoning.glossary import glossary
 
     if family is not None:
@@ -36,11 +23,10 @@ def techniques(
         return Status.FOUND
     for entry in entries:
         technique = entry.technique
-        whose = f", {family_named(entry.family).title}" if entry.family else ""
-        about = f"  tier {technique.tier}, effort from {technique.effort:g}{whose}"
+        owner = f", {family_named(entry.family).title}" if entry.family else ""
+        about = f"  tier {technique.tier}, effort from {technique.effort:g}{owner}"
         write_lines([[(technique.name, "title"), (about, "frame")]])
         example = f" For example: quincunx explain {entry.example}" if entry.example else ""
-        for line in wrapped(technique.meaning + example, 2):
-            write_lines([[(f"  {line}", "note")]])
+        write_lines([[(f"  {text}", "note")] for text in wrapped(technique.meaning + example, 2)])
         write()
     return Status.FOUND

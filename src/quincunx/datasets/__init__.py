@@ -1,33 +1,35 @@
-"""Many puzzles: sets of rows for training and testing whoever reasons.
+"""Datasets of puzzles for training and testing reasoning models, and scoring their answers.
 
-Vocabulary:
-  setting   a family with parameters
-  stratum   a setting with a grade, or with none
-  plan      all that decides what the rows of a set are: settings, weights, splits, seed
-  row k     the k-th candidate of a set, k = 0, 1, 2, ...: it depends on the plan and k alone
-  form      what is the same for all puzzles that are the same up to symmetry, as a digest
-  split     train, validation or test, as the form alone decides
-  part      consecutive rows that are made in one go
-  shard     the rows of a range of candidates that are in one split, as a file
-  repeat    a row whose form an earlier row has; it is left out
+Terms:
+  setting    a family with parameters
+  stratum    a setting with a grade, or with none
+  plan       everything that decides the rows of a dataset: settings, weights, splits, seed
+  candidate  the puzzle of row k, k = 0, 1, 2, ...: it depends on the plan and k alone
+  form       a digest that is the same for all puzzles that are the same up to symmetry
+  repeat     a candidate whose form an earlier row has; it is left out
+  split      train, validation or test; the form alone decides
+  part       consecutive rows that a worker makes as one task
+  shard      the rows of a range of candidates that are in one split, as a file
 
-From the bottom up:
-  plans      what a set is made of, and which stratum row k is of
-  asking     plans in the words of the command line, and what is refused before any work
-  questions  a puzzle as a question, its answer and the way there as text
-  rows       row k as a line of JSON
-  dealing, pools, clusters   rows made by processes here or elsewhere
-  parts, gathering, shards, forms, folders, manifests   what lies where, and survives a kill
-  running    a set in a folder, from wherever the last run stopped
-  cards      what a person reads about a set
-  sets       `make_dataset`, which does all this, and `verify_dataset`
-  benchmark  a small set that never changes
-  scoring    what an answer in free text is worth
+Modules, from the bottom up:
+  plan        what a dataset is made of, and the stratum of row k
+  questions   a puzzle as a question, its answer and its explanation as text
+  records     rows while a dataset is made, and the files that hold them
+  rows        row k as a line of JSON
+  dispatch    rows made by a pool of workers, and given up if they kill them
+  folder      the folder and its manifest
+  form_index, row_files, shards   the files of rows, without repeats
+  build       a run, from wherever the last one stopped
+  card        the README.md of a dataset
+  api         `make_dataset` and `verify_dataset`
+  benchmark   a small dataset that never changes
+  scoring     scores of answers in free text
+  gym         the families as datasets of reasoning-gym
 """
 
 from __future__ import annotations
 
-SEED = 1
-"""The seed, unless somebody says: the same command again goes on with the same set."""
-SHARD = 10_000
-"""Rows of a range, unless somebody says otherwise."""
+DEFAULT_SEED = 1
+"""The same by default, so that the same command again goes on with the same dataset."""
+SHARD_ROWS = 10_000
+"""Rows of a range by default."""

@@ -1,45 +1,40 @@
-"""The benchmark: a small set that never changes, with so many puzzles of each family and grade.
+"""The benchmark: a small dataset that never changes, with a quota for each family and grade.
 
-Vocabulary: that of `quincunx.datasets`, and
-  quota  how many rows of a stratum are wanted
-  chunk  consecutive candidates of one stratum that are made in one go
-
-`benchmark.json` says which settings are asked for which grades. The rows are those of an ordinary
-plan, of which the first ones of each stratum are taken that are in the split for tests. Sets made
-with the usual shares have none of them in their split for training, whoever made them.
+`benchmark.json` lists the settings and how many puzzles of each grade are wanted. The rows are
+those of an ordinary plan: of each stratum the first ones that are in the test split. Datasets with
+the usual shares have none of them in their training split.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
-from quincunx.datasets import cards
-from quincunx.datasets.dealing import Block, Died, Failed, Pool
-from quincunx.datasets.folders import Folder
-from quincunx.datasets.lasting import keep_file
-from quincunx.datasets.lines import Line, Missing, Record
-from quincunx.datasets.manifests import COUNTED, FORMAT, Manifest, versions
-from quincunx.datasets.parquet import require_pyarrow
-from quincunx.datasets.parts import decoded
-from quincunx.datasets.plans import Plan, Setting, Stratum
-from quincunx.datasets.rows import Candidate, candidate, line
-from quincunx.datasets.running import Progress, Show, Summary, pool_of
-from quincunx.datasets.shards import Range
+from quincunx._support.files import keep_file
+from quincunx._support.pool import Died, Done, Failed, Pool
+from quincunx.datasets import DEFAULT_SEED
+from quincunx.datasets.build import POLL_SECONDS, Progress, Show, Summary, pool_starter
+from quincunx.datasets.card import card
+from quincunx.datasets.dispatch import Block
+from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
+from quincunx.datasets.plan import Plan, Setting
+from quincunx.datasets.records import Line, Missing, Record, decode_records, encode_records
+from quincunx.datasets.row_files import require_pyarrow
+from quincunx.datasets.rows import Candidate, make_candidate, make_line
+from quincunx.datasets.shards import RangeWriter
 from quincunx.errors import EngineError, OptionError
 
-SEED = 1
-CHUNK = 10
-BREATH = 0.1
+CHUNK_CANDIDATES = 10
+"""Candidates of one stratum that a worker makes as one task."""
 ENDED = "this is the benchmark, which does not grow"
-"""What its manifest says, so that nobody adds rows to it."""
+"""Stands in the manifest, so that no rows are added."""
 
 
 @dataclass(frozen=True)
@@ -51,52 +46,44 @@ class Quotas:
     wanted: tuple[int, ...]
 
     @property
-    def name(self) -> str:
-        """One name for the same rows."""
-        return self.plan.name
-
-    @property
     def number(self) -> int:
-        """How many rows there will be."""
+        """The number of rows."""
         return sum(self.wanted)
 
 
 @cache
-def quotas(seed: int = SEED) -> Quotas:
-    """What the benchmark is made of; another seed stands for other puzzles of the same kinds."""
+def quotas(seed: int = DEFAULT_SEED) -> Quotas:
+    """Return the quotas of the benchmark; another seed stands for other puzzles."""
     data = json.loads(files("quincunx.datasets").joinpath("benchmark.json").read_text())
     settings = [
         Setting.of(one["family"], one["parameters"], dict.fromkeys(one["numbers"], 1))
         for one in data["settings"]
     ]
     plan = Plan.of(settings, splits=data["splits"], seed=seed)
-    numbers = {
-        Stratum(at, grade): number
-        for at, one in enumerate(data["settings"])
-        for grade, number in one["numbers"].items()
-    }
-    return Quotas(plan, data["split"], tuple(numbers[stratum] for stratum in plan.strata))
+    numbers = [one["numbers"] for one in data["settings"]]
+    wanted = tuple(numbers[stratum.setting][stratum.grade] for stratum in plan.strata)
+    return Quotas(plan, data["split"], wanted)
 
 
-def made_chunk(asked: Quotas, chunk: int, count: int) -> list[Line | Missing]:
-    """The candidates of a chunk that are in the right split; strata take turns. Nothing is said
-    about the others, which saves most of the time."""
+def make_chunk(asked: Quotas, chunk: int, count: int) -> list[Line | Missing]:
+    """Make the candidates of a chunk, and lines of those in the right split; strata take turns.
+    The others are not graded and explained, which saves most of the time."""
     strata = asked.plan.strata
     turn, at = divmod(chunk, len(strata))
     made: list[Line | Missing] = []
-    for m in range(turn * CHUNK, (turn + count) * CHUNK):
-        found = candidate(asked.plan, asked.plan.row(strata[at], m))
+    for m in range(turn * CHUNK_CANDIDATES, (turn + count) * CHUNK_CANDIDATES):
+        found = make_candidate(asked.plan, asked.plan.row(strata[at], m))
         if not isinstance(found, Candidate):
             made.append(found)
         elif found.split == asked.split:
-            made.append(line(asked.plan, found))
+            made.append(make_line(asked.plan, found))
     return made
 
 
 def make_benchmark(
     folder: Path,
     *,
-    seed: int = SEED,
+    seed: int = DEFAULT_SEED,
     jobs: int | None = None,
     parquet: bool = False,
     compress: bool = False,
@@ -104,175 +91,160 @@ def make_benchmark(
     progress: Show | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Summary | None:
-    """Make the benchmark in a folder that is empty or new, or go on with what was begun there; None
-    if somebody called it off. The options are those of `run`."""
+    """Make the benchmark in an empty or new folder, or go on with what was begun there.
+
+    The arguments are those of `make_dataset`. Returns `None` if it was cancelled.
+    """
     began = time.monotonic()
     asked = quotas(seed)
-    pool_for = pool_of(jobs, scheduler)
+    start_pool = pool_starter(jobs, scheduler)
     if parquet:
         require_pyarrow()
     place = Folder(folder)
     if place.manifest() is not None:
         raise OptionError(f"dataset: {folder} holds a dataset, expected an empty folder")
-    # A cluster that does not answer shall leave no folder behind.
-    with closing(pool_for(made_chunk, asked)) as pool, place:
-        filling = _Filling(asked, place)
-        while not filling.complete:
+    # The pool first: a cluster that does not answer leaves no folder behind.
+    with closing(start_pool()) as pool, place:
+        chunks = _Chunks(asked, place)
+        before = chunks.rows
+        while not chunks.complete:
             if cancel is not None and cancel():
                 return None
-            filling.go_on(pool)
+            chunks.make(pool)
             if progress is not None:
-                rows, seconds = filling.rows, time.monotonic() - began
-                progress(Progress(rows, asked.number, filling.new, seconds, 0))
-        manifest = _written(place, asked, filling.lines(), parquet, compress)
-        filling.remove()
-    return Summary(folder, manifest, asked.number, filling.made, time.monotonic() - began)
+                rows, seconds = chunks.rows, time.monotonic() - began
+                progress(Progress(rows, asked.number, rows - before, seconds, 0))
+        manifest = _write(place, asked, chunks.lines(), parquet, compress)
+        place.remove_parts()
+    return Summary(folder, manifest, asked.number, chunks.made, time.monotonic() - began)
 
 
-class _Filling:
-    """Chunks are made in any order and kept, until those at hand hold enough of every stratum."""
+class _Chunks:
+    """Chunks, made in any order and kept as files until there are enough rows of each stratum."""
 
     def __init__(self, asked: Quotas, place: Folder) -> None:
+        self.made = 0
         self._asked = asked
         self._place = place
-        self._strata = [_Chunks(wanted) for wanted in asked.wanted]
-        self.made = 0
+        self._strata = [_StratumRows(wanted) for wanted in asked.wanted]
         for path in sorted(place.parts.glob(f"{asked.plan.name}-*")):
             with suppress(ValueError):
-                self._add(int(path.name.rpartition("-")[2]), decoded(path.read_bytes()))
-        self._before = self.rows
+                self._add(int(path.name.rpartition("-")[2]), decode_records(path.read_bytes()))
 
     @property
     def rows(self) -> int:
-        """How many rows are certain."""
-        return sum(len(chunks.first) for chunks in self._strata)
-
-    @property
-    def new(self) -> int:
-        """How many of them were not there when this began."""
-        return self.rows - self._before
+        """The number of rows that are certain."""
+        return sum(len(stratum.lines) for stratum in self._strata)
 
     @property
     def complete(self) -> bool:
         """Whether every stratum has as many rows as are wanted."""
-        return all(chunks.complete for chunks in self._strata)
+        return all(stratum.complete for stratum in self._strata)
 
     def lines(self) -> list[Line]:
-        """The rows in the order of their numbers."""
-        return sorted(line for chunks in self._strata for line in chunks.first)
+        """Return the rows in the order of their numbers."""
+        return sorted(line for stratum in self._strata for line in stratum.lines.values())
 
-    def go_on(self, pool: Pool) -> None:
-        """Give workers something to do, and keep what they did."""
-        for _ in range(pool.room()):
-            lacking = [at for at, chunks in enumerate(self._strata) if not chunks.complete]
+    def make(self, pool: Pool[Block]) -> None:
+        """Submit chunks of strata that are not complete, and keep those that were made."""
+        for _ in range(pool.free_slots()):
+            lacking = [at for at, stratum in enumerate(self._strata) if not stratum.complete]
             if not lacking:
                 break
             at = min(lacking, key=lambda at: self._strata[at].begun)
-            pool.give(Block(self._strata[at].next_to_begin() * len(self._strata) + at, 1))
-        for block, answer in pool.take(BREATH):
-            match answer:
+            block = Block(self._strata[at].begin() * len(self._strata) + at, 1)
+            pool.submit(block, make_chunk, self._asked, *block)
+        for block, outcome in pool.results(POLL_SECONDS):
+            match outcome:
                 case Died():
-                    raise EngineError(f"dataset: {self._told(block.first)}: its worker was killed")
-                case Failed(reason):
-                    raise EngineError(f"dataset: {self._told(block.first)}: {reason}")
-            name = f"{self._asked.plan.name}-{block.first}"
-            keep_file(self._place.parts / name, answer, self._place.drafts / name)
-            self.made += CHUNK
-            self._add(block.first, decoded(answer))
-
-    def remove(self) -> None:
-        """Remove what was kept."""
-        for path in self._place.parts.glob(f"{self._asked.plan.name}-*"):
-            path.unlink()
+                    raise self._error(block.first, "its worker was killed")
+                case Failed(reason, error):
+                    if isinstance(error, EngineError | OptionError):
+                        raise error
+                    raise self._error(block.first, reason)
+                case Done(records):
+                    name, raw = f"{self._asked.plan.name}-{block.first}", encode_records(records)
+                    keep_file(self._place.parts / name, raw, self._place.drafts / name)
+                    self.made += CHUNK_CANDIDATES
+                    self._add(block.first, records)
 
     def _add(self, chunk: int, records: list[Record]) -> None:
         turn, at = divmod(chunk, len(self._strata))
         try:
             self._strata[at].add(turn, records)
         except LookupError as error:
-            raise EngineError(f"dataset: {self._told(chunk)}: {error}") from None
+            raise self._error(chunk, error) from None
 
-    def _told(self, chunk: int) -> str:
-        """The stratum of a chunk in words."""
-        return self._asked.plan.told(self._asked.plan.strata[chunk % len(self._strata)])
+    def _error(self, chunk: int, reason: object) -> EngineError:
+        plan = self._asked.plan
+        stratum = plan.describe(plan.strata[chunk % len(self._strata)])
+        return EngineError(f"dataset: {stratum}: {reason}")
 
 
-class _Chunks:
-    """What there is of one stratum."""
+@dataclass
+class _StratumRows:
+    """The first rows of one stratum, by form, and chunks that do not follow them yet."""
 
-    def __init__(self, wanted: int) -> None:
-        self.begun = 0
-        self._wanted = wanted
-        self._chunks: dict[int, list[Record]] = {}
-        self._gone_through = 0
-        self._forms: dict[bytes, Line] = {}
-
-    @property
-    def first(self) -> list[Line]:
-        """The first rows that are certain, none twice, no more than are wanted."""
-        return list(self._forms.values())
+    wanted: int
+    begun: int = 0
+    lines: dict[bytes, Line] = field(default_factory=dict)
+    _chunks: dict[int, list[Record]] = field(default_factory=dict)
+    _used: int = 0
 
     @property
     def complete(self) -> bool:
-        """Whether these are as many as are wanted."""
-        return len(self._forms) == self._wanted
+        """Whether there are as many rows as are wanted."""
+        return len(self.lines) == self.wanted
 
-    def next_to_begin(self) -> int:
-        """The next chunk that nobody makes yet."""
+    def begin(self) -> int:
+        """Return the next chunk that is neither made nor under way."""
         while self.begun in self._chunks:
             self.begun += 1
         self.begun += 1
         return self.begun - 1
 
     def add(self, turn: int, records: list[Record]) -> None:
-        """Keep a chunk; a `LookupError` says that there are no more, and too few."""
+        """Add a chunk.
+
+        Raises:
+            LookupError: There are no more puzzles, and too few.
+        """
         self._chunks[turn] = records
-        while not self.complete and self._gone_through in self._chunks:
-            found = self._chunks[self._gone_through]
-            self._gone_through += 1
+        while not self.complete and self._used in self._chunks:
+            found = self._chunks[self._used]
+            self._used += 1
             missing = [record for record in found if isinstance(record, Missing)]
-            if len(missing) == CHUNK:
-                raise LookupError(f"{missing[0].reason}, expected {self._wanted} in the split")
+            if len(missing) == CHUNK_CANDIDATES:
+                raise LookupError(f"{missing[0].reason}, expected {self.wanted} in the split")
             for record in found:
                 if isinstance(record, Line) and not self.complete:
-                    self._forms.setdefault(record.form, record)
+                    self.lines.setdefault(record.form, record)
 
 
-def _written(
+def _write(
     place: Folder, asked: Quotas, lines: list[Line], parquet: bool, compress: bool
 ) -> Manifest:
-    """The rows as a set that is like others."""
-    plan = asked.plan
-    rows = [json.loads(one.text) for one in lines]
-    writing = Range(place.path, place.drafts, 0, parquet, compress)
-    for one in lines:
-        writing.write(one)
-    last = lines[-1].row
+    """Write the rows as a dataset like others."""
+    plan, last = asked.plan, lines[-1].row
     manifest = Manifest(
-        plan.name,
-        plan.as_dict(),
-        len(lines),
-        parquet=parquet,
-        compress=compress,
-        versions=versions(parquet),
-        rows=len(lines),
-        next=last + 1,
-        ranges=1,
-        ended=ENDED,
-        counts={key: _counted([row[key] for row in rows]) for key in COUNTED},
-        shards=writing.finish(0, last),
+        plan.name, plan.as_dict(), len(lines), parquet, compress, versions(parquet), ended=ENDED
     )
+    writer = RangeWriter(place, manifest)
+    for line in lines:
+        writer.write(line)
+    manifest.shards = writer.finish(0, last)
+    manifest.rows, manifest.next, manifest.ranges = len(lines), last + 1, 1
+    rows = [json.loads(line.text) for line in lines]
+    manifest.counts = {
+        key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
+    }
     place.keep_manifest(manifest)
-    data = {"format": FORMAT, **asdict(manifest)}
-    place.keep_card(cards.card(data, lines[0].text, command_of(plan.seed, compress, parquet)))
+    command = command_of(plan.seed, compress, parquet)
+    place.keep_card(card(manifest.as_dict(), lines[0].text, command))
     return manifest
 
 
 def command_of(seed: int, compress: bool, parquet: bool = False) -> str:
-    """The command that makes the benchmark."""
-    forms = (" --parquet" if parquet else "") + (" --compress" if compress else "")
-    return f"quincunx dataset --benchmark -o DIR --seed {seed}{forms}"
-
-
-def _counted(values: list[Any]) -> dict[str, int]:
-    return {value: values.count(value) for value in sorted(set(values))}
+    """Return the command that makes the benchmark."""
+    formats = (" --parquet" if parquet else "") + (" --compress" if compress else "")
+    return f"quincunx dataset --benchmark -o DIR --seed {seed}{formats}"

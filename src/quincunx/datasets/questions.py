@@ -1,14 +1,8 @@
-"""Puzzles as questions in plain English, for somebody who sees nothing but text.
+"""Puzzles as questions in plain English, and their answers and explanations as text.
 
-Vocabulary:
-  question          what is asked: the rules, the puzzle drawn and as data, how to answer, and an
-                    example of that
-  briefing          what a family adds for those who have never seen one of its puzzles
-  answer            a solution as one line of JSON
-  chain of thought  an explanation as numbered lines that end in the answer
-
-A question follows from what a family declares anyway: its rules, the parts of its documents, the
-cells of its answers and its own example.
+A question holds the rules, the puzzle drawn and as data, how to answer, and an example. It follows
+from what a family declares: its rules, the fields of its documents, the cells of its answers, its
+example, and its briefing, which adds what a reader needs who has never seen such a puzzle.
 """
 
 from __future__ import annotations
@@ -17,19 +11,21 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
-from quincunx.reading import PuzzleLike, parse
-from quincunx.wording import listed
+from quincunx.families.base.capabilities import briefing_of, find_maker, sketch_of
+from quincunx.families.base.documents import from_body, givens_of, read_solution, to_document
+from quincunx.families.base.reading import PuzzleLike, parse
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
 
 ANSWER = "Answer:"
-"""What stands before an answer."""
+"""The word before an answer, in the example and in explanations; the scorer reads it."""
 
 
 def question(puzzle: PuzzleLike) -> str:
-    """A puzzle in plain English: its rules, itself, and how to answer.
+    """Return a puzzle in plain English: its rules, itself, and how to answer.
 
     >>> print(question("aztec-math:9/5_"))
     Solve this puzzle. It is called Aztec Math.
@@ -62,35 +58,34 @@ this answer:
     Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]
     """
     puzzle = parse(puzzle)
-    document = puzzle.document()
+    document = to_document(puzzle)
     parts = [
         f"- {field.name}: {field.meaning}" for field in puzzle.fields if field.name in document
     ]
-    given = "What is given stays as it is." if puzzle.givens() else ""
+    given = "What is given stays as it is." if givens_of(puzzle) else ""
     return "\n\n".join(
         "\n".join(filter(None, lines))
         for lines in (
             [f"Solve this puzzle. It is called {puzzle.title}."],
-            ["The rules:", puzzle.rules, puzzle.briefing(), given],
-            ["The puzzle, drawn:", str(puzzle.sketch())],
-            ["The same puzzle as data:", _json(document), *parts],
+            ["The rules:", puzzle.rules, briefing_of(puzzle), given],
+            ["The puzzle, drawn:", str(sketch_of(puzzle))],
+            ["The same puzzle as data:", compact_json(document), *parts],
             ["How to answer:", *_how_to_answer(puzzle)],
         )
     )
 
 
 def answer_text(puzzle: PuzzleLike, solution: object) -> str:
-    """A solution as one line of JSON, as short as it can be.
+    """Return a solution as one line of JSON without spaces.
 
     >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
     '[[9],[5,4]]'
     """
-    return _json(parse(puzzle).read_solution(solution))
+    return compact_json(read_solution(parse(puzzle), solution))
 
 
 def chain_of_thought(explanation: Explanation) -> str:
-    """The sentences of an explanation as numbered lines, and the answer behind them if they lead to
-    one.
+    """Return the sentences of an explanation as numbered lines, and the answer if it is reached.
 
     >>> from quincunx.reasoning import explain
     >>> print(chain_of_thought(explain("aztec-math:9/5_")))
@@ -98,29 +93,28 @@ def chain_of_thought(explanation: Explanation) -> str:
     That is the solution, and there is no other.
     Answer: [[9],[5,4]]
     """
-    told = str(explanation)
     if not explanation.solved:
-        return told
-    return f"{told}\n{ANSWER} {answer_text(explanation.puzzle, explanation.solution)}"
+        return str(explanation)
+    return f"{explanation}\n{ANSWER} {answer_text(explanation.puzzle, explanation.solution)}"
 
 
 def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
-    whole = "the whole solution, with what is given," if puzzle.givens() else "the solution"
+    whole = "the whole solution, with what is given," if givens_of(puzzle) else "the solution"
     form = f"Write {whole} as JSON: {_form(puzzle)}."
     any_answer = "Every answer that keeps all rules is right."
     end = "End your reply with a line that holds the answer and nothing else"
-    example = example_of(type(puzzle))
-    if _same_but_for_symmetry(puzzle, example):
+    if _is_example(puzzle):
         return [f"{form} {any_answer} {end}, after the word {ANSWER!r}."]
+    example, _ = _example_of(type(puzzle))
     return [
         f"{form} {any_answer} {end}, as in this example.",
-        f"The puzzle {_json(example.document())} has this answer:",
+        f"The puzzle {compact_json(to_document(example))} has this answer:",
         f"{ANSWER} {answer_text(example, puzzle.example.solution)}",
     ]
 
 
 def _form(puzzle: AnyPuzzle) -> str:
-    """The form of an answer in words.
+    """Return the form of an answer in words.
 
     >>> _form(parse("power-strike:2:6,_,_"))
     'a list of 3 numbers, from cell 1 to cell 3'
@@ -143,27 +137,22 @@ def _form(puzzle: AnyPuzzle) -> str:
 
 
 @cache
-def example_of(family: type[AnyPuzzle]) -> AnyPuzzle:
-    """The puzzle of a family's own example."""
-    return family.from_body(family.example.identifier.partition(":")[2])
+def _example_of(family: type[AnyPuzzle]) -> tuple[AnyPuzzle, str | None]:
+    """Return the puzzle of a family's own example, and its canonical form if there is a maker."""
+    example = from_body(family, family.example.identifier.partition(":")[2])
+    maker = find_maker(family)
+    return example, None if maker is None else maker.canonical(example)
 
 
-def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
-    """Whether the example's answer would give this puzzle's away."""
-    if puzzle.layout.rows != example.layout.rows:
-        return False
-    maker = puzzle.maker()
-    if maker is None:
+def _is_example(puzzle: AnyPuzzle) -> bool:
+    """Return whether a puzzle is the example up to symmetry, whose answer would give it away."""
+    example, canonical = _example_of(type(puzzle))
+    maker = find_maker(puzzle)
+    if maker is None or puzzle.layout.rows != example.layout.rows:
         return puzzle == example
-    return maker.canonical(puzzle) == _canonical_example(type(puzzle))
+    return maker.canonical(puzzle) == canonical
 
 
-@cache
-def _canonical_example(family: type[AnyPuzzle]) -> str:
-    maker = family.maker()
-    assert maker is not None
-    return maker.canonical(example_of(family))
-
-
-def _json(data: Any) -> str:
+def compact_json(data: Any) -> str:
+    """Return data as JSON on one line without spaces."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,146 +1,214 @@
-"""Shards: the kept rows of a range, a file for each split.
+"""Shards: the files that hold the rows of a dataset, built from parts in the order of the rows.
 
-Rows are written as they come, to drafts elsewhere; nothing but a few of them is in memory. When the
-range is complete the drafts are flushed to the disk and moved to their places.
+Only here a row depends on others: one whose form an earlier row has is left out. Rows are taken in
+the order of their numbers, whatever the order in which they were made, so the result is the same
+for any number of workers.
+
+A range of candidates is complete when it has as many rows as a shard shall have, or the dataset as
+many as were asked for. Then, in this order: its files are moved to their places; the manifest lists
+them; the index of forms keeps theirs; the parts are removed. A run that is killed between any two
+of these steps goes on with the next, or does the same again.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
 import os
-from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from collections import Counter
+from itertools import chain
 from pathlib import Path
-from typing import IO
+from typing import Any
 
-from quincunx.datasets.lasting import settle, settle_folder
-from quincunx.datasets.lines import Line, open_lines
-from quincunx.datasets.manifests import Kept, Shard
-from quincunx.datasets.parquet import ParquetFile
+from quincunx._support.files import disk_errors, flush_folder
+from quincunx.datasets.folder import Folder, Manifest, RowPlan, Shard, WrittenFile
+from quincunx.datasets.form_index import FormIndex
+from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record, open_lines
+from quincunx.datasets.row_files import LinesFile, ParquetFile
+from quincunx.errors import EngineError
+from quincunx.making.series import MAX_REPEATS
 
-DATA = "data"
-BLOCK = 1 << 20
-LEVEL = 6
-"""How hard gzip tries."""
+MAX_LOST = 20
+"""Lost rows of a stratum in a row, after which it is not the rows that are the cause."""
 
 
-class Range:
-    """The shards of one range while they are written."""
+class RangeWriter:
+    """Writes the rows of one range: a shard for each split, with only a few rows in memory."""
 
-    def __init__(self, folder: Path, drafts: Path, at: int, parquet: bool, compress: bool) -> None:
-        self.rows = 0
+    def __init__(self, folder: Folder, manifest: Manifest) -> None:
         self._folder = folder
-        self._drafts = drafts
-        self._at = at
-        self._parquet = parquet
-        self._compress = compress
-        self._open: dict[str, _Draft] = {}
+        self._manifest = manifest
+        self._files: dict[str, list[LinesFile]] = {}
+        self._rows: Counter[str] = Counter()
+
+    @property
+    def rows(self) -> int:
+        """The number of rows in the range."""
+        return self._rows.total()
 
     def write(self, line: Line) -> None:
         """Add a row to its split's shard."""
-        if line.split not in self._open:
-            stem = f"{line.split}-{self._at:05d}"
-            self._open[line.split] = _Draft(self._drafts, stem, self._parquet, self._compress)
-        self._open[line.split].write(line.text)
-        self.rows += 1
+        if line.split not in self._files:
+            stem = self._folder.drafts / f"{line.split}-{self._manifest.ranges:05d}"
+            ending = "jsonl.gz" if self._manifest.compress else "jsonl"
+            self._files[line.split] = [LinesFile(Path(f"{stem}.{ending}"))]
+            if self._manifest.parquet:
+                self._files[line.split].append(ParquetFile(Path(f"{stem}.parquet")))
+        for file in self._files[line.split]:
+            file.write(line.text)
+        self._rows[line.split] += 1
 
     def finish(self, first: int, last: int) -> list[Shard]:
-        """Put the shards in their places; what is to be listed."""
+        """Move the shards to their places, and return them for the manifest."""
         shards = []
-        for split, draft in sorted(self._open.items()):
-            draft.close()
-            files = [_kept(path, f"{DATA}/{path.name}") for path in draft.paths]
-            parquet = files[1] if self._parquet else None
-            kept = files[0]
-            shards.append(
-                Shard(kept.file, kept.bytes, kept.sha256, split, first, last, draft.rows, parquet)
-            )
-        for draft in self._open.values():
-            for path in draft.paths:
-                os.replace(path, self._folder / DATA / path.name)
-        settle_folder(self._folder / DATA)
-        self._open = {}
+        for split, files in sorted(self._files.items()):
+            for file in files:
+                file.close()
+            lines, *parquet = [WrittenFile.of(file.path) for file in files]
+            written = (lines.file, lines.bytes, lines.sha256)
+            shards.append(Shard(*written, split, first, last, self._rows[split], *parquet))
+        for file in chain.from_iterable(self._files.values()):
+            os.replace(file.path, self._folder.data / file.path.name)
+        flush_folder(self._folder.data)
+        self._files = {}
         return shards
 
     def abandon(self) -> None:
-        """Leave nothing of it."""
-        for draft in self._open.values():
-            draft.abandon()
-        self._open = {}
+        """Remove what was written."""
+        for file in chain.from_iterable(self._files.values()):
+            file.abandon()
+        self._files = {}
 
 
-class _Draft:
-    """One shard while it is written, in one format or in two."""
+class ShardBuilder:
+    """Builds the shards of a dataset from its parts."""
 
-    def __init__(self, folder: Path, stem: str, parquet: bool, compress: bool) -> None:
-        self.rows = 0
-        self.paths = [folder / (f"{stem}.jsonl.gz" if compress else f"{stem}.jsonl")]
-        self._file = open(self.paths[0], "wb")  # noqa: SIM115
-        # Neither a time nor a name stands in it: equal rows give equal files.
-        self._packed = (
-            gzip.GzipFile(filename="", mode="wb", fileobj=self._file, mtime=0, compresslevel=LEVEL)
-            if compress
-            else None
-        )
-        self._parquet: ParquetFile | None = None
-        if parquet:
-            self.paths.append(folder / f"{stem}.parquet")
-            self._parquet = ParquetFile(self.paths[1])
+    def __init__(
+        self, plan: RowPlan, folder: Folder, manifest: Manifest, number: int, shard_size: int
+    ) -> None:
+        self.manifest = manifest
+        self.rows = manifest.rows
+        self.next = manifest.next
+        self._plan = plan
+        self._folder = folder
+        self._number = number
+        self._shard_size = shard_size
+        self._lost_in_a_row: dict[str, int] = {}
+        with disk_errors(folder.forms):
+            self._forms = FormIndex(folder.forms)
+            try:
+                self._catch_up()
+            except BaseException:
+                self._forms.close()
+                raise
+        self._begin_range()
 
-    def write(self, text: bytes) -> None:
-        (self._packed or self._file).write(text)
-        if self._parquet is not None:
-            self._parquet.write(text)
-        self.rows += 1
+    @property
+    def complete(self) -> bool:
+        """Whether there are no more rows to add."""
+        return self.manifest.is_finished(self._number)
+
+    @property
+    def lost(self) -> int:
+        """The number of rows that could not be made."""
+        return len(self._pending["lost"])
+
+    def add(self, records: list[Record]) -> None:
+        """Add the rows of the part that holds the next row."""
+        for record in records:
+            if record.row < self.next:
+                continue
+            with disk_errors(self._folder.path):
+                self._add(record)
+            self.next = record.row + 1
+            full = self._range.rows == self._shard_size or self.rows == self._number
+            if full or self._pending["ended"]:
+                self._finish_range()
+            if self.complete:
+                return
 
     def close(self) -> None:
-        if self._packed is not None:
-            self._packed.close()
-        settle(self._file)
-        self._file.close()
-        if self._parquet is not None:
-            self._parquet.close()
+        """Remove the range that is not complete."""
+        self._range.abandon()
+        self._forms.close()
 
-    def abandon(self) -> None:
-        with ExitStack() as closing:
-            # Closing writes what is left, which a full disk refuses: files are closed all the same.
-            for path in self.paths:
-                closing.callback(_removed, path)
-            closing.callback(_closed, self._file)
-            if self._packed is not None:
-                closing.callback(_closed, self._packed)
-            if self._parquet is not None:
-                self._parquet.abandon()
+    def _begin_range(self) -> None:
+        manifest = self.manifest
+        self._range = RangeWriter(self._folder, manifest)
+        self._pending: dict[str, Any] = {
+            "repeats": manifest.repeats,
+            "not_found": list(manifest.not_found),
+            "lost": list(manifest.lost),
+            "dry": dict(manifest.dry),
+            "counts": {key: dict(counts) for key, counts in manifest.counts.items()},
+            "ended": "",
+        }
+        """What the manifest will say when the range is complete."""
 
+    def _add(self, record: Record) -> None:
+        stratum = self._plan.describe(self._plan.place(record.row)[0])
+        pending = self._pending
+        if not isinstance(record, Lost):
+            self._lost_in_a_row[stratum] = 0
+        match record:
+            case Line(row, form) if self._forms.add(form, row):
+                pending["dry"][stratum] = 0
+                self._range.write(record)
+                self.rows += 1
+                fields = json.loads(record.text)
+                for key, counts in pending["counts"].items():
+                    counts[fields[key]] = counts.get(fields[key], 0) + 1
+            case Line():
+                pending["repeats"] += 1
+                self._add_nothing_new(stratum)
+            case Missing():
+                pending["not_found"].append(record._asdict())
+                self._add_nothing_new(stratum)
+            case Lost():
+                pending["lost"].append(record._asdict())
+                self._add_lost(stratum, record)
 
-def _closed(file: IO[bytes] | gzip.GzipFile) -> None:
-    with suppress(OSError):
-        file.close()
+    def _add_nothing_new(self, stratum: str) -> None:
+        dry = self._pending["dry"]
+        dry[stratum] = dry.get(stratum, 0) + 1
+        if dry[stratum] >= MAX_REPEATS:
+            self._pending["ended"] = (
+                f"the last {MAX_REPEATS:,} candidates of {stratum} were nothing new: there seem "
+                "to be no more"
+            )
 
+    def _add_lost(self, stratum: str, record: Lost) -> None:
+        self._lost_in_a_row[stratum] = self._lost_in_a_row.get(stratum, 0) + 1
+        if self._lost_in_a_row[stratum] == MAX_LOST:
+            raise EngineError(
+                f"dataset: {MAX_LOST} rows of {stratum} could not be made, one after the other; "
+                f"the last is row {record.row}: {record.reason}"
+            )
 
-def _removed(path: Path) -> None:
-    with suppress(OSError):
-        os.unlink(path)
+    def _finish_range(self) -> None:
+        manifest = self.manifest
+        with disk_errors(self._folder.path):
+            manifest.shards += self._range.finish(manifest.next, self.next - 1)
+        manifest.ranges += 1
+        manifest.number, manifest.rows, manifest.next = self._number, self.rows, self.next
+        for name, value in self._pending.items():
+            setattr(manifest, name, value)
+        manifest.dry = dict(sorted(manifest.dry.items()))
+        manifest.counts = {
+            key: dict(sorted(counts.items())) for key, counts in manifest.counts.items()
+        }
+        self._folder.keep_manifest(manifest)
+        self._forms.commit(self.next)
+        self._folder.remove_parts(self.next // PART_ROWS)
+        self._begin_range()
 
-
-def _kept(path: Path, name: str) -> Kept:
-    return Kept(name, path.stat().st_size, hashed(path))
-
-
-def hashed(path: Path) -> str:
-    """The SHA-256 of a file."""
-    digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        while block := file.read(BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
-def forms_of(path: Path) -> Iterator[tuple[bytes, int]]:
-    """The forms and numbers of all rows in a shard of JSON Lines."""
-    with open_lines(path) as lines:
-        for line in lines:
-            row = json.loads(line)
-            yield bytes.fromhex(row["form"]), row["row"]
+    def _catch_up(self) -> None:
+        """Bring the index of forms to where the manifest is."""
+        if self._forms.next > self.manifest.next:
+            self._forms.clear()
+        known = self._forms.next
+        for shard in self.manifest.shards:
+            if shard.first >= known:
+                with open_lines(self._folder.path / shard.file) as lines:
+                    for row in map(json.loads, lines):
+                        self._forms.add(bytes.fromhex(row["form"]), row["row"])
+        self._forms.commit(self.manifest.next)

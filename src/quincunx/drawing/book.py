@@ -1,9 +1,4 @@
-"""Books of puzzles: a cover, the rules, puzzles from easy to hard, and the answers, as PDF.
-
-Vocabulary:
-  task   a puzzle of a book with its solution, its grade and, on request, its explanation
-  paper  the size of a page
-  link   the address of a page to play on; without one QR codes hold the identifiers themselves
+"""Books of puzzles as PDF: a cover, the rules, puzzles from easy to hard, and the answers.
 
 A book is plain data. Making one proves that every puzzle has exactly one solution; typesetting it
 gives the same bytes every time.
@@ -16,15 +11,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from quincunx._support.files import write_file
+from quincunx.cp.limits import Limits, Stopped, called_off, watching
+from quincunx.drawing.drawable import require_suffix
 from quincunx.drawing.qr import require_link
-from quincunx.drawing.saving import require_form
 from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
-from quincunx.grades import GRADES
-from quincunx.limits import Limits, Stopped, called_off, watching
-from quincunx.reading import PuzzleLike, parse
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving import solve
-from quincunx.writing import write_file
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
@@ -32,16 +27,16 @@ if TYPE_CHECKING:
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
-"""Puzzles of a page: how many side by side, and how many rows of them."""
-MOST = 1_000
-"""Most puzzles of a book."""
-LONGEST_TITLE = 120
+"""Columns and rows of a page with this many puzzles."""
+MAX_PUZZLES = 1_000
+MAX_TITLE = 120
+"""Maximum length of a title in characters."""
 TITLE = "Number puzzles"
 
 
 @dataclass(frozen=True)
-class Task:
-    """A puzzle of a book, with its only solution."""
+class BookPuzzle:
+    """A puzzle of a book with its only solution, its grade and, on request, its explanation."""
 
     puzzle: AnyPuzzle
     solution: Any
@@ -50,35 +45,38 @@ class Task:
     explanation: Explanation | None = None
 
     @property
-    def place(self) -> tuple[int, str, float, str]:
-        """Where it comes in a book: by grade, by family, by how much work it is."""
+    def sort_key(self) -> tuple[int, str, float, str]:
+        """Puzzles are ordered by grade, family and score."""
         return (GRADES.index(self.grade), self.puzzle.family, self.score, self.puzzle.identifier)
 
 
 @dataclass(frozen=True)
 class Book:
-    """Puzzles to be printed, from easy to hard, at most `per_page` to a page."""
+    """Puzzles to be printed, from easy to hard, at most `per_page` to a page.
 
-    tasks: tuple[Task, ...]
+    Raises:
+        OptionError: The book cannot be printed like this.
+    """
+
+    tasks: tuple[BookPuzzle, ...]
     title: str = TITLE
     paper: str = "a4"
     per_page: int = 4
     link: str | None = None
 
     def __post_init__(self) -> None:
-        """What cannot be printed is an error at once."""
         check_options(self.title, self.paper, self.per_page, self.link)
         check_number(len(self.tasks))
 
     def pdf(self) -> bytes:
-        """The book as PDF."""
-        from quincunx.drawing.book_data import book_data
-        from quincunx.drawing.typesetting import typeset
+        """Return the book as PDF."""
+        from quincunx.drawing.book_pages import book_data
+        from quincunx.drawing.typst_export import typeset
 
         return typeset("book", book_data(self))
 
     def as_dict(self) -> dict[str, Any]:
-        """What is in the book as JSON data, the way every command answers."""
+        """Return the contents as JSON data."""
         return {
             "title": self.title,
             "puzzles": [
@@ -93,27 +91,22 @@ class Book:
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the book to a file that ends in .pdf, all of it or nothing."""
-        require_book(path)
+        """Write the book to a file that ends in .pdf, completely or not at all."""
+        require_suffix(path, (".pdf",))
         write_file(path, self.pdf())
 
 
-def require_book(path: str | os.PathLike[str]) -> None:
-    """Refuse a file in which no book can be written."""
-    require_form(path, {".pdf": Book.pdf})
-
-
 def check_number(puzzles: int) -> None:
-    """Refuse a book of nothing, and one that nobody would hold."""
-    if not 1 <= puzzles <= MOST:
-        raise OptionError(f"book: {puzzles} puzzles, expected 1 to {MOST}")
+    """Raise `OptionError` for a book with no puzzles or too many."""
+    if not 1 <= puzzles <= MAX_PUZZLES:
+        raise OptionError(f"book: {puzzles} puzzles, expected 1 to {MAX_PUZZLES}")
 
 
 def check_options(title: str, paper: str, per_page: int, link: str | None) -> None:
-    """Refuse what no book can be."""
-    if not isinstance(title, str) or not title.strip() or len(title) > LONGEST_TITLE:
+    """Raise `OptionError` for options with which no book can be printed."""
+    if not isinstance(title, str) or not title.strip() or len(title) > MAX_TITLE:
         shown = shorten(repr(title), 40)
-        raise OptionError(f"book: title is {shown}, expected 1 to {LONGEST_TITLE} characters")
+        raise OptionError(f"book: title is {shown}, expected 1 to {MAX_TITLE} characters")
     if paper not in PAPERS:
         shown = shorten(repr(paper), 40)
         raise OptionError(f"book: paper is {shown}, expected one of {', '.join(PAPERS)}")
@@ -135,46 +128,56 @@ def make_book(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Book:
-    """A book of puzzles, to be saved as PDF.
+    """Return a book of puzzles, ordered from easy to hard, to be saved as PDF.
 
-    Each of `puzzles` is a puzzle, an identifier, a document or a name of the gallery, and has to
-    have exactly one solution; what is there twice is printed once. They are ordered from easy to
-    hard. `paper` is "a4", "a5" or "letter"; at most `per_page` (1, 2, 4, 6 or 9) stand on a page.
-    `link` is the address of a page to play on, for the QR codes; `explain` adds how each puzzle is
-    solved. `TooBig` is raised when the work has not ended after `time_limit` seconds, or when
-    `cancel` says so.
+    Args:
+        puzzles: Puzzles, identifiers, documents or names of the gallery, each with exactly one
+            solution. Repeated puzzles are printed once.
+        title: The title on the cover.
+        paper: "a4", "a5" or "letter".
+        per_page: Puzzles on a page: 1, 2, 4, 6 or 9.
+        link: The address of a page to play on, for the QR codes. Without it the codes hold the
+            identifiers themselves.
+        explain: Add how each puzzle is solved.
+        time_limit: Seconds after which the work stops.
+        cancel: Polled many times a second; the work stops when it returns true.
+
+    Raises:
+        PuzzleError: A puzzle does not have exactly one solution.
+        TooBig: The work was stopped.
 
     >>> book = make_book(["aztec-math/demo", "c-note/1"], title="Two puzzles")
     >>> sorted(task.puzzle.identifier for task in book.tasks)
     ['aztec-math:8/__/_9_/8__2', 'c-note:100:878/312/272']
     """
     check_options(title, paper, per_page, link)
-    tasks: dict[str, Task] = {}
+    tasks: dict[str, BookPuzzle] = {}
     try:
         with watching(Limits(time_limit, cancel=cancel)):
             for puzzle in puzzles:
                 identifier = parse(puzzle).identifier
                 if identifier not in tasks:
-                    tasks[identifier] = _task(puzzle, explain)
+                    tasks[identifier] = _book_puzzle(puzzle, explain)
     except Stopped:
         done = "1 puzzle" if len(tasks) == 1 else f"{len(tasks)} puzzles"
         raise TooBig(f"book: stopped after {done}, and no book was made") from None
-    ordered = sorted(tasks.values(), key=lambda task: task.place)
+    ordered = sorted(tasks.values(), key=lambda task: task.sort_key)
     return Book(tuple(ordered), title, paper, per_page, link)
 
 
-def _task(source: PuzzleLike, explain: bool) -> Task:
-    """A puzzle with all that a book says of it."""
+def _book_puzzle(source: PuzzleLike, explain: bool) -> BookPuzzle:
+    """Solve, grade and, on request, explain a puzzle."""
     from quincunx import reasoning
 
     puzzle = parse(source)
     found = solve(puzzle, limit=2, cancel=called_off)
     graded = reasoning.grade(puzzle, cancel=called_off)
-    told = reasoning.explain(puzzle, cancel=called_off) if explain else None
-    if found.verdict == "unknown" or not graded.complete or (told and told.verdict == "unknown"):
+    explained = reasoning.explain(puzzle, cancel=called_off) if explain else None
+    verdicts = (found.verdict, explained.verdict if explained else "")
+    if "unknown" in verdicts or not graded.complete:
         raise Stopped
     if found.verdict != "unique" or graded.grade is None:
         name = shorten(source if isinstance(source, str) else puzzle.identifier, 80)
         many = "no solution" if found.verdict == "none" else "more than one solution"
         raise PuzzleError(f"book: {name} has {many}, expected exactly one")
-    return Task(puzzle, found.solution, graded.grade, graded.score, told)
+    return BookPuzzle(puzzle, found.solution, graded.grade, graded.score, explained)

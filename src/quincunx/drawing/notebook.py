@@ -1,86 +1,68 @@
-"""What Jupyter shows of puzzles, results, explanations and hints: pictures, and text beside them.
-
-Things are known by what they have: a puzzle has a scene, a result solutions, an explanation
-steps, a hint cells to look at.
-"""
+"""What Jupyter displays for puzzles, results, explanations and hints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from quincunx.drawing.drawn import Drawn
+from quincunx.drawing.drawable import Drawing
 from quincunx.drawing.picture import Picture, draw
+from quincunx.drawing.step_documents import save_steps, steps_html, steps_pdf, steps_svg
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Puzzle
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.reasoning import Explanation, Hint
+from quincunx.solving import Result
 
-MOST = 100
-"""So many steps of an explanation are shown with a picture."""
+MAX_PICTURES = 100
+"""Later steps of an explanation are shown without a picture."""
 STEP_SIZE = 260
-"""Pixels of a step's picture."""
+"""Width of a step's picture in pixels."""
+
+__all__ = ["mime_bundle", "save_steps", "steps_html", "steps_pdf", "steps_svg"]
 
 
-def bundle(thing: Any) -> Mapping[str, str]:
-    """The forms in which a notebook can show something."""
-    if isinstance(thing, Drawn):
-        return {"image/svg+xml": thing.svg(), "text/plain": thing.description}
-    if isinstance(thing, Puzzle):
-        return {"image/svg+xml": draw(thing).svg(), "text/plain": str(thing.sketch())}
-    if hasattr(thing, "solutions"):
-        return _result(thing)
-    if hasattr(thing, "steps"):
-        return _explanation(thing)
-    if hasattr(thing, "cells"):
-        return _hint(thing)
-    return bundle(thing.puzzle)
+def mime_bundle(shown: Any) -> Mapping[str, str]:
+    """Return the formats in which a notebook can display an object."""
+    match shown:
+        case Drawing():
+            return {"image/svg+xml": shown.svg(), "text/plain": shown.description}
+        case Puzzle():
+            return {"image/svg+xml": draw(shown).svg(), "text/plain": str(sketch_of(shown))}
+        case Result():
+            picture = draw(shown.puzzle, solution=shown.solution)
+            verdict = f"{shown.verdict}: {shown.count} found"
+            return {
+                "image/svg+xml": picture.svg(),
+                "text/html": _figure(picture, verdict),
+                "text/plain": f"{sketch_of(shown.puzzle, shown.solution)}\n{verdict}",
+            }
+        case Explanation():
+            return _explanation(shown)
+        case Hint():
+            picture = Picture(shown.puzzle, looked_at=shown.cells, wrong=shown.wrong)
+            return {
+                "text/html": _figure(picture, str(shown), STEP_SIZE),
+                "text/plain": str(shown),
+            }
+    return mime_bundle(shown.puzzle)
 
 
-def _result(result: Any) -> Mapping[str, str]:
-    """The first solution, or the empty board where there is none, and the verdict."""
-    picture = draw(result.puzzle, solution=result.solution)
-    said = f"{result.verdict}: {result.count} found"
-    return {
-        "image/svg+xml": picture.svg(),
-        "text/html": _figure(picture, said),
-        "text/plain": f"{result.puzzle.sketch(result.solution)}\n{said}",
-    }
-
-
-def _explanation(explanation: Any) -> Mapping[str, str]:
+def _explanation(explanation: Explanation) -> Mapping[str, str]:
     """A picture and a sentence for each step."""
-    sentences = [step.sentence for step in explanation.steps]
-    shown = [
-        _figure(picture, f"{at}. {sentence}", STEP_SIZE)
-        for at, (picture, sentence) in enumerate(
-            zip(
-                step_pictures(explanation.puzzle, explanation.steps[:MOST]), sentences, strict=False
-            ),
-            1,
-        )
+    sentences = [f"{at}. {step.sentence}" for at, step in enumerate(explanation.steps, 1)]
+    pictures = step_pictures(explanation.puzzle, explanation.steps[:MAX_PICTURES])
+    figures = [
+        _figure(picture, sentence, STEP_SIZE)
+        for picture, sentence in zip(pictures, sentences, strict=False)
     ]
-    rest = [
-        f"<p>{at}. {escape(sentence)}</p>" for at, sentence in enumerate(sentences[MOST:], MOST + 1)
-    ]
-    return {
-        "text/html": "\n".join([*shown, *rest]),
-        "text/plain": _numbered(sentences),
-    }
+    rest = [f"<p>{escape(sentence)}</p>" for sentence in sentences[MAX_PICTURES:]]
+    return {"text/html": "\n".join([*figures, *rest]), "text/plain": "\n".join(sentences)}
 
 
-def _hint(hint: Any) -> Mapping[str, str]:
-    """The board with the cells that a hint speaks of, and what it says."""
-    picture = Picture(hint.puzzle, looked_at=hint.cells, wrong=hint.wrong)
-    return {"text/html": _figure(picture, str(hint), STEP_SIZE), "text/plain": str(hint)}
-
-
-def _numbered(sentences: Iterable[str]) -> str:
-    return "\n".join(f"{at}. {sentence}" for at, sentence in enumerate(sentences, 1))
-
-
-def _figure(picture: Picture, said: str, size: float | None = None) -> str:
-    """A picture with words beside it."""
-    words = escape(said).replace("\n", "<br>")
+def _figure(picture: Picture, caption: str, size: float | None = None) -> str:
+    words = escape(caption).replace("\n", "<br>")
     return (
         '<figure style="display:flex;align-items:center;gap:1.5em;margin:0.8em 0">'
         f"{picture.svg(size=size)}<figcaption>{words}</figcaption></figure>"

@@ -1,11 +1,4 @@
-"""A puzzle's scene with what is written in it, looked at and crossed out.
-
-Vocabulary:
-  written   numbers in cells: an answer, or what a player has written so far
-  marks     pencil marks: the numbers that a cell can still hold
-  struck    marks that are crossed out
-  looked at, found, wrong   cells that a step uses, that it fills, and that break a rule
-  notes     what a family may add beside the board
+"""Pictures: a puzzle's scene with what is written in it, highlighted and crossed out.
 
 >>> picture = draw("c-note:100:878/312/272", solution=True)
 >>> picture.written[1, 1], picture.content(picture.scene.by_cell[1, 1])
@@ -19,37 +12,46 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-from quincunx.drawing.drawn import Drawn, View
+from quincunx.cp.words.phrases import capitalised
+from quincunx.drawing.drawable import Drawing, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
-from quincunx.reading import PuzzleLike, parse
-from quincunx.scene import Label, Place, Scene, Shape
-from quincunx.wording import capitalised
+from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes, sketch_of
+from quincunx.families.base.documents import numbers_of, read_solution, read_state
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.scene import Label, Place, Scene, Shape
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
-"""What stands in a cell, in pieces: what is given, and what was written."""
+"""The text in a cell, in pieces: what is given, and what was written."""
 
 MARGIN = 0.35
 """Around the board, in units."""
-TOLD = 60
-"""So many cells are told one by one in a description."""
+MAX_DESCRIBED = 60
+"""How many cells a description names."""
 
 
 @dataclass(frozen=True)
-class Picture(Drawn):
-    """A puzzle as it is to be drawn. The puzzle alone is a picture of the empty board."""
+class Picture(Drawing):
+    """A puzzle as it is to be drawn; without further arguments the empty board."""
 
     puzzle: AnyPuzzle
     written: Mapping[Cell, int] = field(default_factory=dict)
+    """Numbers in cells: an answer, or what a player has written so far."""
     marks: Mapping[Cell, Sequence[int]] = field(default_factory=dict)
+    """Pencil marks: the candidates of a cell."""
     struck: Mapping[Cell, Collection[int]] = field(default_factory=dict)
+    """Pencil marks that are crossed out."""
     looked_at: Collection[Cell] = ()
+    """Cells that a step uses."""
     found: Collection[Cell] = ()
+    """Cells that a step fills."""
     wrong: Collection[Cell] = ()
+    """Cells that break a rule."""
     shapes: Sequence[Shape] = ()
     notes: bool = False
+    """Whether the family may add notes beside the board."""
     answer: Any = None
-    """What is written, where it is an answer to the whole puzzle, in the puzzle's own form."""
+    """The solution that is written, in the puzzle's own form, if it is a whole one."""
 
     @property
     def scene(self) -> Scene:
@@ -58,14 +60,14 @@ class Picture(Drawn):
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """The texts beside the cells; where pencil marks stand, the family adds nothing."""
+        """The texts beside the cells; notes that would cover pencil marks are left out."""
         if not self.notes:
             return self.scene.labels
         marked = [place.room for place in self.scene.places if self.candidates(place)]
-        besides = self.puzzle.notes(self.written)
+        notes = scene_notes(self.puzzle, self.written)
         return (
             *self.scene.labels,
-            *(label for label in besides if not any(map(label.room.meets, marked))),
+            *(label for label in notes if not any(map(label.room.meets, marked))),
         )
 
     @property
@@ -74,13 +76,14 @@ class Picture(Drawn):
 
     @property
     def description(self) -> str:
-        told = [self.spoken(place) for place in self.scene.places if self.content(place)]
-        rest = f"; and {len(told) - TOLD} others" if len(told) > TOLD else ""
-        cells = f"{capitalised('; '.join(told[:TOLD]))}{rest}." if told else "All cells are empty."
+        filled = [self.spoken(place) for place in self.scene.places if self.content(place)]
+        named, others = filled[:MAX_DESCRIBED], len(filled) - MAX_DESCRIBED
+        rest = f"; and {others} others" if others > 0 else ""
+        cells = f"{capitalised('; '.join(named))}{rest}." if named else "All cells are empty."
         return f"{self.scene.description} {cells}"
 
     def content(self, place: Place) -> Content:
-        """What stands in a place."""
+        """Return the text in a place."""
         number = self.written.get(place.cell)
         if number is None:
             return [(place.given, "given")] if place.given else []
@@ -92,14 +95,13 @@ class Picture(Drawn):
         return [piece for piece in pieces if piece[0]]
 
     def candidates(self, place: Place) -> list[int]:
-        """The pencil marks of a place, those that are crossed out among them."""
+        """Return the pencil marks of a place, including those that are crossed out."""
         if place.cell in self.written:
             return []
-        left, struck = self.marks.get(place.cell, ()), self.struck.get(place.cell, ())
-        return sorted({*left, *struck})
+        return sorted({*self.marks.get(place.cell, ()), *self.struck.get(place.cell, ())})
 
     def spoken(self, place: Place) -> str:
-        """A place and what stands in it, in words."""
+        """Return the name and the content of a place, to be read aloud."""
         text = "".join(piece for piece, _ in self.content(place))
         return f"{place.name}: {text or 'empty'}"
 
@@ -108,22 +110,22 @@ class Picture(Drawn):
         return (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
 
     def elements(self) -> Iterator[str]:
-        from quincunx.drawing.painting import painted
+        from quincunx.drawing.painter import painted
 
         return painted(self)
 
     def text(self) -> str:
-        """The picture as text, which shows a puzzle or its solution and nothing else."""
+        """Return the picture as text, which shows a puzzle or its solution and nothing else."""
         others = (self.marks, self.struck, self.looked_at, self.found, self.wrong, self.shapes)
         if any(others) or self.notes or (self.written and self.answer is None):
             raise OptionError("draw: text shows a puzzle or its solution, and nothing else")
-        return str(self.puzzle.sketch(self.answer))
+        return str(sketch_of(self.puzzle, self.answer))
 
 
 @lru_cache(maxsize=64)
 def scene_of(puzzle: AnyPuzzle) -> Scene:
-    """The scene of a puzzle, which many pictures share."""
-    return puzzle.scene()
+    """Return the scene of a puzzle, which many pictures share."""
+    return build_scene(puzzle)
 
 
 def draw(
@@ -137,34 +139,41 @@ def draw(
     notes: bool = False,
     time_limit: float | None = None,
 ) -> Picture:
-    """A picture of a puzzle, to be shown in a notebook or saved in a file.
+    """Return a picture of a puzzle, to be shown in a notebook or saved in a file.
 
-    `puzzle` is a puzzle, an identifier, a document or a name of the gallery. `solution` is an
-    answer to draw in it, or True for the one that the solver finds within `time_limit` seconds;
-    `state` is what somebody has written so far. `marks` adds the numbers that single rules leave
-    in each open cell, `notes` what the family has to say beside the board. Cells are highlighted
-    when they are `looked_at` and crossed out when they are `wrong`.
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        solution: An answer to draw, or True for the one that the solver finds.
+        state: What a player has written so far.
+        marks: Pencil in the numbers that single rules leave in each open cell.
+        looked_at: Cells to highlight.
+        wrong: Cells to cross out.
+        notes: Add what the family notes beside the board, such as torques.
+        time_limit: Seconds that the solver may take.
+
+    Raises:
+        PuzzleError: The puzzle, the solution or the state is invalid, or no solution was found.
+        OptionError: Both a solution and a state are given.
 
     >>> draw("aztec-math:8/__/_9_/8__2", state="8/5_/_9_/8__2").written[2, 1]
     5
     """
     puzzle = parse(puzzle)
-    if solution is not None and solution is not False and state is not None:
+    with_solution = solution is not None and solution is not False
+    if with_solution and state is not None:
         raise OptionError("draw: both a solution and a state, expected at most one")
     written: dict[Cell, int] = {}
     answer = None
-    if solution is True:
-        answer = _solved(puzzle, time_limit)
-    elif solution is not None and solution is not False:
-        answer = puzzle.read_solution(solution)
-    if answer is not None:
-        numbers = zip(puzzle.cells, puzzle.numbers(answer), strict=True)
-        written = {cell: n for cell, n in numbers if puzzle.phrases().writes(n)}
+    if with_solution:
+        solved = solution is True
+        answer = _solved(puzzle, time_limit) if solved else read_solution(puzzle, solution)
+        numbers = zip(puzzle.cells, numbers_of(puzzle, answer), strict=True)
+        written = {cell: n for cell, n in numbers if phrases_of(puzzle).writes(n)}
     elif state is not None:
-        written = puzzle.read_state(state)
+        written = dict(read_state(puzzle, state).numbers)
     pencilled: Mapping[Cell, Sequence[int]] = {}
     if marks:
-        from quincunx.drawing.marks import left_by_rules
+        from quincunx.drawing.pencil_marks import left_by_rules
 
         pencilled = left_by_rules(puzzle, written)
     return Picture(
@@ -179,7 +188,7 @@ def draw(
 
 
 def _cells(puzzle: AnyPuzzle, named: Collection[Sequence[int]]) -> tuple[Cell, ...]:
-    """The cells that somebody names, as tuples or as lists."""
+    """The cells of these names, which may be tuples or lists."""
     known = [place.cell for place in scene_of(puzzle).places]
     found = [tuple(cell) if isinstance(cell, list) else cell for cell in named]
     for cell in found:

@@ -1,9 +1,8 @@
-"""QR codes: an address, or an identifier, that a telephone reads from paper."""
+"""QR codes: an address or an identifier that a telephone reads from paper."""
 
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -15,17 +14,8 @@ BORDER = 4
 """Modules of white around a code, which readers need."""
 
 
-@dataclass(frozen=True)
-class Code:
-    """A QR code as SVG, with how many modules it has in a row, its border included."""
-
-    content: str
-    svg: str
-    modules: int
-
-
 def require_segno() -> Any:
-    """The module `segno`, or the line that says how to install it."""
+    """Return the module `segno`, or raise `EngineError` with the command that installs it."""
     try:
         import segno
     except ImportError:
@@ -35,11 +25,11 @@ def require_segno() -> Any:
     return segno
 
 
-def qr_code(content: str) -> Code | None:
-    """The code of a text, or nothing for a text that is too long for one.
+def qr_code(content: str) -> dict[str, Any] | None:
+    """Return a QR code as templates show it, or `None` if the text is too long for one.
 
     >>> code = qr_code("c-note:100:878/312/272")
-    >>> code.modules if code else None
+    >>> code["modules"] if code else None
     33
     """
     segno = require_segno()
@@ -48,19 +38,23 @@ def qr_code(content: str) -> Code | None:
         code = segno.make(content, error="l", micro=False)
     except segno.DataOverflowError:
         return None
-    drawn = io.BytesIO()
-    code.save(drawn, kind="svg", border=BORDER, xmldecl=False, nl=False)
-    return Code(content, drawn.getvalue().decode(), code.symbol_size(border=BORDER)[0])
+    svg = io.BytesIO()
+    code.save(svg, kind="svg", border=BORDER, xmldecl=False, nl=False)
+    return {
+        "svg": svg.getvalue().decode(),
+        "modules": code.symbol_size(border=BORDER)[0],
+        "alt": clean(f"QR code: {content}"),
+    }
 
 
 def require_link(link: str) -> str:
-    """The address of a page to play on; what is none is an error."""
+    """Return the address of a page to play on, or raise `OptionError` if it is none."""
     try:
         parts = urlsplit(link)
-        right = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.fragment
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname)
     except ValueError:
-        right = False
-    if not right or "#" in link or not link.isprintable() or " " in link:
+        valid = False
+    if not valid or "#" in link or not link.isprintable() or " " in link:
         raise OptionError(
             f"book: link is {shorten(repr(link), 80)}, expected an address as in "
             "https://example.org/play/, without #"
@@ -69,8 +63,7 @@ def require_link(link: str) -> str:
 
 
 def play_address(link: str, identifier: str) -> str:
-    """Where a puzzle is played: the identifier stands behind the page's address, with what
-    addresses cannot hold percent-encoded.
+    """Return the address at which a puzzle is played: its identifier is the fragment.
 
     >>> play_address("https://example.org/play/", "aztec-math:8/5_")
     'https://example.org/play/#aztec-math:8/5_'

@@ -1,8 +1,4 @@
-"""Many pictures on one: a contact sheet, with a caption under each.
-
-Vocabulary:
-  tile  the room for one picture and its caption
-"""
+"""Contact sheets: many pictures on tiles, with a caption under each."""
 
 from __future__ import annotations
 
@@ -10,29 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from quincunx.drawing import fitting
-from quincunx.drawing.drawn import Drawn, View
+from quincunx.drawing import text_size
+from quincunx.drawing.drawable import Drawing, View
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.svg import px, text_element
-from quincunx.errors import OptionError
-from quincunx.scene import Room
+from quincunx.families.base.scene import Room
 
 WIDE, HIGH = 6.0, 4.6
-"""A tile in units. Pictures are made smaller to fit, and never larger than they are."""
+"""Size of a tile in units. Pictures are shrunk to fit, and never enlarged."""
 CAPTION = 0.5
 GAP = 0.5
 
 
 @dataclass(frozen=True)
-class Sheet(Drawn):
-    """Pictures with their captions, about as many in a column as side by side."""
+class Sheet(Drawing):
+    """Pictures with captions, arranged about as wide as high."""
 
     heading: str
     tiles: Sequence[tuple[Picture, str]]
 
     @property
     def columns(self) -> int:
-        """How many tiles stand side by side."""
+        """Number of tiles side by side."""
         return min(len(self.tiles), max(5, isqrt(len(self.tiles)) + 1))
 
     @property
@@ -45,7 +40,7 @@ class Sheet(Drawn):
 
     def view(self) -> View:
         columns = self.columns
-        rows = -(-len(self.tiles) // self.columns)
+        rows = -(-len(self.tiles) // columns)
         return (0.0, 0.0, columns * (WIDE + GAP) + GAP, rows * (HIGH + CAPTION + GAP) + GAP)
 
     def elements(self) -> Iterator[str]:
@@ -54,15 +49,12 @@ class Sheet(Drawn):
             top = GAP + at // self.columns * (HIGH + CAPTION + GAP)
             yield from placed(picture, left, top, WIDE, HIGH)
             room = Room(left + WIDE / 2, top + HIGH + CAPTION / 2, WIDE, CAPTION)
-            lines, size = fitting.fitted(caption, room, 0.36, most_lines=1)
+            lines, size = text_size.fitted(caption, room, 0.36, most_lines=1)
             yield text_element(lines[0], room.x, room.y, size, "note")
-
-    def text(self) -> str:
-        raise OptionError("draw: a sheet cannot be text, expected another kind of file")
 
 
 def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:
-    """A picture in the middle of a box, made smaller if it has to be."""
+    """Return the elements of a picture centred in a box, shrunk if necessary."""
     x, y, width, height = picture.view()
     scale = min(1.0, wide / width, high / height)
     dx = left + (wide - scale * width) / 2 - scale * x

@@ -1,113 +1,72 @@
-"""What roles look like, in light and in dark.
+"""Colours and styles of pictures, in light and in dark.
 
-Nothing is told by colour alone: what is given is bold, cells that are looked at have an outline
-besides, and what is wrong or ruled out is crossed out. So pictures can be read in grey.
+Colour is never the only sign: givens are bold, highlighted cells have an outline, and what is
+wrong or ruled out is crossed out. Pictures can be read in grey.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from quincunx.errors import OptionError
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
-"""`auto` is light or dark as the reader's screen is."""
+"""`auto` follows the reader's screen."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 SCREEN_FONTS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif"
-"""Every system has one of these; their digits are all of one width."""
+"""Every system has one of these; their digits all have the same width."""
 
+_COLOURS = {
+    "paper": ("#ffffff", "#14181d"),
+    "cell": ("#ffffff", "#1b2027"),
+    "fixed": ("#eceff3", "#2a313a"),
+    "line": ("#7b8794", "#76818e"),
+    "ink": ("#17202b", "#f2f5f8"),
+    "answer": ("#1a5fb4", "#7cb8ff"),
+    "clue": ("#8a4b08", "#f0b45e"),
+    "note": ("#66707d", "#9aa5b1"),
+    "mark": ("#3f4854", "#c6ced8"),
+    "solid": ("#17202b", "#e3e8ee"),
+    "on_solid": ("#ffffff", "#14181d"),
+    "look": ("#fff0b8", "#4d4312"),
+    "look_line": ("#a86f00", "#e5b83b"),
+    "found": ("#c9ecd1", "#1d4a2b"),
+    "found_line": ("#1d7a3a", "#59c97c"),
+    "wrong": ("#c01c28", "#ff7b72"),
+}
+LIGHT: Mapping[str, str] = {name: light for name, (light, _) in _COLOURS.items()}
+DARK: Mapping[str, str] = {name: dark for name, (_, dark) in _COLOURS.items()}
 
-@dataclass(frozen=True)
-class Palette:
-    """The colours of one theme."""
-
-    paper: str
-    cell: str
-    fixed: str
-    line: str
-    ink: str
-    answer: str
-    clue: str
-    note: str
-    mark: str
-    solid: str
-    on_solid: str
-    look: str
-    look_line: str
-    found: str
-    found_line: str
-    wrong: str
-
-    def rules(self) -> Mapping[str, str]:
-        """What each class of an SVG's elements looks like."""
-        return {
-            "paper": f"fill:{self.paper}",
-            "cell": f"fill:{self.cell};stroke:{self.line}",
-            "fixed": f"fill:{self.fixed};stroke:{self.line}",
-            "look": f"fill:{self.look};stroke:{self.line}",
-            "found": f"fill:{self.found};stroke:{self.line}",
-            "look-line": f"fill:none;stroke:{self.look_line}",
-            "found-line": f"fill:none;stroke:{self.found_line}",
-            "wrong-line": f"fill:none;stroke:{self.wrong}",
-            "frame": f"fill:none;stroke:{self.ink}",
-            "solid": f"fill:{self.solid}",
-            "guide": f"fill:none;stroke:{self.note}",
-            "head": f"fill:{self.note}",
-            "emphasis": f"fill:none;stroke:{self.look_line}",
-            "given": f"fill:{self.ink};font-weight:700",
-            "answer": f"fill:{self.answer}",
-            "clue": f"fill:{self.clue}",
-            "title": f"fill:{self.clue};font-weight:700",
-            "note": f"fill:{self.note}",
-            "on-solid": f"fill:{self.on_solid};font-weight:700",
-            "mark": f"fill:{self.mark}",
-            "strike": f"fill:none;stroke:{self.wrong}",
-        }
-
-
-LIGHT = Palette(
-    paper="#ffffff",
-    cell="#ffffff",
-    fixed="#eceff3",
-    line="#7b8794",
-    ink="#17202b",
-    answer="#1a5fb4",
-    clue="#8a4b08",
-    note="#66707d",
-    mark="#3f4854",
-    solid="#17202b",
-    on_solid="#ffffff",
-    look="#fff0b8",
-    look_line="#a86f00",
-    found="#c9ecd1",
-    found_line="#1d7a3a",
-    wrong="#c01c28",
-)
-DARK = Palette(
-    paper="#14181d",
-    cell="#1b2027",
-    fixed="#2a313a",
-    line="#76818e",
-    ink="#f2f5f8",
-    answer="#7cb8ff",
-    clue="#f0b45e",
-    note="#9aa5b1",
-    mark="#c6ced8",
-    solid="#e3e8ee",
-    on_solid="#14181d",
-    look="#4d4312",
-    look_line="#e5b83b",
-    found="#1d4a2b",
-    found_line="#59c97c",
-    wrong="#ff7b72",
-)
+_STYLES = {
+    "paper": "fill:{paper}",
+    "cell": "fill:{cell};stroke:{line}",
+    "fixed": "fill:{fixed};stroke:{line}",
+    "look": "fill:{look};stroke:{line}",
+    "found": "fill:{found};stroke:{line}",
+    "look-line": "fill:none;stroke:{look_line}",
+    "found-line": "fill:none;stroke:{found_line}",
+    "wrong-line": "fill:none;stroke:{wrong}",
+    "frame": "fill:none;stroke:{ink}",
+    "solid": "fill:{solid}",
+    "guide": "fill:none;stroke:{note}",
+    "head": "fill:{note}",
+    "emphasis": "fill:none;stroke:{look_line}",
+    "given": "fill:{ink};font-weight:700",
+    "answer": "fill:{answer}",
+    "clue": "fill:{clue}",
+    "title": "fill:{clue};font-weight:700",
+    "note": "fill:{note}",
+    "on-solid": "fill:{on_solid};font-weight:700",
+    "mark": "fill:{mark}",
+    "strike": "fill:none;stroke:{wrong}",
+}
+"""The style of each class of SVG elements."""
 
 
 def require_theme(theme: str) -> Theme:
-    """A theme by its name; an unknown one is an error that lists those there are."""
+    """Return a theme by its name, or raise `OptionError`."""
     for known in THEMES:
         if theme == known:
             return known
@@ -115,13 +74,14 @@ def require_theme(theme: str) -> Theme:
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet of an SVG. It holds for pictures of this theme alone, so that several may
-    stand in one page."""
+    """Return the style sheet of an SVG; it applies to pictures of this theme only."""
     if theme == "auto":
         dark = _rules("auto", DARK)
         return f"{_rules('auto', LIGHT)}@media(prefers-color-scheme:dark){{{dark}}}"
     return _rules(theme, LIGHT if theme == "light" else DARK)
 
 
-def _rules(theme: Theme, palette: Palette) -> str:
-    return "".join(f".qx-{theme} .qx-{name}{{{style}}}" for name, style in palette.rules().items())
+def _rules(theme: Theme, colours: Mapping[str, str]) -> str:
+    return "".join(
+        f".qx-{theme} .qx-{name}{{{style.format_map(colours)}}}" for name, style in _STYLES.items()
+    )

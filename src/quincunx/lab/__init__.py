@@ -1,13 +1,13 @@
 """Experiments: what labeling options and the strength of propagation do to a search.
 
-  labeling   every combination of options on some puzzles
-  growth     cost against a parameter of a family
-  grow       a search as a tree, to be drawn
-  watch      a search told event by event
-  chances    the same search many times, with an order drawn by chance, once and with restarts
-  papers     the tables and figures of the five papers, measured again
+  labeling    every combination of options on some puzzles
+  growth      cost against a parameter of a family
+  restarts    the same search many times in random orders, once and with restarts
+  grow        a search as a tree, to be drawn
+  watch       the events of a search while it runs
+  run_papers  the tables and figures of the five papers, measured again
 
-Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a data frame.
+Rows are frozen dataclasses with `as_dict`, ready for a data frame.
 
 >>> from quincunx import lab
 >>> rows = lab.labeling(["c-note:100:878/312/272"], variables=["ff"], values=["step"], repeat=2)
@@ -15,35 +15,33 @@ Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a da
 {1}
 """
 
-from quincunx.lab.growths.growing import Growth, GrowthRow, growth, run_growth
-from quincunx.lab.papers.measuring import run_papers
+from quincunx.cp.limits import Limits
+from quincunx.lab.growth_experiment import Growth, GrowthRow, growth, run_growth
+from quincunx.lab.labeling_sweep import labeling
+from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
-from quincunx.lab.restarts.chances import Spread, chances
-from quincunx.lab.runs.trials import Row, Trial, run
-from quincunx.lab.sweeps.sweep import Sweep, labeling, run_sweep, sweep
+from quincunx.lab.restart_experiment import Distribution, RestartRow, restarts
+from quincunx.lab.trees.events import SearchEvent, watch
 from quincunx.lab.trees.tree import Tree, grow
-from quincunx.lab.trees.watching import Step, watch
-from quincunx.limits import Limits
+from quincunx.lab.trials import Trial, TrialRow, run
 
 __all__ = [
+    "Distribution",
     "Growth",
     "GrowthRow",
     "Limits",
+    "RestartRow",
     "Results",
-    "Row",
-    "Spread",
-    "Step",
-    "Sweep",
+    "SearchEvent",
     "Tree",
     "Trial",
-    "chances",
+    "TrialRow",
     "grow",
     "growth",
     "labeling",
+    "restarts",
     "run",
     "run_growth",
     "run_papers",
-    "run_sweep",
-    "sweep",
     "watch",
 ]

@@ -1,100 +1,80 @@
-"""Looking into catalogues: which there are, and which of their puzzles are wanted.
-
-Vocabulary: that of `quincunx.families._catalogue`, and
-  at hand  of a catalogue: it comes with the program, or somebody built it and names the file
-  span     the least and the largest of some numbers, both included
-"""
+"""Which catalogues there are, and which of their puzzles a filter selects."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import inf
 from pathlib import Path
 from typing import TypeAlias
 
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families._catalogue import GIVENS, AnyEnumeration, Entry
-from quincunx.families._catalogue import Catalogue as Catalogue
-from quincunx.families._shipped import decoded, kind_in, shipped
+from quincunx.families.base.catalogue import (
+    GIVENS,
+    AnyEnumeration,
+    CatalogueEntry,
+    decoded,
+    kind_in,
+    shipped,
+)
+from quincunx.families.base.catalogue import Catalogue as Catalogue
 from quincunx.making.requests import maker_of
-from quincunx.making.wishes import Judgement, Wishes
+from quincunx.making.requirements import Requirements
 
-Span: TypeAlias = tuple[float, float]
-
-_SPAN = re.compile(r"(?P<least>[0-9]{1,15})?(?P<dots>\.\.)?(?P<most>[0-9]{1,15})?")
-
-
-def span(text: str, what: str) -> Span:
-    """The span that a text names: a whole number, or two with dots between them, one of which may
-    be left out.
-
-    >>> span("6", "rows"), span("6..9", "rows"), span("..9", "rows"), span("6..", "rows")
-    ((6, 6), (6, 9), (0, 9), (6, inf))
-    """
-    found = _SPAN.fullmatch(text)
-    least, dots, most = found.group("least", "dots", "most") if found else (None, None, None)
-    low = int(least or 0)
-    high = int(most) if most else inf if dots else low
-    if not (least or most) or (most and not dots) or low > high:
-        raise OptionError(
-            f"{what} is {shorten(text)!r}, expected a number, or a range such as 6..9, 6.. or ..9"
-        )
-    return low, high
+Ranges: TypeAlias = Mapping[str, tuple[float, float]]
+"""The smallest and the largest value of some measures, both included."""
 
 
 @dataclass(frozen=True)
-class Choice:
-    """Which puzzles of a catalogue are wanted: those that satisfy all wishes, and whose measures
-    lie within spans, turned if need be. Where something is wished that takes a grade, puzzles
-    without one are left out."""
+class CatalogueFilter:
+    """Selects puzzles by requirements, and by ranges of measures, rotated if necessary.
 
-    wishes: Wishes = field(default_factory=Wishes)
-    measures: Mapping[str, Span] = field(default_factory=dict)
+    Where requirements need a grade, puzzles without one are left out.
+    """
 
-    def of(self, catalogue: Catalogue) -> Catalogue:
-        """The wanted puzzles; what means nothing for them raises `OptionError`."""
+    requirements: Requirements = field(default_factory=Requirements)
+    ranges: Ranges = field(default_factory=dict)
+
+    def select(self, catalogue: Catalogue) -> Catalogue:
+        """Return the selected part of a catalogue.
+
+        Raises:
+            OptionError: The catalogue has no grades, or none of the named measures.
+        """
         family = catalogue.enumeration.family.family
-        if self.wishes.bounded and catalogue.ungraded == len(catalogue):
+        if self.requirements.restricts and catalogue.ungraded == len(catalogue):
             raise OptionError(
                 f"{family}: the puzzles of this catalogue are not graded, expected no grade, "
                 "score or technique"
             )
         known = measure_names(catalogue.enumeration)
-        for name in self.measures:
+        for name in self.ranges:
             if name not in known:
                 raise OptionError(
                     f"{family}: unknown measure {shorten(name)!r}, "
                     f"expected one of {', '.join(known)}"
                 )
-        turned = {
-            catalogue.enumeration.turned.get(name, name): span
-            for name, span in self.measures.items()
-        }
-        ways = [self.measures] if turned == self.measures else [self.measures, turned]
+        names = catalogue.enumeration.turned
+        rotated = {names.get(name, name): bounds for name, bounds in self.ranges.items()}
         return catalogue.those(
-            lambda entry: self._wished(entry) and any(_within(entry, spans) for spans in ways)
+            lambda entry: (
+                (not self.requirements.restricts or self.requirements.satisfied_by(entry))
+                and (_within(entry, self.ranges) or _within(entry, rotated))
+            )
         )
 
-    def _wished(self, entry: Entry) -> bool:
-        wishes = self.wishes
-        return not wishes.bounded or (entry.grade != "" and wishes.fit(Judgement.listed(entry)))
 
-
-def _within(entry: Entry, spans: Mapping[str, Span]) -> bool:
-    """Whether the measures of a puzzle lie within spans."""
-    return all(least <= entry.measures[name] <= most for name, (least, most) in spans.items())
+def _within(entry: CatalogueEntry, ranges: Ranges) -> bool:
+    return all(least <= entry.measures[name] <= most for name, (least, most) in ranges.items())
 
 
 def measure_names(enumeration: AnyEnumeration) -> list[str]:
-    """The names of everything that can be read off the puzzles of a kind."""
+    """Return the names of the measures of an enumeration's puzzles."""
     return [*(measure.name for measure in enumeration.measures), GIVENS.name]
 
 
 def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
-    """All kinds of a family's puzzles that can be listed, or the one of this name."""
+    """Return the enumerations of a family, or the one of this name."""
     maker = maker_of(family_named(family))
     found = [maker.enumeration(kind)] if kind is not None else list(maker.enumerations())
     if not found:
@@ -105,24 +85,24 @@ def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
 
 
 def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
-    """The catalogues of a family that come with the program, or the one of this kind.
+    """Return the catalogues of a family that are shipped, or the one of this kind.
 
     >>> catalogues("power-strike")
     [<Catalogue of power-strike, one-given: 924 puzzles>]
     """
-    found = [(enumeration, shipped(enumeration)) for enumeration in enumerations(family, kind)]
-    at_hand = [catalogue for _, catalogue in found if catalogue is not None]
-    if not at_hand:
-        name = found[0][0].name
+    kinds = enumerations(family, kind)
+    found = [catalogue for catalogue in map(shipped, kinds) if catalogue is not None]
+    if not found:
+        name = kinds[0].name
         raise OptionError(
             f"{family}: the catalogue {name!r} does not come with the program, expected it built: "
             f"quincunx catalogue {family} --kind '{name}' --build FILE"
         )
-    return at_hand
+    return found
 
 
 def catalogue_in(path: Path, family: str, kind: str | None = None) -> Catalogue:
-    """The catalogue in a file that somebody built."""
+    """Return the catalogue in a file that `quincunx catalogue --build` wrote."""
     try:
         raw = path.read_bytes()
     except (OSError, ValueError) as error:

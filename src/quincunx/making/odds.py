@@ -1,74 +1,68 @@
-"""How rare it is what somebody asks for, as far as anybody has looked: what a warning says.
+"""How rare the requested puzzles are, as far as catalogues and samples tell.
 
-Vocabulary:
-  listed   of puzzles: in a catalogue, with grade, score and techniques
-  sampled  of puzzles: made without asking for a grade, and counted by the grades they had
-  rare     less than one in `RARE`
+A catalogue lists puzzles with grade, score and techniques. A sample counts the grades of puzzles
+that were generated without asking for one. Less than one in `RARE` deserves a warning.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from quincunx.families._catalogue import Catalogue
-from quincunx.grades import GRADES
-from quincunx.making.wishes import Judgement
+from quincunx.families.base.grades import GRADES
 
 if TYPE_CHECKING:
-    from quincunx.making.requests import Request
+    from quincunx.making.requests import FilteredCatalogue, Request
 
 RARE = 20
-LONG = "; the search for one may take very long"
+SLOW = "; the search for one may take very long"
 
 
 def warning(request: Request) -> str:
-    """What is known to be rare about a request; nothing where enough of the puzzles that were
-    looked at will do. Where nobody has looked, that is said."""
-    told = _told(request)
-    return f"{request.family.family}: {told}" if told else ""
+    """Return why a request may find few puzzles or none; empty if it should find enough."""
+    text = _warning(request)
+    return f"{request.family.family}: {text}" if text else ""
 
 
 def never_met(request: Request) -> bool:
-    """Whether a grade is asked for that none of many sampled puzzles had, and of which the maker
-    does not tell that asking for it finds one before long."""
+    """Return whether no sampled puzzle had the requested grade, and the maker promises none."""
     sampled = request.maker.sampled(request.parameters)
     if request.grade is None or sampled is None or sampled.get(request.grade):
         return False
-    return not _found_before_long(request)
+    return not _found_soon(request)
 
 
-def _told(request: Request) -> str:
-    maker, parameters, wishes = request.maker, request.parameters, request.wishes
-    told = maker.warning(parameters, request.unique)
-    if told or not wishes.bounded:
-        return told
-    listed = maker.catalogue(parameters)
-    if listed and listed.graded:
-        return _among(request, listed) if maker.others(parameters) else _in_all(request, listed)
+def _warning(request: Request) -> str:
+    from quincunx.making.requests import FilteredCatalogue
+
+    maker, parameters, requirements = request.maker, request.parameters, request.requirements
+    text = maker.warning(parameters, request.unique)
+    if text or not requirements.restricts:
+        return text
+    listed = request.listed
+    if listed is not None and listed.catalogue:
+        return _in_sample(request, listed) if maker.others(parameters) else _in_all(request, listed)
     sampled = maker.sampled(parameters)
-    counted = None if sampled is None else _of_sampled(request, sampled)
+    counted = None if sampled is None else _in_grades(request, sampled)
     if counted is not None:
         return counted
-    if wishes.nothing_but_a_grade and _found_before_long(request):
+    if requirements.only_grade and _found_soon(request):
         return ""
     alike = maker.alike(parameters)
     if alike:
-        return _among(request, alike)
-    return f"nobody has counted how many puzzles with such parameters are {_what(request)}"
+        return _in_sample(request, FilteredCatalogue.of(alike, requirements))
+    return f"it is not known how many puzzles with such parameters are {_asked(request)}"
 
 
-def _what(request: Request) -> str:
+def _asked(request: Request) -> str:
     """What was asked for, as the end of a sentence."""
-    graded = request.wishes.nothing_but_a_grade and request.grade
-    return graded or "what was asked for"
+    return (request.requirements.only_grade and request.grade) or "what was asked for"
 
 
-def _found_before_long(request: Request) -> bool:
-    """Whether the maker says that puzzles of this size and grade are found before long."""
+def _found_soon(request: Request) -> bool:
+    """Whether the maker says that puzzles of this size and grade are found quickly."""
     sizes = request.maker.sizes
     if sizes is None:
         return False
@@ -77,60 +71,53 @@ def _found_before_long(request: Request) -> bool:
     return request.parameters == usual and request.grade in sizes.grades.get(size, ())
 
 
-def _in_all(request: Request, listed: Catalogue) -> str:
-    """What a complete list holds in place of what was asked for; nothing where something in it
-    will do."""
-    judgements = [Judgement.listed(entry) for entry in listed]
-    if any(map(request.wishes.fit, judgements)):
+def _in_all(request: Request, listed: FilteredCatalogue) -> str:
+    """The grades in a complete catalogue in which no puzzle satisfies the request."""
+    if listed.fitting:
         return ""
-    graded = Counter(entry.grade for entry in listed)
-    held = ", ".join(f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade])
-    harder = any(map(request.wishes.too_hard, judgements))
-    tried = "; harder ones are tried with more given" if harder else ""
+    counts = [f"{listed.grades[grade]:,} {grade}" for grade in GRADES if listed.grades.get(grade)]
+    tried = "; harder ones are tried with more given" if listed.too_hard else ""
     return (
-        f"the list of all puzzles with such parameters holds {held}, and none that is "
+        f"the list of all puzzles with such parameters holds {', '.join(counts)}, and none that is "
         f"{request.grade or 'what was asked for'}{tried}"
     )
 
 
-def _among(request: Request, listed: Catalogue) -> str:
-    """How many of some listed puzzles will do, where they are few, and where few would do if they
-    gave more away."""
-    judgements = [Judgement.listed(entry) for entry in listed]
-    found = sum(map(request.wishes.fit, judgements))
-    eased = sum(map(request.wishes.too_hard, judgements)) if _can_be_eased(request, listed) else 0
-    if RARE * (found + eased) >= len(listed):
+def _in_sample(request: Request, listed: FilteredCatalogue) -> str:
+    """How many listed puzzles satisfy the request, if few do and few would with more givens."""
+    found = len(listed.fitting)
+    eased = listed.too_hard if _can_be_eased(request, listed) else 0
+    if RARE * (found + eased) >= len(listed.catalogue):
         return ""
     are = "none is" if found == 0 else "1 is" if found == 1 else f"{found:,} are"
     return (
-        f"of the {len(listed):,} puzzles that are listed with such parameters {are} "
-        f"{_what(request)}{'' if found else LONG}"
+        f"of the {len(listed.catalogue):,} puzzles that are listed with such parameters {are} "
+        f"{_asked(request)}{'' if found else SLOW}"
     )
 
 
-def _can_be_eased(request: Request, listed: Catalogue) -> bool:
-    """Whether harder puzzles become what was asked for with more given away. That takes no
-    technique away for certain, and brings none."""
-    if request.wishes.require or request.wishes.forbid:
+def _can_be_eased(request: Request, listed: FilteredCatalogue) -> bool:
+    """Whether more givens may make harder puzzles satisfy the request.
+
+    More givens do not reliably remove a technique, and never add one.
+    """
+    if request.requirements.require or request.requirements.forbid:
         return False
-    entry, maker = listed[0], request.maker
+    entry, maker = listed.catalogue[0], request.maker
     easier = maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
     return easier is not None
 
 
-def _of_sampled(request: Request, sampled: Mapping[str, int]) -> str | None:
-    """How many of the sampled puzzles would do, where they are few; None where their grades do not
-    tell."""
+def _in_grades(request: Request, sampled: Mapping[str, int]) -> str | None:
+    """How many sampled puzzles satisfy the request, if few do; `None` if grades do not decide."""
     total = sum(sampled.values())
-    least, most = 0, 0
-    for grade, count in sampled.items():
-        certain, possible = request.wishes.of_grade(grade)
-        least += count if certain else 0
-        most += count if possible else 0
+    accepted = {grade: request.requirements.accepts_grade(grade) for grade in sampled}
+    least = sum(count for grade, count in sampled.items() if accepted[grade][0])
+    most = sum(count for grade, count in sampled.items() if accepted[grade][1])
     if RARE * least >= total:
         return ""
     if least < most:
         return None
     were = "none was" if least == 0 else "1 was" if least == 1 else f"{least:,} were"
-    long = LONG if least == 0 and not _found_before_long(request) else ""
-    return f"of {total:,} puzzles sampled with such parameters {were} {_what(request)}{long}"
+    slow = SLOW if least == 0 and not _found_soon(request) else ""
+    return f"of {total:,} puzzles sampled with such parameters {were} {_asked(request)}{slow}"

@@ -1,117 +1,154 @@
-"""What is asked for: a family, its parameters, and wishes."""
+"""Requests: a family, its parameters, and requirements."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from random import Random
 
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
-from quincunx.families._maker import AnyMaker, Parameters
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
+from quincunx.families.base.grades import GradeName
+from quincunx.families.base.maker import AnyMaker, Parameters
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.gallery import gallery, names
 from quincunx.making import odds
-from quincunx.making.wishes import Wishes
-from quincunx.published import gallery, names
-from quincunx.reading import PuzzleLike, parse
+from quincunx.making.requirements import Requirements
 
 COMMON = (
-    *(wish.name for wish in fields(Wishes)),
-    "exclude",
-    "published",
-    "seed",
-    "date",
-    "number",
-    "start",
-    "graded",
-    "patience",
-    "time_limit",
-    "cancel",
+    *(requirement.name for requirement in fields(Requirements)),
+    *("exclude", "published", "seed", "date", "number", "start"),
+    *("graded", "patience", "time_limit", "cancel"),
 )
-"""What can be said of puzzles of every family."""
+"""Options of `generate` for puzzles of every family."""
 NAME_LENGTH = 12
-"""So many hexadecimal digits name a series: two that differ hardly ever share them."""
+"""Hexadecimal digits in the name of a series."""
+
+
+@dataclass(frozen=True)
+class FilteredCatalogue:
+    """A catalogue, and which of its puzzles satisfy requirements."""
+
+    catalogue: Catalogue
+    fitting: Sequence[CatalogueEntry]
+    too_hard: int = 0
+    """How many puzzles need more givens to be what was asked for."""
+    grades: Mapping[str, int] = field(default_factory=dict)
+    """How many puzzles have each grade; those without one are counted as ''."""
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, requirements: Requirements) -> FilteredCatalogue:
+        """Sort the entries of a catalogue in a single pass."""
+        if not requirements.needs_grading:
+            return cls(catalogue, catalogue)
+        fitting: list[CatalogueEntry] = []
+        too_hard = 0
+        grades: Counter[str] = Counter()
+        for entry in catalogue:
+            grades[entry.grade] += 1
+            if not requirements.restricts:
+                fitting.append(entry)
+            elif requirements.too_hard(entry):
+                too_hard += 1
+            elif not requirements.too_easy(entry):
+                fitting.append(entry)
+        return cls(catalogue, fitting, too_hard, grades)
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked for; anything impossible raises `PuzzleError` or `OptionError` at once.
+    """What is asked for.
 
-    `excluded` are the forms of puzzles that nobody wants again; unless `published`, those of the
-    gallery are not wanted either.
+    Raises:
+        PuzzleError, OptionError: No puzzle can satisfy the request.
     """
 
     family: type[AnyPuzzle]
     parameters: Parameters
-    wishes: Wishes = field(default_factory=Wishes)
+    requirements: Requirements = field(default_factory=Requirements)
     excluded: frozenset[str] = frozenset()
+    """Canonical forms that are not wanted."""
     published: bool = False
+    """Whether puzzles of the gallery are allowed."""
 
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
-        self.wishes.require_known_to(self.family.family)
+        self.requirements.check_family(self.family.family)
 
     @property
     def unique(self) -> bool:
         """Whether puzzles must have exactly one solution."""
-        return self.wishes.unique
+        return self.requirements.unique
 
     @property
-    def grade(self) -> str | None:
-        """The grade that was asked for."""
-        return self.wishes.grade
+    def grade(self) -> GradeName | None:
+        """The requested grade."""
+        return self.requirements.grade
 
     @property
     def maker(self) -> AnyMaker:
-        """Who makes puzzles of this family."""
+        """The family's generator."""
         return maker_of(self.family)
 
     @property
     def warning(self) -> str:
-        """What is known to be rare about it, from a list or from puzzles that were sampled, or that
-        nobody has looked; often nothing."""
+        """Why puzzles like these may be rare; empty if enough of them are known."""
         return odds.warning(self)
 
     @property
     def never_met(self) -> bool:
-        """Whether a grade is asked for that none of many sampled puzzles had, and of which the
-        maker does not tell that asking for it finds one before long."""
+        """Whether no sampled puzzle had the requested grade, and the generator promises none."""
         return odds.never_met(self)
 
     @cached_property
+    def listed(self) -> FilteredCatalogue | None:
+        """The catalogue of all puzzles with these parameters, or `None` if none is complete.
+
+        Catalogues hold puzzles with one solution, so they serve unique puzzles only.
+        """
+        catalogue = self.maker.catalogue(self.parameters) if self.unique else None
+        if catalogue is None:
+            return None
+        listed = FilteredCatalogue.of(catalogue, self.requirements)
+        return None if listed.grades.get("") else listed
+
+    @cached_property
     def unwanted(self) -> frozenset[str]:
-        """The forms of all puzzles that nobody wants again."""
+        """Canonical forms of all puzzles that must not come up."""
         if self.published:
             return self.excluded
         return self.excluded | _published_forms(self.family.family)
 
-    def dice(self, seed: int, index: int) -> Random:
-        """The dice of one stream. Nothing but the arguments has an influence on them, on no
-        machine and in no version of Python."""
-        return self._thrown([seed, index])
+    def dice(self, seed: int, row: int) -> Random:
+        """Return the random numbers of one row: the same on all machines and Python versions."""
+        return self._dice([seed, row])
 
     def order(self, seed: int, length: int) -> list[int]:
-        """The order in which a list of so many puzzles is gone through."""
+        """Return the order in which the places of a list of this length are drawn."""
         places = list(range(length))
-        self._thrown([seed, "order"]).shuffle(places)
+        self._dice([seed, "order"]).shuffle(places)
         return places
 
     def name_of(self, seed: int) -> str:
-        """A short hash of everything that decides the rows of a series: one name for one series."""
+        """Return a short hash of everything that decides the rows of a series."""
         asked = [
             self.family.family,
             self.parameters.canonical(),
-            self.wishes.canonical(),
+            self.requirements.canonical(),
             sorted(self.excluded),
             self.published,
             seed,
         ]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
-    def _thrown(self, parts: list[int | str]) -> Random:
-        others = self.wishes.canonical(without=("unique", "grade"))
+    def _dice(self, parts: list[int | str]) -> Random:
+        others = self.requirements.canonical(without=("unique", "grade"))
         asked = [
             self.family.family,
             self.parameters.canonical(),
@@ -131,7 +168,7 @@ def request(
     published: bool = False,
     **options: object,
 ) -> Request:
-    """The request of these words.
+    """Return the request for keyword options; see `generate` for their meaning.
 
     >>> request("c-note", size=1)
     Traceback (most recent call last):
@@ -141,16 +178,15 @@ def request(
     chosen = family_named(family.family if isinstance(family, Parameters) else family)
     maker = maker_of(chosen)
     names = [parameter.name for parameter in maker.parameters.declared()]
-    known = [] if given is not None else names
-    wishes = {wish.name: options.pop(wish.name) for wish in fields(Wishes) if wish.name in options}
+    common = {f.name: options.pop(f.name) for f in fields(Requirements) if f.name in options}
     for name in options:
-        if name not in known:
+        if given is not None or name not in names:
             raise OptionError(
                 f"{chosen.family}: unknown parameter {name!r}, expected {', '.join(names)}, "
                 f"or one for all families: {', '.join(COMMON)}"
             )
     try:
-        wanted = Wishes.asked(wishes)
+        requirements = Requirements.read(common)
     except PuzzleError as error:
         raise OptionError(str(error)) from None
     parameters = given if given is not None else maker.parameters.chosen(options)
@@ -161,19 +197,23 @@ def request(
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }
-    return Request(chosen, parameters, wanted, frozenset(excluded), published)
+    return Request(chosen, parameters, requirements, frozenset(excluded), published)
 
 
 def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
-    """Who makes puzzles of a family."""
-    maker = family.maker()
+    """Return the generator of a family.
+
+    Raises:
+        PuzzleError: The family has none.
+    """
+    maker = find_maker(family)
     if maker is None:
-        raise PuzzleError(f"{family.family}: nobody can make such puzzles")
+        raise PuzzleError(f"{family.family}: this family has no generator")
     return maker
 
 
 @cache
 def _published_forms(family: str) -> frozenset[str]:
-    """The forms of a family's puzzles in the gallery."""
+    """The canonical forms of a family's puzzles in the gallery."""
     puzzles = (gallery()[name].puzzle for name in names(family))
     return frozenset(maker_of(family_named(family)).canonical(puzzle) for puzzle in puzzles)

@@ -1,45 +1,102 @@
-"""Series of puzzles: rows 0, 1, 2, ... of which each can be made alone.
-
-A row is searched in a stream of its own, or is the next of a complete list, a catalogue, gone
-through in an order that the seed decides. It depends on the request, the seed and its number
-alone. Whoever goes through a series skips rows that equal an earlier one, turned and mirrored ones
-included: the numbers show the gap, and what comes later is not affected.
-"""
+"""Series of generated puzzles, and `generate`, which starts one."""
 
 from __future__ import annotations
 
+import datetime
 import secrets
 import time
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
+from quincunx._support.notebook import Shown
+from quincunx.cp.limits import Limits, Stopped, checked_number, checked_seconds, watching
 from quincunx.errors import OptionError, TooBig
-from quincunx.limits import Limits, Stopped, checked_number, checked_seconds, watching
-from quincunx.making.lots import Lots, lots_of
-from quincunx.making.made import Made
-from quincunx.making.requests import Request
-from quincunx.making.rows import Effort, Kept, judged, searched
-
-if TYPE_CHECKING:
-    from quincunx.families import AnyPuzzle
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.grades import GradeName
+from quincunx.families.base.maker import Parameters
+from quincunx.families.base.reading import PuzzleLike
+from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.daily import read_day, seed_of
+from quincunx.making.generator import AcceptedPuzzle, Attempts, difficulty, search_row
+from quincunx.making.requests import Request, request
+from quincunx.making.requirements import Difficulty
 
 MAX_NUMBER = 1_000_000
-"""Most puzzles of one series."""
+"""Maximum number of puzzles in one series."""
 MAX_ROW = 10**12
 MAX_SEED = 10**18
 MAX_REPEATS = 200
-"""After so many rows one after the other that were there before, a series is given up."""
+"""A series ends after this many repeated rows in succession."""
 
 
-class Series(Iterator[Made]):
-    """The puzzles of a series, made one by one as they are asked for; `series[k]` is row k alone.
+@dataclass(frozen=True)
+class GeneratedPuzzle(Shown):
+    """A row of a series. Small enough to send to another process."""
 
-    It ends early when the time is up, when it is called off, when as many tries for one row as
-    `patience` says led to nothing (the family's own number, unless one is given), when many rows
-    were there before, or when a complete list has no more: it is `used_up` then. `ended` says why.
-    At any moment `tried`, `kept` and `nearness` say how far it came.
+    puzzle: AnyPuzzle
+    solution: Any
+    unique: bool
+    """Whether the solution is known to be the only one."""
+    seed: int
+    index: int
+    """The number of the row."""
+    attempts: int
+    known: Difficulty | None = field(default=None, repr=False, compare=False)
+    """The difficulty, if the puzzle was graded while it was generated."""
+    series: str = ""
+    """A short hash of the request and the seed."""
 
-    With `graded` no puzzle is handed out before it is known how hard it is.
+    @cached_property
+    def difficulty(self) -> Difficulty | None:
+        """How hard it is, graded on first use; `None` if it may have several solutions."""
+        if self.known is not None or not self.unique:
+            return self.known
+        from quincunx.reasoning import grade
+
+        return Difficulty.of(grade(self.puzzle))
+
+    @property
+    def grade(self) -> str | None:
+        """How hard it is: easy, medium, hard or expert."""
+        return None if self.difficulty is None else self.difficulty.grade
+
+    @property
+    def score(self) -> float | None:
+        """How hard it is, as a number."""
+        return None if self.difficulty is None else self.difficulty.score
+
+    @property
+    def techniques(self) -> Mapping[str, int] | None:
+        """How often its explanation uses each technique."""
+        return None if self.difficulty is None else self.difficulty.techniques
+
+    def as_dict(self, graded: bool = True) -> dict[str, Any]:
+        """Return the puzzle as JSON data; unless `graded`, it is not graded for this."""
+        found = self.difficulty if graded else self.known
+        return {
+            "puzzle": self.puzzle.identifier,
+            "document": to_document(self.puzzle),
+            "solution": self.solution,
+            "grade": None if found is None else found.grade,
+            "score": None if found is None else found.score,
+            "techniques": None if found is None else dict(found.techniques),
+            "seed": self.seed,
+            "index": self.index,
+            "series": self.series,
+        }
+
+
+class Series(Iterator[GeneratedPuzzle]):
+    """An iterator over generated puzzles; `row(k)` generates row k alone.
+
+    Iteration yields `number` different puzzles from row `start` on, and skips rows that equal an
+    earlier one up to rotation and reflection. It ends early, and `ended` says why, at the time
+    limit, when cancelled, after `patience` attempts at one row, after `MAX_REPEATS` repeated rows,
+    or at the end of a complete catalogue (`used_up` is then true). `tried`, `kept` and `nearness`
+    report progress at any moment.
     """
 
     def __init__(
@@ -54,34 +111,32 @@ class Series(Iterator[Made]):
         time_limit: float | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
-        _require_within(number, "number", 1, MAX_NUMBER)
-        _require_within(start, "start", 0, MAX_ROW)
+        _check_range(number, "number", 1, MAX_NUMBER)
+        _check_range(start, "start", 0, MAX_ROW)
         if seed is not None:
-            _require_within(seed, "seed", 0, MAX_SEED)
+            _check_range(seed, "seed", 0, MAX_SEED)
         checked_number(patience, "patience", least=1)
         time_limit = checked_seconds(time_limit)
         self.request = request
         self.patience = request.maker.patience if patience is None else patience
         self.seed = secrets.randbelow(1_000_000) if seed is None else seed
-        self._name = request.name_of(self.seed)
         self.number = number
         self.start = start
         self.kept = 0
         self.ended = ""
+        self.used_up = False
+        self._name = request.name_of(self.seed)
         self._graded = graded and request.unique
         self._row = start
-        self._tried_before = 0
-        self._effort = self._begun()
-        self._row_began = time.perf_counter()
-        self.used_up = False
         self._known: set[str] = set()
-        self._lots: list[Lots | None] = []
         self._cancel = cancel
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+        self._tried_before = 0
+        self._attempts = Attempts(self.patience, self._stop_reason)
+        self._row_began = time.perf_counter()
 
     def __repr__(self) -> str:
-        """What it is a series of, and how far it came."""
-        asked = [self.request.parameters.canonical(), self.request.wishes.canonical()]
+        asked = [self.request.parameters.canonical(), self.request.requirements.canonical()]
         options = "".join(f" {one}" for one in asked if one != "{}")
         ended = f", {self.ended}" if self.ended else ""
         return (
@@ -91,123 +146,121 @@ class Series(Iterator[Made]):
 
     @property
     def complete(self) -> bool:
-        """Whether all puzzles were made."""
+        """Whether all puzzles were generated."""
         return self.kept == self.number
 
     @property
     def tried(self) -> int:
-        """How many tries were made."""
-        return self._tried_before + self._effort.tried
+        """The number of attempts so far."""
+        return self._tried_before + self._attempts.tried
 
     @property
     def patience_left(self) -> float | None:
-        """For how many seconds more its patience will last if this row comes to nothing, judging by
-        the tries so far; None before the first."""
-        tried = self._effort.tried
+        """Estimated seconds until the current row is given up; `None` before the first attempt."""
+        tried = self._attempts.tried
         if not tried:
             return None
         return (time.perf_counter() - self._row_began) / tried * (self.patience - tried)
 
     @property
     def nearness(self) -> str:
-        """How near the last try is to a puzzle."""
-        return self._effort.nearness
+        """How close the last attempt came to a puzzle."""
+        return self._attempts.nearness
 
     @property
     def warning(self) -> str:
-        """What is known to be rare about what was asked for; often nothing."""
+        """Why puzzles like these may be rare; empty if enough of them are known."""
         return self.request.warning
 
     @property
     def source(self) -> str:
-        """Where the puzzles come from: a catalogue, in words, or a search."""
-        lots = self._all_lots()
-        return "searched" if lots is None else f"drawn from {len(lots.order):,} in a catalogue"
+        """Where the puzzles come from, in words: a catalogue or a search."""
+        sampler = self._sampler
+        return (
+            "searched" if sampler is None else f"drawn from {len(sampler.order):,} in a catalogue"
+        )
 
-    def __next__(self) -> Made:
+    def __next__(self) -> GeneratedPuzzle:
         if self.complete or self.ended:
             raise StopIteration
-        repeats = 0
-        while True:
+        for _ in range(MAX_REPEATS):
             try:
-                made = self._made(self._row)
+                found = self._generate(self._row)
             except Stopped:
-                self.ended = self._effort.ended or "stopped"
+                self.ended = self._attempts.ended or "stopped"
                 raise StopIteration from None
             self._row += 1
-            if self._is_new(made.puzzle):
+            if self._is_new(found.puzzle):
                 self.kept += 1
-                return made
-            repeats += 1
-            if repeats == MAX_REPEATS:
-                self.ended = f"the last {MAX_REPEATS:,} rows were there before"
-                raise StopIteration
+                return found
+        self.ended = f"the last {MAX_REPEATS:,} rows were there before"
+        raise StopIteration
 
-    def __getitem__(self, row: int) -> Made:
-        """One row alone. A row that is not found in time, or with this patience, is `TooBig`; one
-        behind the end of a complete list is an `IndexError`."""
-        _require_within(row, "row", 0, MAX_ROW)
-        lots = self._all_lots()
-        if lots is not None and lots.all and row >= len(lots):
-            raise IndexError(lots.behind(row))
+    def row(self, row: int) -> GeneratedPuzzle:
+        """Generate one row alone; iteration is not affected.
+
+        Raises:
+            TooBig: The row was not found within the limits.
+            IndexError: The row is past the end of a complete catalogue.
+        """
+        _check_range(row, "row", 0, MAX_ROW)
+        sampler = self._sampler
+        if sampler is not None and row >= len(sampler) and sampler.is_exhaustive:
+            raise IndexError(sampler.past_end_message(row))
         try:
-            return self._made(row)
+            return self._generate(row)
         except Stopped:
-            ended = self._effort.ended or "stopped"
+            ended = self._attempts.ended or "stopped"
             raise TooBig(f"{self.request.family.family}: row {row}: {ended}") from None
 
     def stop(self) -> bool:
-        """Whether it is time to stop."""
-        return bool(self._called_off())
+        """Return whether the time is up or the series was cancelled."""
+        return bool(self._stop_reason())
 
-    def _called_off(self) -> str:
-        """Why it has to end: the time is up, or somebody said so."""
+    def _stop_reason(self) -> str:
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             return "the time was up"
         return "stopped" if self._cancel is not None and self._cancel() else ""
 
-    def _begun(self) -> Effort:
-        return Effort(self.patience, self._called_off)
-
-    def _made(self, row: int) -> Made:
-        self._tried_before += self._effort.tried
-        effort = self._effort = self._begun()
+    def _generate(self, row: int) -> GeneratedPuzzle:
+        self._tried_before += self._attempts.tried
+        attempts = self._attempts = Attempts(self.patience, self._stop_reason)
         self._row_began = time.perf_counter()
-        with watching(Limits(cancel=effort.stop)):
-            kept = self._found(row, effort)
-            judgement = kept.judgement
-            if judgement is None and self._graded:
-                judgement = judged(kept.puzzle, effort)
-        return Made(
-            kept.puzzle,
-            kept.solution,
+        with watching(Limits(cancel=attempts.stop)):
+            found = self._find(row, attempts)
+            graded = found.difficulty
+            if graded is None and self._graded:
+                graded = difficulty(found.puzzle, attempts)
+        return GeneratedPuzzle(
+            found.puzzle,
+            found.solution,
             self.request.unique,
             self.seed,
             row,
-            effort.tried,
-            judgement,
+            attempts.tried,
+            graded,
             self._name,
         )
 
-    def _found(self, row: int, effort: Effort) -> Kept:
-        """The puzzle of a row: drawn where there is a list, and searched elsewhere."""
-        lots = self._all_lots()
-        if lots is None or (row >= len(lots) and not lots.all):
-            return searched(self.request, self.seed, row, effort)
-        if row >= len(lots):
+    def _find(self, row: int, attempts: Attempts) -> AcceptedPuzzle:
+        """Draw a row from the catalogue, or search for it where there is none."""
+        sampler = self._sampler
+        if sampler is None or (row >= len(sampler) and not sampler.is_exhaustive):
+            return search_row(self.request, self.seed, row, attempts)
+        if row >= len(sampler):
             self.used_up = True
-            effort.ended = lots.the_end if self.kept else lots.behind(row)
+            at_end = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
+            attempts.ended = at_end
             raise Stopped
-        effort.attempt()
-        return lots.drawn(row)
+        attempts.attempt()
+        return sampler.draw(row)
 
-    def _all_lots(self) -> Lots | None:
-        if not self._lots:
-            self._lots.append(lots_of(self.request, self.seed))
-        return self._lots[0]
+    @cached_property
+    def _sampler(self) -> CatalogueSampler | None:
+        return CatalogueSampler.of(self.request, self.seed)
 
     def _is_new(self, puzzle: AnyPuzzle) -> bool:
-        """Whether nothing before was the same but for turning and mirroring."""
+        """Whether no earlier puzzle was the same up to rotation and reflection."""
         if self.number == 1:
             return True
         form = self.request.maker.canonical(puzzle)
@@ -216,6 +269,93 @@ class Series(Iterator[Made]):
         return new
 
 
-def _require_within(number: int, name: str, least: int, most: int) -> None:
+def generate(
+    family: str | Parameters,
+    *,
+    grade: GradeName | None = None,
+    score: str | tuple[float | None, float | None] = "",
+    require: str | Collection[str] = "",
+    forbid: str | Collection[str] = "",
+    hardest: int = 1,
+    unique: bool = True,
+    exclude: Iterable[PuzzleLike] = (),
+    published: bool = False,
+    seed: int | None = None,
+    date: str | datetime.date | None = None,
+    number: int = 1,
+    start: int = 0,
+    graded: bool = False,
+    patience: int | None = None,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+    **parameters: object,
+) -> Series:
+    """Start a series of new puzzles of a family.
+
+    The series is an iterator: each puzzle is generated when it is asked for. `series.row(k)`
+    generates a single row.
+
+    Args:
+        family: The family's name, as in "c-note", or its parameters as an object, such as
+            `quincunx.families.aztec_math.maker.AztecParameters(levels=3)`.
+        grade: "easy", "medium", "hard" or "expert".
+        score: A range of scores: "6..9", "6.." or "..9", or (6, 9), (6, None).
+        require: Techniques that the explanations use, comma-separated or in a list.
+        forbid: Techniques that the explanations do not use.
+        hardest: Generate this many puzzles for each row, and take the hardest.
+        unique: Whether puzzles must have exactly one solution.
+        exclude: Puzzles that must not come up, nor rotations and reflections of them.
+        published: Whether puzzles of the gallery may come up.
+        seed: The same seed gives the same puzzles; random if not given.
+        date: In place of a seed, a day such as "2026-11-15", or "today".
+        number: How many different puzzles.
+        start: The first row. Repeated rows are skipped and not counted, so a part may end after
+            row `start + number`.
+        graded: Grade each puzzle before it is returned, within the limits. Otherwise it is graded
+            when its grade is first read.
+        patience: Attempts at one row after which the series ends; each family has a default.
+        time_limit: Seconds after which the series ends.
+        cancel: Polled many times a second; the series ends when it returns true.
+        **parameters: The family's own parameters. `quincunx generate FAMILY --help` lists them;
+            they are the fields of its `Parameters` class.
+
+    Raises:
+        OptionError, PuzzleError: An option is wrong, or no puzzle can satisfy the request.
+
+    >>> made = next(generate("aztec-math", levels=3, seed=7))
+    >>> made.puzzle.violations(made.solution)
+    []
+    >>> generate("aztec-math", levels=3, seed=7).row(0) == made
+    True
+    """
+    if date is not None:
+        if seed is not None:
+            raise OptionError("a seed and a date, expected one of them")
+        seed = seed_of(read_day(date))
+    asked = request(
+        family,
+        exclude=exclude,
+        published=published,
+        grade=grade,
+        score=score,
+        require=require,
+        forbid=forbid,
+        hardest=hardest,
+        unique=unique,
+        **parameters,
+    )
+    return Series(
+        asked,
+        seed,
+        number,
+        start=start,
+        graded=graded,
+        patience=patience,
+        time_limit=time_limit,
+        cancel=cancel,
+    )
+
+
+def _check_range(number: int, name: str, least: int, most: int) -> None:
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
         raise OptionError(f"{name} is {number!r}, expected {least} to {most}")

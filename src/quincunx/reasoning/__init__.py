@@ -1,19 +1,20 @@
 """Reasoning a person can follow: explanations, hints and grades.
 
 From the bottom up:
-  candidates    what is known, and what one rule says about it
-  together, what_if   what several rules say, and what follows from trying a value
-  moves, rounds   the easiest next moves, again and again
-  choosing, shortening, evidence   which moves to tell, and what each needs
-  steps, narration   moves put into words
-  path          the whole way
-  explaining, hinting, grading   what people ask for
+  candidates, moves   the state of reasoning, and what one rule deduces from it
+  case_analysis       refuting a value by assuming it, and search as the last resort
+  rounds              the easiest moves, round after round
+  evidence            which moves are needed, and what each relies on
+  steps, narration    moves put into words
+  path                the reasoning about one puzzle from start to end
+  study               models and solutions of a puzzle, computed once
+  explanation, hints, grading, glossary   the public functions
 """
 
-from quincunx.grades import GRADES
-from quincunx.reasoning.explaining import Explanation, explain
+from quincunx.families.base.grades import GRADES
+from quincunx.reasoning.explanation import Explanation, explain
 from quincunx.reasoning.grading import Grade, grade
-from quincunx.reasoning.hinting import Hint, hint
-from quincunx.reasoning.steps import Step
+from quincunx.reasoning.hints import Hint, hint
+from quincunx.reasoning.steps import ExplanationStep
 
-__all__ = ["GRADES", "Explanation", "Grade", "Hint", "Step", "explain", "grade", "hint"]
+__all__ = ["GRADES", "Explanation", "ExplanationStep", "Grade", "Hint", "explain", "grade", "hint"]

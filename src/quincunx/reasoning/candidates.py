@@ -1,14 +1,7 @@
-"""What is known of a puzzle's cells while one reasons about it, rule by rule.
+"""The state of reasoning about a puzzle: candidates of its variables, and deductions by one rule.
 
-Vocabulary:
-  rule     one constraint of the puzzle's reasoning model, with the ways to look at it
-  bits     a set of values of a variable, as the kernel writes it
-  initial  what a variable can be before anything is known, givens included
-  open     of a variable: more than one value is left
-  change   a variable with its bits before and after
-
-The kernel runs one rule at a time here, with all others asleep: that is one deduction, and it
-takes microseconds. Everything else in this package is built of it.
+The kernel runs the propagators of one rule at a time, which takes microseconds. The rest of this
+package is built on such deductions. Sets of values are the kernel's bitsets, called bits.
 """
 
 from __future__ import annotations
@@ -17,26 +10,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.looking import Look
-from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import positions, single
-from quincunx.kernel.engine import Engine, Propagator, Variable
-from quincunx.kernel.posting import Posting
-from quincunx.kernel.search import Poll
-from quincunx.limits import called_off, poll
-from quincunx.model import Model
-from quincunx.model import Variable as Unknown
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off, poll
+from quincunx.cp.model import Model
+from quincunx.cp.model import Variable as Unknown
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 
 Answer = TypeVar("Answer")
 
 Bits: TypeAlias = dict[int, int]
-"""The bits of some variables, by the variables' index."""
+"""Sets of values, by the index of their variable."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A variable, by its index, with its bits before and after."""
+    """The values of a variable before and after a deduction."""
 
     variable: int
     before: int
@@ -45,40 +37,41 @@ class Change:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """A constraint with the propagators that find everything it rules out, and with the ways to
-    look at it, from the easiest."""
+    """A constraint with the propagators that find everything it rules out, and with the weaker
+    looks at it that a person takes, easiest first."""
 
     index: int
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[AppliedTechnique, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The rules of the puzzle that it stands for."""
+        """The names of this rule in the puzzle's rule book."""
         return self.constraint.rules or (self.constraint.title,)
 
 
 class Candidates:
-    """The state of reasoning about one puzzle: what its variables can be, and its rules.
+    """The values left for the variables of a puzzle, and its rules.
 
-    `known` are values that are known from the beginning, by index of their variable.
+    `known` maps the index of a variable to a value known from the start; `initial` holds the bits
+    of all variables before those are known.
     """
 
     def __init__(self, model: Model, known: Mapping[int, int]) -> None:
         self.model = model
         self.engine = Engine()
         self.limit(None, called_off)
-        posting = Posting(self.engine, domain_consistent=True)
-        # Rules are posted for what a variable could be if the puzzle did not print it.
+        builder = EngineBuilder(self.engine, domain_consistent=True)
+        # Propagators are posted over the domains that the variables have without their givens.
         opened = [
             v if v.given is None else Unknown(v.index, v.name, v.open_domain)
             for v in model.variables
         ]
         for variable in opened:
             poll()
-            posting.variable(variable)
+            builder.variable(variable)
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
@@ -88,8 +81,8 @@ class Candidates:
             posted = constraint
             if any(variable.given is not None for variable in constraint.variables):
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
-            looks = tuple(posted.looks(posting))
-            strong = tuple(posting.post(posted))
+            looks = tuple(techniques_for(posted, builder))
+            strong = tuple(builder.post(posted))
             self.rules.append(Rule(index, constraint, scope, strong, looks))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
@@ -102,7 +95,7 @@ class Candidates:
                 raise ValueError(f"{model.variables[variable_index].name} cannot be {value}")
 
     def limit(self, seconds: float | None, cancel: Callable[[], bool] | None) -> None:
-        """Raise the kernel's `Stopped` after so many seconds, or when `cancel` says so."""
+        """Make the kernel raise `Stopped` after this time, or when `cancel` returns true."""
         self.engine.poll = Poll(seconds, cancel).poll
 
     def open(self, variable: int) -> bool:
@@ -110,17 +103,17 @@ class Candidates:
         return not single(self.variables[variable].bits)
 
     def values(self, variable: int, bits: int) -> tuple[int, ...]:
-        """The values that bits of a variable stand for."""
+        """The values in a bitset of a variable."""
         of = self.variables[variable]
         return tuple(of.value(position) for position in positions(bits))
 
     def numbers(self, variable: int, bits: int) -> tuple[int, ...]:
-        """The same, without the value that stands for every number that is not listed."""
+        """The same without the value that stands for all numbers that are not listed."""
         other = self.model.variables[variable].other
         return tuple(value for value in self.values(variable, bits) if value != other)
 
     def endless(self, variable: int, bits: int) -> bool:
-        """Whether numbers that are not listed are among the values."""
+        """Whether the values include the one that stands for all numbers that are not listed."""
         other = self.model.variables[variable].other
         return other is not None and bool(bits & self.variables[variable].bit(other))
 
@@ -130,15 +123,15 @@ class Candidates:
         return all(single(variable.bits) for variable in self.variables)
 
     def bits_of(self, scope: Iterable[int]) -> Bits:
-        """What is known of some variables."""
+        """The current bits of some variables."""
         return {index: self.variables[index].bits for index in scope}
 
     def learn(self, change: Change) -> None:
-        """Take a change over into what is known."""
+        """Apply a change to the current state."""
         self.variables[change.variable].bits &= change.after
 
     def run(self, propagators: Sequence[Propagator]) -> bool:
-        """Run the propagators of one rule until nothing changes; false on a contradiction."""
+        """Run the propagators of one rule to their fixpoint; false on a contradiction."""
         engine = self.engine
         if len(propagators) == 1:
             return engine.run_alone(propagators[0])
@@ -151,9 +144,9 @@ class Candidates:
         return True
 
     def deduce(self, propagators: Sequence[Propagator]) -> tuple[Change, ...] | None:
-        """What one rule says about its variables as they are known; None is a contradiction.
+        """The changes that one rule implies in the current state; None is a contradiction.
 
-        Nothing is learnt by asking.
+        The state stays as it is.
         """
         engine = self.engine
         mark = engine.mark()
@@ -164,15 +157,15 @@ class Candidates:
             engine.undo(*mark)
 
     def _changes_since(self, mark: tuple[int, int]) -> tuple[Change, ...]:
-        # Copies, which stand for variables that a rule names again, are nobody's business.
+        # Propagators may have copies of variables that a rule names twice; these are left out.
         return tuple(
             Change(variable.index, before, variable.bits)
             for variable, before in self.engine.changes(mark[0])
             if variable.index < len(self.variables)
         )
 
-    def supposing(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
-        """The answer to a question asked as if some variables had other bits."""
+    def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
+        """The result of a function called while some variables have other bits."""
         held = [(self.variables[index], self.variables[index].bits) for index in bits]
         for index, supposed in bits.items():
             self.variables[index].bits = supposed
@@ -181,10 +174,3 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
-
-
-def candidates_of(puzzle: AnyPuzzle) -> Candidates:
-    """What is known of a puzzle at first: its givens."""
-    model = puzzle.reasoning_model()
-    variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
-    return Candidates(model, {variable_of[cell].index: v for cell, v in puzzle.givens().items()})

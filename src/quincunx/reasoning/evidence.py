@@ -1,14 +1,13 @@
-"""What a move needs to know, and which moves are needed at all.
+"""Which moves are needed, and what each relies on.
 
-Vocabulary:
-  group      values that one move removed from one variable, or that a given rules out
-  wanted     values, by variable, that later moves, or the end, need to be gone
-  claim      what of a move is wanted: a value that is set, or values that are removed
-  evidence   a move with what it claims and the groups it relies on
+First moves are left out that the others can do without: the others are made again from the start,
+and if they still reach the end, the reasoning stays shorter. Large pieces are tried first, within a
+fixed amount of work.
 
-Moves are gone through backwards. One that removes nothing wanted is dropped. Of the groups that
-another has at hand it keeps as few as it can do with, and tries first to do without those that
-are hard to come by; what removes these is wanted in turn.
+Then the moves are traversed backwards. A value is wanted if a later move, or the end, needs it
+removed; the wanted values that a move removes are its claims, and a move without any is dropped.
+A move relies on removed values, of which it keeps as few as possible; those that were hard to find
+are dropped first. What remains is wanted in turn.
 """
 
 from __future__ import annotations
@@ -17,19 +16,112 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from quincunx.kernel.domain import single
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.limits import Stopped
+from quincunx.cp.words.phrases import is_read_whole
+from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates
-from quincunx.reasoning.moves import Ask, Case, Link, Move
-from quincunx.techniques import LAST_ONE
+from quincunx.reasoning.case_analysis import refute
+from quincunx.reasoning.moves import Case, Deduce, Link, Move
+
+WORK = 20_000
+"""Maximum number of deductions for leaving moves out."""
+MAX_EXTRA_EFFORT = 1.0
+"""A move may become this much harder than the hardest one, if others can be left out for it."""
+A_CASE = 15
+"""Deductions that one case counts as."""
+
+
+def simplify(
+    candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
+) -> list[MadeMove]:
+    """The moves without those that the others can do without."""
+    return _Simplifier(candidates, start).shortest(list(made))
+
+
+class _Simplifier:
+    def __init__(self, candidates: Candidates, start: Sequence[int]) -> None:
+        self.candidates = candidates
+        self.start = start
+        self.work = 0
+
+    def shortest(self, made: list[MadeMove]) -> list[MadeMove]:
+        now = [variable.bits for variable in self.candidates.variables]
+        # Cells that were decided before the first move are no goal.
+        goal = [
+            bits if single(bits) and bits != before else 0
+            for bits, before in zip(now, self.start, strict=True)
+        ]
+        if not any(goal):
+            return made
+        most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
+        size = max(1, len(made) // 2)
+        while size:
+            at = len(made) - size
+            while at > -size:
+                without = made[: max(at, 0)] + made[at + size :]
+                if self.work > WORK:
+                    return made
+                try:
+                    again = self._again([one.move for one in without], goal, most)
+                except Stopped:
+                    return made
+                if again is not None:
+                    made = again
+                    at = min(at, len(made))
+                at -= size
+            size //= 2
+        return made
+
+    def _again(
+        self, moves: Sequence[Move], goal: Sequence[int], most: float
+    ) -> list[MadeMove] | None:
+        """Make the moves again from the start; None if they do not reach the goal."""
+        return self.candidates.assuming(
+            dict(enumerate(self.start)), lambda: self._made_again(moves, goal, most)
+        )
+
+    def _made_again(
+        self, moves: Sequence[Move], goal: Sequence[int], most: float
+    ) -> list[MadeMove] | None:
+        variables = self.candidates.variables
+        made: list[MadeMove] = []
+        for move in moves:
+            again = self._move_again(move)
+            if again is None or again.effort > most:
+                continue
+            removed: Bits = {}
+            for change in again.changes:
+                gone = change.before & ~change.after
+                if gone:
+                    removed[change.variable] = gone
+                    variables[change.variable].bits &= change.after
+            if removed:
+                made.append(MadeMove(again, removed))
+        if any(wanted and variables[v].bits != wanted for v, wanted in enumerate(goal)):
+            return None
+        return made
+
+    def _move_again(self, move: Move) -> Move | None:
+        """The move in the current state; None if it changes nothing."""
+        if move.case is not None:
+            self.work += A_CASE
+            return refute(self.candidates, move.case.variable, move.case.bit)
+        if move.again is None:
+            return None
+        self.work += 1
+        again = move.again()
+        return None if again is None or again.contradicts else again
+
 
 GIVEN = -1
-"""Where a group comes from that no move made: a given, or what a player wrote."""
+"""Source of values that no move removed: a given, or what a player wrote."""
 
 
 @dataclass(frozen=True)
-class Group:
-    """Values that are gone from a variable: since the move with this number, within a case since
-    the link with this number."""
+class RemovedValues:
+    """Values that one move removed from a variable, or one link of a case; `source` is its
+    number, or `GIVEN`."""
 
     source: int
     variable: int
@@ -40,7 +132,7 @@ class Group:
 
 @dataclass(frozen=True)
 class LinkEvidence:
-    """A link of a case with what it claims and the variables it relies on."""
+    """A link of a case with its claims and the variables it relies on."""
 
     link: Link
     claims: Bits
@@ -49,7 +141,7 @@ class LinkEvidence:
 
 @dataclass(frozen=True)
 class Evidence:
-    """A move with what it claims and the variables it relies on; `links` where it is a case."""
+    """A move with its claims and the variables it relies on, and the links of a case."""
 
     move: Move
     claims: Bits
@@ -58,42 +150,48 @@ class Evidence:
 
 
 @dataclass(frozen=True)
-class Made:
-    """A move as it was made: the values that were news, by variable."""
+class MadeMove:
+    """A move with the values that it removed first, by variable."""
 
     move: Move
     removed: Bits
 
 
 def needed_moves(
-    candidates: Candidates, start: Sequence[int], made: Sequence[Made], goals: Collection[int]
+    candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove], goals: Collection[int]
 ) -> list[Evidence]:
-    """The moves that lead from the start (the bits of all variables) to all that is known of the
-    goals, with their evidence, in order. A contradiction is a goal by itself."""
+    """The moves that lead from the start to the goals, with their evidence, in order.
+
+    Args:
+        candidates: The state after all moves.
+        start: The bits of all variables before the first move.
+        made: The moves.
+        goals: Variables whose final bits must follow. A contradiction is a goal by itself.
+    """
     return _Pruning(candidates, start, made, goals).evidence()
 
 
 class _Pruning:
-    """Going backwards through the moves."""
+    """Traverses the moves backwards."""
 
     def __init__(
         self,
         candidates: Candidates,
         start: Sequence[int],
-        made: Sequence[Made],
+        made: Sequence[MadeMove],
         goals: Collection[int],
     ) -> None:
         self.candidates = candidates
         self.made = made
         self.state = list(start)
-        self.groups: dict[int, list[Group]] = {}
+        self.groups: dict[int, list[RemovedValues]] = {}
         for variable, bits in enumerate(start):
             mask = candidates.initial[variable] & ~bits
             if mask:
-                self.groups[variable] = [Group(GIVEN, variable, mask, 0.0)]
+                self.groups[variable] = [RemovedValues(GIVEN, variable, mask, 0.0)]
         for number, one in enumerate(made):
             for variable, mask in one.removed.items():
-                group = Group(number, variable, mask, one.move.effort)
+                group = RemovedValues(number, variable, mask, one.move.effort)
                 self.groups.setdefault(variable, []).append(group)
                 self.state[variable] &= ~mask
         self.wanted: Bits = {}
@@ -114,8 +212,8 @@ class _Pruning:
                 kept.append(self._with_evidence(made.move, claims))
         return kept[::-1]
 
-    def _claims(self, made: Made) -> Bits:
-        """What of a move is wanted."""
+    def _claims(self, made: MadeMove) -> Bits:
+        """The wanted values that a move removes."""
         claims: Bits = {}
         for variable, mask in made.removed.items():
             left = self.state[variable]
@@ -132,12 +230,12 @@ class _Pruning:
     def _with_evidence(self, move: Move, claims: Bits) -> Evidence:
         if move.case is not None:
             links, needed = self._case(move.case)
-            # What is supposed is one of the values left, and the others are not spoken of.
+            # The assumed value is one of those left; the evidence does not mention the others.
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed), links)
             if move.contradicts:
-                # Nothing is left, for what else could be supposed is gone.
+                # No value is left, because all others were removed before.
                 needed += self.groups.get(move.case.variable, ())
-        elif move.ask is None:
+        elif move.deduce is None:
             scope = {index for rule in move.rules for index in rule.scope}
             needed = [group for v in scope for group in self.groups.get(v, ())]
             evidence = Evidence(move, claims, frozenset(scope))
@@ -146,32 +244,31 @@ class _Pruning:
             known = {index: self.state[index] for index in scope}
             groups = [group for v in scope for group in self.groups.get(v, ())]
             needed, bits = self._fewest(
-                move.ask, known, groups, None if move.contradicts else claims
+                move.deduce, known, groups, None if move.contradicts else claims
             )
             if move.technique is LAST_ONE or self._full(move, scope):
-                # One sees it because all others are there, even if some would do.
+                # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
                 bits = {v: bits[v] if v in claims else known[v] for v in scope}
-            claims = self._all_it_says(move.ask, bits, claims)
+            claims = self._all_it_says(move.deduce, bits, claims)
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed))
-        if move.case is not None or move.ask is None:
-            # The value that is refuted goes; where it is the last but one, those that went before
-            # decide the cell.
+        if move.case is not None or move.deduce is None:
+            # If the refuted value is the last but one, the earlier removals decide the cell.
             for variable, mask in claims.items():
                 needed += [g for g in self.groups.get(variable, ()) if g.mask & mask]
         self._want(needed)
         return evidence
 
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
-        """Whether a rule is contradicted that is read as a whole, and all its cells are full."""
+        """Whether the only rule is read as a whole, contradicted, and all its cells are full."""
         (rule, *more) = move.rules
-        whole = not more and rule.constraint.read_whole
+        whole = not more and is_read_whole(rule.constraint)
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
-    def _all_it_says(self, ask: Ask, bits: Bits, claims: Bits) -> Bits:
-        """The claims together with what else the same evidence says of the same cells, and of
-        others where that is wanted: it need not be found before."""
-        found = self.candidates.supposing(bits, ask) or ()
+    def _all_it_says(self, deduce: Deduce, bits: Bits, claims: Bits) -> Bits:
+        """The claims with everything else that the same evidence implies about the same cells, and
+        about others where that is wanted, so that no earlier move is needed for it."""
+        found = self.candidates.assuming(bits, deduce) or ()
         said = dict(claims)
         for change in found:
             variable, gone = change.variable, change.before & ~change.after
@@ -182,46 +279,46 @@ class _Pruning:
                     self.wanted[variable] = wanted & ~gone
         return said
 
-    def _want(self, groups: Iterable[Group]) -> None:
+    def _want(self, groups: Iterable[RemovedValues]) -> None:
         for group in groups:
             if group.source != GIVEN:
                 self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
 
     def _fewest(
-        self, ask: Ask, known: Bits, groups: Iterable[Group], claims: Bits | None
-    ) -> tuple[list[Group], Bits]:
-        """Groups that are enough, and what is known with these alone; no claims are a
-        contradiction."""
-        kept: list[Group] = []
+        self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
+    ) -> tuple[list[RemovedValues], Bits]:
+        """Removed values that suffice for the claims, and the bits with these alone; claims of
+        None are a contradiction."""
+        kept: list[RemovedValues] = []
         bits = dict(known)
         for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
             held = bits[group.variable]
             bits[group.variable] = held | group.mask
-            if not self.candidates.supposing(bits, partial(self._follows, ask, claims)):
+            if not self.candidates.assuming(bits, partial(self._follows, deduce, claims)):
                 bits[group.variable] = held
                 kept.append(group)
         return kept, bits
 
-    def _follows(self, ask: Ask, claims: Bits | None) -> bool:
-        """Whether the claims, or a contradiction, follow from what is supposed to be known."""
-        found = ask()
+    def _follows(self, deduce: Deduce, claims: Bits | None) -> bool:
+        """Whether the claims, or a contradiction for None, follow in the current state."""
+        found = deduce()
         if found is None or claims is None:
             return found is None and claims is None
         left = {change.variable: change.after for change in found}
         variables = self.candidates.variables
         return not any(left.get(v, variables[v].bits) & mask for v, mask in claims.items())
 
-    def _case(self, case: Case) -> tuple[tuple[LinkEvidence, ...], list[Group]]:
-        """The links of a case that are needed, and the groups from before that they rely on."""
-        inner: dict[int, list[Group]] = {}
+    def _case(self, case: Case) -> tuple[tuple[LinkEvidence, ...], list[RemovedValues]]:
+        """The links of a case that are needed, and the earlier removals that they rely on."""
+        inner: dict[int, list[RemovedValues]] = {}
         for number, link in enumerate(case.links):
             for change in link.changes:
                 gone = change.before & ~change.after
-                group = Group(number, change.variable, gone, 0.0, within_case=True)
+                group = RemovedValues(number, change.variable, gone, 0.0, within_case=True)
                 inner.setdefault(change.variable, []).append(group)
         supposed = self.candidates.initial[case.variable] & ~case.bit
         kept: list[LinkEvidence] = []
-        outer: list[Group] = []
+        outer: list[RemovedValues] = []
         wanted: dict[int, Bits] = {}
         for number in range(len(case.links) - 1, -1, -1):
             link = case.links[number]
@@ -229,10 +326,10 @@ class _Pruning:
             if not claims and link.changes:
                 continue
             known = dict(link.known)
-            groups: list[Group] = []
+            groups: list[RemovedValues] = []
             for variable, bits in known.items():
                 for group in self.groups.get(variable, ()):
-                    # What was found in the same round is not known yet.
+                    # Values removed in the same round are still there for the case.
                     if not group.mask & bits and variable != case.variable:
                         groups.append(group)
                 groups += [
@@ -241,8 +338,8 @@ class _Pruning:
                     if group.source < number and not group.mask & bits
                 ]
             wants = claims if link.changes else None
-            needed, relaxed = self._fewest(link.ask, known, groups, wants)
-            claims = self._all_a_link_says(link.ask, relaxed, claims, wanted)
+            needed, relaxed = self._fewest(link.deduce, known, groups, wants)
+            claims = self._all_a_link_says(link.deduce, relaxed, claims, wanted)
             for group in needed:
                 if group.within_case:
                     into = wanted.setdefault(group.source, {})
@@ -257,11 +354,13 @@ class _Pruning:
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
 
-    def _all_a_link_says(self, ask: Ask, bits: Bits, claims: Bits, wanted: dict[int, Bits]) -> Bits:
-        """The claims of a link with what else it says of the same cells; what it says need not be
-        said by links before it."""
+    def _all_a_link_says(
+        self, deduce: Deduce, bits: Bits, claims: Bits, wanted: dict[int, Bits]
+    ) -> Bits:
+        """The claims of a link with everything else that it implies about the same cells, and with
+        what earlier links then need not imply."""
         said = dict(claims)
-        for change in self.candidates.supposing(bits, ask) or ():
+        for change in self.candidates.assuming(bits, deduce) or ():
             variable, gone = change.variable, change.before & ~change.after
             earlier = [into for into in wanted.values() if into.get(variable, 0) & gone]
             if variable in claims or earlier:
@@ -273,13 +372,16 @@ class _Pruning:
         return said
 
     def _relies(self, link: Link, known: Bits, variable: int, mask: int, claims: Bits) -> bool:
-        """Whether a link needs what is supposed."""
+        """Whether a link needs the assumed value."""
         bits = {**known, variable: known[variable] | mask}
         wanted = claims if link.changes else None
-        return not self.candidates.supposing(bits, partial(self._follows, link.ask, wanted))
+        return not self.candidates.assuming(bits, partial(self._follows, link.deduce, wanted))
 
 
-def _unwelcome(known: Bits, group: Group) -> tuple[bool, bool, float, int]:
-    """Groups that one would rather do without come last: those within a case make it longer, a
-    cell that is decided has to be told of anyway, and what was hard to find takes many words."""
+def _unwelcome(known: Bits, group: RemovedValues) -> tuple[bool, bool, float, int]:
+    """Sort key of removed values; the largest are dropped first.
+
+    Those within a case make it longer, a decided cell has to be mentioned anyway, and what was
+    hard to find takes many words.
+    """
     return group.within_case, not single(known[group.variable]), group.effort, group.source

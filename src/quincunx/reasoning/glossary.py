@@ -1,4 +1,4 @@
-"""All techniques that explanations name, with what they mean and a puzzle that takes each."""
+"""All techniques that explanations name, each with its meaning and an example puzzle."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.cp.words.techniques import GENERAL, Technique
 from quincunx.families import all_families, parse
-from quincunx.published import technique_examples
-from quincunx.techniques import GENERAL, Technique
+from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.gallery import technique_examples
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A technique, the family whose players call it so (none for a general one), and the
-    identifier of a puzzle that takes it."""
+class GlossaryEntry:
+    """A technique, its family (None for a general one), and the identifier of a puzzle that
+    takes it."""
 
     technique: Technique
     family: str | None
@@ -32,11 +33,13 @@ class Entry:
         }
 
 
-def glossary() -> tuple[Entry, ...]:
+def glossary() -> tuple[GlossaryEntry, ...]:
     """The general techniques from the easiest to the hardest, and then those of each family."""
     examples: Mapping[str, str] = technique_examples()
-    entries = [Entry(technique, None, examples.get(technique.name, "")) for technique in GENERAL]
+    entries = [
+        GlossaryEntry(technique, None, examples.get(technique.name, "")) for technique in GENERAL
+    ]
     for name, family in all_families().items():
-        own = parse(family.example.identifier).phrases().techniques
-        entries += [Entry(technique, name, technique.example) for technique in own]
+        own = phrases_of(parse(family.example.identifier)).techniques
+        entries += [GlossaryEntry(technique, name, technique.example) for technique in own]
     return tuple(entries)

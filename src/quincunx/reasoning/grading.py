@@ -1,15 +1,10 @@
-"""How hard a puzzle is: its grade, and the evidence for it.
+"""Grades: how hard a puzzle is for a person, with the evidence.
 
-Vocabulary:
-  effort   what a step takes, see `quincunx.techniques`
-  rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is;
-           every search counts as one, for nobody makes several at a time
-  hardest  the largest effort of a round: how hard it gets
-  score    the geometric mean of the two, so that both count alike
-  grade    easy, medium, hard or expert: a range of scores
+The score of a puzzle is the geometric mean of two numbers: how many rounds it takes, each of all
+the easiest moves at a time (every search counts as a round of its own), and the largest effort of
+a round. See `quincunx.cp.words.techniques` for effort. A grade is a range of scores.
 
-Everything is read off the score, so that a grade and a score never contradict each other; and the
-score is the same for every symmetric image of a puzzle, because rounds are.
+Symmetric images of a puzzle have the same score, because their rounds are the same.
 """
 
 from __future__ import annotations
@@ -18,31 +13,31 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
+from quincunx.cp.limits import Limits, Stopped
+from quincunx.cp.words.techniques import SEARCH, Technique
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.grades import GRADES
-from quincunx.limits import Limits, Stopped
-from quincunx.reading import PuzzleLike, parse
+from quincunx.families.base.grades import GRADES, GradeName
+from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.moves import Move
-from quincunx.reasoning.narration import told_alone
+from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
-from quincunx.solving import solve
-from quincunx.techniques import SEARCH, Technique
+from quincunx.reasoning.study import study_of
 
 BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
-"""From this score on a puzzle is of a grade; what scores less than all of these is easy."""
+"""The lowest score of each grade; lower scores are easy."""
 
 
-def grade_of(score: float) -> str:
+def grade_of(score: float) -> GradeName:
     """The grade of a score.
 
     >>> grade_of(1.0), grade_of(1000.0)
     ('easy', 'expert')
     """
-    return [GRADES[0], *(grade for grade, least in BOUNDS.items() if score >= least)][-1]
+    return [grade for grade in GRADES if score >= BOUNDS.get(grade, -inf)][-1]
 
 
 _STOPPED = "a limit stopped the work before it was known"
@@ -52,12 +47,12 @@ _STOPPED = "a limit stopped the work before it was known"
 class Grade:
     """A puzzle's grade and the evidence; `grade` is None for a puzzle that has none.
 
-    `hardest` is the effort of the step that decides most and `decisive` that step in words.
-    `reason` says why it is this grade, or why it has none; `next` what it lacks to be harder.
+    `hardest` is the effort of the hardest step and `decisive` that step in words. `reason` says why
+    the puzzle has this grade, or none; `next` which score the next grade takes.
     """
 
     puzzle: AnyPuzzle
-    grade: str | None
+    grade: GradeName | None
     score: float
     steps: int
     techniques: Mapping[str, int]
@@ -86,16 +81,17 @@ class Grade:
 def grade(
     puzzle: PuzzleLike,
     *,
-    at_most: str | None = None,
+    at_most: GradeName | None = None,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Grade:
-    """How hard a puzzle is for a person.
+    """Grade a puzzle: how hard it is for a person.
 
-    `puzzle` is a puzzle, an identifier, a document or a name of the gallery. The work stops after
-    `time_limit` seconds, or when `cancel` says so; the grade then is not `complete`.
-
-    With `at_most` the work stops as soon as the puzzle is harder; it then has no grade.
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        at_most: A grade; the work stops as soon as the puzzle is harder, and it has no grade then.
+        time_limit: Seconds after which the work stops; the grade is not `complete` then.
+        cancel: Called many times a second; the work stops when it returns true.
 
     >>> found = grade("aztec-math:9/5_")
     >>> found.grade, found.hardest, found.techniques
@@ -106,28 +102,30 @@ def grade(
     puzzle = parse(puzzle)
     limits = Limits(time_limit, cancel=cancel)
     began = time.perf_counter()
-    tally = _Tally(puzzle)
-    verdict = solve(puzzle, time_limit=time_limit, cancel=cancel).verdict
+    summary = _Summary(puzzle)
+    verdict = study_of(puzzle).result(limits).verdict
     if verdict == "unknown":
-        return tally.result(None, _STOPPED, complete=False)
+        return summary.result(None, _STOPPED, complete=False)
     if verdict != "unique":
         several = verdict == "multiple"
-        return tally.result(None, f"it has {'more than one' if several else 'no'} solution")
+        return summary.result(None, f"it has {'more than one' if several else 'no'} solution")
     left = limits.after(time.perf_counter() - began)
     try:
-        path = Path(puzzle, time_limit=left.seconds, cancel=left.cancel)
+        path = Path(puzzle, limits=left)
         for moves in path.rounds():
-            tally.add(path, moves)
-            if at_most is not None and GRADES.index(grade_of(tally.score)) > GRADES.index(at_most):
-                return tally.result(None, f"it is harder than {at_most}")
+            summary.add(path, moves)
+            if at_most is not None and GRADES.index(grade_of(summary.score)) > GRADES.index(
+                at_most
+            ):
+                return summary.result(None, f"it is harder than {at_most}")
     except Stopped:
-        return tally.result(None, _STOPPED, complete=False)
+        return summary.result(None, _STOPPED, complete=False)
     assert path.solved, f"{puzzle.identifier}: no way to its solution was found"
-    return tally.result(grade_of(tally.score), tally.why())
+    return summary.result(grade_of(summary.score), summary.why())
 
 
-class _Tally:
-    """What the rounds of a way amount to."""
+class _Summary:
+    """Sums up the rounds of a puzzle."""
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
         self.puzzle = puzzle
@@ -142,16 +140,16 @@ class _Tally:
         return round(sqrt(hardest * self.rounds), 1)
 
     def add(self, path: Path, moves: Sequence[Move]) -> None:
-        """Count one more round, all of whose moves take the same effort."""
+        """Add a round; its moves all have the same effort."""
         self.rounds += sum(move.technique is SEARCH for move in moves) or 1
         self.used.update(move.technique for move in moves)
         if self._hardest is None or moves[0].effort > self._hardest.effort:
-            # Any of the round would do; one that a mirror image has as well is cited.
+            # The choice among the moves of the round is the same for a mirror image.
             self._hardest = max(moves, key=lambda move: _rank(move.technique))
-            self._decisive = told_alone(self.puzzle, path.candidates, self._hardest).sentence
+            self._decisive = narrate_move(self.puzzle, path.candidates, self._hardest).sentence
 
     def why(self) -> str:
-        """Why the score is what it is."""
+        """The reason for the score, in words."""
         if self._hardest is None:
             return "it is full already"
         name, effort = self._hardest.technique.name, self._hardest.effort
@@ -163,7 +161,7 @@ class _Tally:
             f"{name!r}, takes effort {effort:g}"
         )
 
-    def result(self, grade: str | None, reason: str, complete: bool = True) -> Grade:
+    def result(self, grade: GradeName | None, reason: str, complete: bool = True) -> Grade:
         return Grade(
             self.puzzle,
             grade,
@@ -182,12 +180,12 @@ class _Tally:
 
 
 def _rank(technique: Technique) -> tuple[int, float, str]:
-    """Techniques from the easiest to the hardest."""
+    """Sort key: easiest techniques first."""
     return technique.tier, technique.effort, technique.name
 
 
-def _beyond(grade: str | None) -> str:
-    """What a puzzle of a grade would have to score to be of the next."""
+def _beyond(grade: GradeName | None) -> str:
+    """The score that the next grade takes, in words."""
     if grade is None or grade == GRADES[-1]:
         return ""
     above = GRADES[GRADES.index(grade) + 1]

@@ -1,11 +1,4 @@
-"""Moves: what is found out, by which rules, and what that takes.
-
-Vocabulary:
-  move  what one look found: rules, and what they change together
-  case  a value that is supposed, and the links from there to a contradiction
-  link  what one rule says in a case
-  ask   a question to the rules of a move, given what is known: what follows
-"""
+"""Moves: deductions by some rules, with the technique and the effort they take."""
 
 from __future__ import annotations
 
@@ -13,26 +6,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from quincunx.cp.words.techniques import Technique
 from quincunx.reasoning.candidates import Bits, Change, Rule
-from quincunx.techniques import Technique
 
-Ask: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+"""Deduces changes in the current state; None is a contradiction."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A rule at work in a case: what was known of its variables, and what it changes; nothing if
-    it is where the contradiction shows."""
+    """A deduction by one rule within a case: the bits of its variables before, and the changes,
+    which are empty if the rule is contradicted."""
 
     rule: Rule
-    ask: Ask
+    deduce: Deduce
     known: Bits
     changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True)
 class Case:
-    """A variable, by its index, one of its values as a bit, and what follows from supposing it."""
+    """An assumed value of a variable, and the deductions from there to a contradiction."""
 
     variable: int
     bit: int
@@ -41,19 +35,21 @@ class Case:
 
 @dataclass(frozen=True)
 class Move:
-    """What was found. A move without changes is a contradiction: the rules cannot hold with what
-    is known. `ask` finds its changes again from what is known then, and `again` all of it; a move
-    by cases or by search has neither."""
+    """Changes that follow from some rules; a move without changes is a contradiction.
+
+    `deduce` finds the changes in the state at that time, and `again` the whole move; a move by
+    cases or by search has neither.
+    """
 
     technique: Technique
     effort: float
     rules: tuple[Rule, ...]
     changes: tuple[Change, ...]
-    ask: Ask | None = None
+    deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
     case: Case | None = None
     tried: int = 0
-    """How many positions were searched in vain."""
+    """For a search, the number of positions that failed."""
 
     @property
     def contradicts(self) -> bool:

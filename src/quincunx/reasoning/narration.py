@@ -1,7 +1,6 @@
-"""Evidence put into words: steps.
+"""Evidence put into words: the steps of an explanation.
 
-What is told is told in order, from what is known by the steps before: a step never speaks of what
-was found out on a way that is not told.
+Each step follows from the steps before it; it never mentions a deduction that was left out.
 """
 
 from __future__ import annotations
@@ -10,58 +9,58 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_read_whole, listed
+from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.kernel.domain import single
-from quincunx.model import Variable
+from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
-from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
-from quincunx.reasoning.moves import Ask, Move
-from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
-from quincunx.techniques import Technique
-from quincunx.wording import LONG_SENTENCE, Deduction, capitalised, listed
+from quincunx.reasoning.evidence import Evidence, LinkEvidence, MadeMove, needed_moves
+from quincunx.reasoning.moves import Deduce, Move
+from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep
 
 AT_A_GLANCE = 4.0
-"""What takes no more effort is told in one batch with others like it."""
+"""Maximum effort of moves that are narrated in one batch."""
 AT_A_GLANCE_AS_A_WHOLE = 2.0
-"""The same for rules that a person reads as a whole, like an equation: what is left of these is
-worth a sentence of its own."""
+"""The same for rules that a person reads as a whole, like an equation."""
 MOST_IN_A_BATCH = 8
-"""So many cells are told of in one batch."""
+"""Maximum number of conclusions in one batch."""
 MOST_IN_A_BREATH = 24
-"""So many moves are told at most where a family says that they belong together."""
+"""Maximum number of moves in one step where a family joins them."""
 
 
-def told(
+def narrate(
     puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int], evidence: Iterable[Evidence]
-) -> list[Step]:
-    """All of the evidence as steps; `start` are the bits of all variables before the first."""
-    teller = Teller(puzzle, candidates, start)
-    chapter = teller.phrases.chapter
-    # A contradiction, if there is one, stays the last: nothing but what it needs is told then.
+) -> list[ExplanationStep]:
+    """The evidence as steps; `start` holds the bits of all variables before the first."""
+    narrator = Narrator(puzzle, candidates, start)
+    chapter = narrator.phrases.chapter
+    # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
-    return [step for group in teller.groups(evidence) for step in teller.step(group)]
+    return [step for group in narrator.groups(evidence) for step in narrator.step(group)]
 
 
-def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
-    """What a person sees before the first step: what the family says, and the cells for which
-    there was never a choice, although nothing is written there."""
-    phrases = puzzle.phrases()
+def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
+    """The text before the first step: what the family says, and the empty cells that have one
+    candidate from the start."""
+    phrases = phrases_of(puzzle)
     alike: dict[int, list[Variable]] = {}
     for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
-        if len(variable.domain) == 1 and cell not in puzzle.givens():
+        if len(variable.domain) == 1 and cell not in givens:
             alike.setdefault(variable.domain[0], []).append(variable)
     choices = listed([phrases.only_choice(group, value) for value, group in alike.items()], "and")
     said = f"{capitalised(choices)}." if choices else ""
     return " ".join(filter(None, [phrases.opening(), said]))
 
 
-def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
-    """One move that has not been made yet."""
+def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
+    """The step of one move that has not been applied yet."""
     now = [variable.bits for variable in candidates.variables]
     removed = {c.variable: c.before & ~c.after for c in move.changes}
     goals = () if move.contradicts else tuple(removed)
-    evidence = needed_moves(candidates, now, [Made(move, removed)], goals)
-    return told(puzzle, candidates, now, evidence)[0]
+    evidence = needed_moves(candidates, now, [MadeMove(move, removed)], goals)
+    return narrate(puzzle, candidates, now, evidence)[0]
 
 
 def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
@@ -77,20 +76,20 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
 
 
 def _size(one: Evidence) -> int:
-    """How many things are told; of cells that become the same one speaks in one breath."""
+    """The number of different conclusions; cells that become the same count once."""
     return len({change.after for change in one.move.changes if change.variable in one.claims})
 
 
 def _trivial(one: Evidence) -> bool:
-    """Whether it is seen at a glance."""
-    if one.move.ask is None or len(one.move.rules) > 1:
+    """Whether a person sees it at a glance."""
+    if one.move.deduce is None or len(one.move.rules) > 1:
         return False
-    as_a_whole = one.move.rules[0].constraint.read_whole
+    as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
 
 
 def _in_a_row(links: Sequence[str]) -> str:
-    """The links of a case, the last of them the contradiction; many take several sentences."""
+    """The links of a case, ending with the contradiction, in one or several sentences."""
     *way, clash = links
     sentences: list[str] = []
     waiting: list[str] = []
@@ -103,20 +102,12 @@ def _in_a_row(links: Sequence[str]) -> str:
     return ". Then ".join([*sentences, last])
 
 
-def _united(claims: Iterable[Bits]) -> Bits:
-    together: Bits = {}
-    for one in claims:
-        for variable, mask in one.items():
-            together[variable] = together.get(variable, 0) | mask
-    return together
-
-
-class Teller:
-    """Puts evidence into words, and keeps track of what has been told."""
+class Narrator:
+    """Puts evidence into words; `state` holds the bits after the steps so far."""
 
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
         self.candidates = candidates
-        self.phrases = puzzle.phrases()
+        self.phrases = phrases_of(puzzle)
         self.state = list(start)
         decisions = candidates.model.decisions
         self.cells: Mapping[int, Cell] = {
@@ -124,8 +115,8 @@ class Teller:
         }
 
     def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
-        """What is told together: what the family tells in one breath, what is seen at a glance,
-        and the values of one cell that are tried."""
+        """Group the evidence into steps: moves that the family joins, moves seen at a glance, and
+        the refuted values of one cell."""
         known = list(self.state)
         waiting: list[Evidence] = []
         last: object = None
@@ -142,14 +133,14 @@ class Teller:
             yield waiting
 
     def _breath(self, one: Evidence, known: Sequence[int]) -> object:
-        """In which breath the family tells a move by one rule; None if it does not say."""
-        if one.move.ask is None or len(one.move.rules) != 1 or one.move.contradicts:
+        """The family's key for joining moves by one rule; None if it has none."""
+        if one.move.deduce is None or len(one.move.rules) != 1 or one.move.contradicts:
             return None
         left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
         return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
 
-    def step(self, group: Sequence[Evidence]) -> Iterator[Step]:
-        """The step that tells what belongs together; nothing if all of it is known already."""
+    def step(self, group: Sequence[Evidence]) -> Iterator[ExplanationStep]:
+        """The step for a group of evidence; nothing if all of it is known already."""
         before = list(self.state)
         parts = [(one, left) for one in group for left in [self._news(one)] if left is not None]
         if not parts:
@@ -157,7 +148,7 @@ class Teller:
         first = parts[0][0].move
         if first.case is not None:
             yield self._by_cases([one for one, _ in parts], before)
-        elif first.ask is None:
+        elif first.deduce is None:
             yield self._by_search(parts[0][0], before)
         elif len(parts) > 1:
             yield self._batch(parts, before)
@@ -165,20 +156,19 @@ class Teller:
             yield self._by_rules(*parts[0], before)
 
     def _news(self, one: Evidence) -> Bits | None:
-        """What is left of the cells that one piece of evidence speaks of, and take it over; None
-        if all of that is known."""
-        if one.move.ask is None:
+        """Apply one piece of evidence; the values it leaves, or None if it changes nothing."""
+        if one.move.deduce is None:
             left = {v: self.state[v] & ~mask for v, mask in one.claims.items()}
         else:
-            said = self._said(one.move.ask)
+            said = self._deductions(one.move.deduce)
             left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
         left = {v: bits for v, bits in left.items() if bits != self.state[v]}
         self._take(left)
         return left if left or one.move.contradicts else None
 
-    def _said(self, ask: Ask) -> Bits:
-        """What rules leave of their cells, with all that has been told."""
-        changes = self.candidates.supposing(dict(enumerate(self.state)), ask) or ()
+    def _deductions(self, deduce: Deduce) -> Bits:
+        """The values that a deduction leaves after the steps so far."""
+        changes = self.candidates.assuming(dict(enumerate(self.state)), deduce) or ()
         return {change.variable: change.after for change in changes}
 
     def _take(self, left: Bits) -> None:
@@ -187,7 +177,7 @@ class Teller:
 
     # Rules.
 
-    def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> Step:
+    def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> ExplanationStep:
         rules = one.move.rules
         deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
         about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
@@ -200,15 +190,15 @@ class Teller:
         return self._made(one, before, about, reason, sentence)
 
     def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
-        """All that one rule leaves, and the sentence that says so, where it is little and the move
-        found all of it; it is taken over then."""
-        if len(one.move.rules) > 1 or one.move.ask is None or one.move.contradicts:
+        """Everything that one rule rules out, and the sentence for it, if the move found all of it
+        and the family has such a sentence; it is applied then."""
+        if len(one.move.rules) > 1 or one.move.deduce is None or one.move.contradicts:
             return None
         (rule,) = one.move.rules
         known = dict(enumerate(before))
-        changes = self.candidates.supposing(known, partial(self.candidates.deduce, rule.strong))
+        changes = self.candidates.assuming(known, partial(self.candidates.deduce, rule.strong))
         left = {change.variable: change.after for change in changes or ()}
-        found = self.candidates.supposing(known, one.move.ask) or ()
+        found = self.candidates.assuming(known, one.move.deduce) or ()
         if left != {change.variable: change.after for change in found}:
             return None
         deduction = self._deduction(one.move.rules, before, rule.scope, left)
@@ -218,21 +208,26 @@ class Teller:
         self._take(left)
         return {v: before[v] & ~bits for v, bits in left.items()}, sentence
 
-    def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]) -> Step:
-        """Numbers that are seen at a glance, one after the other."""
+    def _batch(
+        self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]
+    ) -> ExplanationStep:
+        """One step for several moves that are seen at a glance."""
         known = list(before)
         deductions: list[Deduction] = []
         for one, left in parts:
-            deduction = self._deduction(one.move.rules, known, one.needs, left)
-            deductions.append(deduction)
+            deductions.append(self._deduction(one.move.rules, known, one.needs, left))
             for variable, bits in left.items():
                 known[variable] = bits
         sentence = self.phrases.together(deductions)
         moves = [part.move for part, _ in parts]
+        claims: Bits = {}
+        for part, _ in parts:
+            for variable, mask in part.claims.items():
+                claims[variable] = claims.get(variable, 0) | mask
         hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
         together = Evidence(
             replace(hardest, effort=max(move.effort for move in moves)),
-            _united(part.claims for part, _ in parts),
+            claims,
             frozenset(v for part, _ in parts for v in part.needs),
         )
         rules = tuple(dict.fromkeys(rule for part, _ in parts for rule in part.move.rules))
@@ -242,7 +237,7 @@ class Teller:
 
     # Cases.
 
-    def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> Step:
+    def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> ExplanationStep:
         first = group[0].move
         assert first.case is not None
         variable = first.case.variable
@@ -260,25 +255,22 @@ class Teller:
             texts.append(f"{self.phrases.supposed(unknown, value)}, {words}.")
             needs |= one.needs
         left = self.state[variable]
-        claim = self.phrases.claim(
-            [unknown],
-            self.candidates.values(variable, before[variable]),
-            self.candidates.values(variable, left),
-        )
+        place = self.phrases.place(unknown)
+        claim = self._claim(variable, before)
         if first.contradicts:
-            claim = f"nothing is left for {self.phrases.place(unknown)}"
+            claim = f"nothing is left for {place}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
         together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
         step = self._made(
             together,
             before,
-            self.phrases.place(unknown),
+            place,
             reason.removesuffix("."),
             f"{reason} So {claim}.",
             rules=rules,
         )
-        return Step(**{**step.__dict__, "chain": tuple(chain)})
+        return replace(step, chain=tuple(chain))
 
     def _links(
         self, links: Sequence[LinkEvidence], before: Sequence[int], variable: int, bit: int
@@ -296,8 +288,8 @@ class Teller:
                     left[index] = after
             if one.link.changes and not left:
                 continue
-            # A link says all that it can, also what others were to say; with that a cell may have
-            # nothing left before the last link: then this one is where the contradiction shows.
+            # A link has all its conclusions, also those of links that were left out. So a cell may
+            # be empty before the last link: then this link is the contradiction.
             emptied = {index for index, after in left.items() if not after}
             if emptied:
                 left = {}
@@ -319,27 +311,26 @@ class Teller:
                 known[index] = after
         return tuple(steps), _in_a_row(texts)
 
-    def _by_search(self, one: Evidence, before: Sequence[int]) -> Step:
-        """A value that was tried, and everything that could follow searched in vain."""
+    def _by_search(self, one: Evidence, before: Sequence[int]) -> ExplanationStep:
+        """The step for a value that a search refutes."""
+        otherwise = "" if one.move.contradicts else " otherwise"
+        reason = (
+            f"Nothing short of trying helps here: all that could follow{otherwise}, "
+            f"{one.move.tried} positions, breaks a rule in the end"
+        )
         if one.move.contradicts:
-            reason = (
-                "Nothing short of trying helps here: all that could follow, "
-                f"{one.move.tried} positions, breaks a rule in the end"
-            )
             return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
         (variable,) = one.claims
         unknown = self.candidates.model.variables[variable]
-        left = self.state[variable]
-        values = self.candidates.values
-        claim = self.phrases.claim(
-            [unknown], values(variable, before[variable]), values(variable, left)
-        )
-        reason = (
-            "Nothing short of trying helps here: all that could follow otherwise, "
-            f"{one.move.tried} positions, breaks a rule in the end"
-        )
+        claim = self._claim(variable, before)
         about = self.phrases.place(unknown)
         return self._made(one, before, about, reason, f"{reason}, so {claim}.")
+
+    def _claim(self, variable: int, before: Sequence[int]) -> str:
+        """What is left of a variable, in words."""
+        values = self.candidates.values
+        was, now = values(variable, before[variable]), values(variable, self.state[variable])
+        return self.phrases.claim([self.candidates.model.variables[variable]], was, now)
 
     # Evidence.
 
@@ -351,11 +342,11 @@ class Teller:
         reason: str,
         sentence: str,
         rules: Sequence[Rule] = (),
-    ) -> Step:
+    ) -> ExplanationStep:
         rules = rules or one.move.rules
         left = {v: self.state[v] for v in one.claims if self.state[v] != before[v]}
         looked_at = {v for v in one.needs if before[v] != self.candidates.initial[v]} | set(left)
-        return Step(
+        return ExplanationStep(
             one.move.technique.name,
             one.move.technique.tier,
             one.move.effort,
@@ -373,14 +364,9 @@ class Teller:
     def _because(
         self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()
     ) -> Held:
-        """For every cell of the rules the candidates left, unless it can be anything."""
-        scope = dict.fromkeys(index for rule in rules for index in rule.scope)
-        scope.update(dict.fromkeys(also))
-        return tuple(
-            (self.cells[index], self.candidates.values(index, known[index]))
-            for index in sorted(scope)
-            if index in self.cells and not self.candidates.endless(index, known[index])
-        )
+        """The candidates of every cell of the rules, except cells that can hold anything."""
+        scope = {*also, *(index for rule in rules for index in rule.scope)}
+        return self._held({index: known[index] for index in sorted(scope)}, known)
 
     def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
         for index, bits in left.items():
@@ -389,20 +375,23 @@ class Teller:
                 yield self.cells[index], value
 
     def _removes(self, left: Bits, known: Sequence[int]) -> Held:
-        return tuple(
-            (self.cells[index], self.candidates.values(index, known[index] & ~bits))
-            for index, bits in left.items()
-            if index in self.cells and not self.candidates.endless(index, known[index])
-        )
+        return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
 
     def _leaves(self, left: Bits, known: Sequence[int]) -> Held:
+        endless = self.candidates.endless
         return tuple(
             (self.cells[index], self.candidates.values(index, bits))
             for index, bits in left.items()
-            if index in self.cells
-            and self.candidates.endless(index, known[index])
-            and not self.candidates.endless(index, bits)
-            and not single(bits)
+            if index in self.cells and endless(index, known[index])
+            if not endless(index, bits) and not single(bits)
+        )
+
+    def _held(self, bits: Bits, known: Sequence[int]) -> Held:
+        """The values of cells, except cells that can hold anything."""
+        return tuple(
+            (self.cells[index], self.candidates.values(index, values))
+            for index, values in bits.items()
+            if index in self.cells and not self.candidates.endless(index, known[index])
         )
 
     def _deduction(
@@ -413,7 +402,7 @@ class Teller:
         left: Bits,
         technique: Technique | None = None,
     ) -> Deduction:
-        """What rules say about variables with these bits, as the families take it."""
+        """The deduction by some rules in the form that the families' phrases take."""
         variables = self.candidates.model.variables
         values = self.candidates.values
         scope = dict.fromkeys(index for rule in rules for index in rule.scope)

@@ -1,29 +1,28 @@
-"""The whole way of reasoning about a puzzle, from what is known to where it leads."""
+"""The path of reasoning about a puzzle, from its givens to the end."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
-from quincunx.families._state import Note
-from quincunx.kernel.domain import single
-from quincunx.limits import Limits, watching
-from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
-from quincunx.reasoning.choosing import all_of_them
-from quincunx.reasoning.evidence import Evidence, Made, needed_moves
+from quincunx.families.base.state import Note
+from quincunx.reasoning.candidates import Bits, Candidates
+from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
 from quincunx.reasoning.moves import Move
-from quincunx.reasoning.narration import told
-from quincunx.reasoning.rounds import Choose, Rounds
-from quincunx.reasoning.shortening import shortened
-from quincunx.reasoning.steps import Step
+from quincunx.reasoning.narration import narrate
+from quincunx.reasoning.rounds import RoundFinder, SelectMoves, all_moves
+from quincunx.reasoning.steps import ExplanationStep
+from quincunx.reasoning.study import study_of
 
 
 class Path:
-    """Reasoning about one puzzle under way.
+    """The reasoning about one puzzle, in progress.
 
-    It begins with the givens and, if there is one, with a player's `state`, of which everything is
-    believed. Raises `Stopped` when a limit is reached, also while the model is built.
+    It starts from the givens and, if there is one, from a player's `state`, which is taken as
+    right. Raises `Stopped` when a limit is reached, also while the model is built.
     """
 
     def __init__(
@@ -31,16 +30,15 @@ class Path:
         puzzle: AnyPuzzle,
         state: State | None = None,
         *,
-        choose: Choose = all_of_them,
-        time_limit: float | None = None,
-        cancel: Callable[[], bool] | None = None,
+        choose: SelectMoves = all_moves,
+        limits: Limits | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.contradicted = False
-        limits = Limits(time_limit, cancel=cancel)
+        limits = limits or Limits()
         began = time.perf_counter()
         with watching(limits):
-            self.candidates: Candidates = candidates_of(puzzle)
+            self.candidates: Candidates = study_of(puzzle).candidates()
         left = limits.after(time.perf_counter() - began)
         self.candidates.limit(left.seconds, left.cancel)
         self.variable_of = {
@@ -53,34 +51,34 @@ class Path:
             noted = sum({variable.bit(value) for value in note.values})
             variable.bits &= ~noted if note.excluded else noted
         self.start = [variable.bits for variable in self.candidates.variables]
-        self.made: list[Made] = []
-        self._rounds = Rounds(puzzle, self.candidates, choose=choose)
+        self.made: list[MadeMove] = []
+        self._rounds = RoundFinder(puzzle, self.candidates, choose=choose)
 
     def rounds(self) -> Iterator[Sequence[Move]]:
-        """The rounds, one after the other; what a round says is known when the next is asked for.
+        """Yield the rounds; a round is applied when the next one is requested.
 
-        All moves are kept in `made`, with what of each was news.
+        All moves are kept in `made`, each with the values that it removed first.
         """
         known = list(self.start)
         for moves in self._rounds:
             yield moves
             for move in moves:
                 if any(not known[change.variable] & change.after for change in move.changes):
-                    # It does not go with those before it; the next round is that contradiction.
+                    # It contradicts an earlier move; the next round is that contradiction.
                     break
                 removed: Bits = {}
                 for change in move.changes:
                     gone = known[change.variable] & ~change.after
-                    # What leaves nothing of a cell is told as the contradiction that comes next.
+                    # A change that empties a cell is narrated as the contradiction that follows.
                     if gone and known[change.variable] & change.after:
                         removed[change.variable] = gone
                         known[change.variable] &= change.after
                 if removed or move.contradicts:
-                    self.made.append(Made(move, removed))
+                    self.made.append(MadeMove(move, removed))
                 self.contradicted |= move.contradicts
 
     def follow(self) -> None:
-        """Go on to the end."""
+        """Reason to the end."""
         for _ in self.rounds():
             pass
 
@@ -89,13 +87,13 @@ class Path:
         return not self.contradicted and self.candidates.solved
 
     def needed(self) -> list[Evidence]:
-        """The moves that the end needs: the contradiction if there is one, otherwise the cells
-        that are decided; where none is, all that is known."""
+        """The moves needed for the contradiction if there is one, otherwise for the decided cells;
+        if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
         made = self.made
         if not self.contradicted:
-            made = shortened(self.candidates, start, made)
-        # What was found is told, even if a limit was reached; that is soon done.
+            made = simplify(self.candidates, start, made)
+        # Moves that were found are narrated even after a limit was reached; that is quick.
         self.candidates.limit(None, None)
         if self.contradicted:
             return needed_moves(self.candidates, start, made, ())
@@ -103,6 +101,6 @@ class Path:
         goals = decided or [v.index for v in now if not single(start[v.index])]
         return needed_moves(self.candidates, start, made, goals)
 
-    def told(self) -> list[Step]:
-        """What is needed, in words."""
-        return told(self.puzzle, self.candidates, self.start, self.needed())
+    def steps(self) -> list[ExplanationStep]:
+        """The needed moves in words."""
+        return narrate(self.puzzle, self.candidates, self.start, self.needed())

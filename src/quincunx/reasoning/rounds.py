@@ -1,80 +1,230 @@
-"""From what is known to the easiest next moves, again and again.
+"""Rounds: all moves of the least effort, found at once and applied before the next round.
 
-Vocabulary:
-  place  a look at one rule, or a block of rules
-  round  all moves of the least effort that there are, found at once; what they say is known in
-         the next round
+Since a round holds all of the easiest moves, the effort of a puzzle does not depend on the order of
+its rules and cells: a mirror image has the same rounds.
 
-Since a round holds all of the easiest moves, what a puzzle takes does not depend on the order in
-which its rules and cells are written down: its mirror image takes the same.
+A block is several rules that share cells. A person looks at a block by going through all ways to
+fill the shared cells; a value that no way leaves is ruled out.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
+from math import inf, log2
 from typing import TypeAlias
 
-from quincunx.constraints.looking import Look
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.words.applied_techniques import AppliedTechnique
+from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import single
+from quincunx.families.base.capabilities import phrases_of, related_constraints
 from quincunx.reasoning.candidates import Candidates, Change, Rule
-from quincunx.reasoning.choosing import all_of_them
-from quincunx.reasoning.moves import Ask, Move
-from quincunx.reasoning.together import blocks_of
-from quincunx.reasoning.what_if import SHALLOWEST, cases, effort_of_case, searched
-from quincunx.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
+from quincunx.reasoning.case_analysis import (
+    SHALLOWEST,
+    effort_of_case,
+    moves_by_cases,
+    moves_by_search,
+)
+from quincunx.reasoning.moves import Deduce, Move
 
-Choose: TypeAlias = Callable[[Candidates, Iterable[Move]], Sequence[Move]]
-"""Which moves of a round to make; whoever asks for no more of them spares their search."""
+MAX_WAYS = 128
+"""Blocks with more ways to fill their shared cells are too much work for a person."""
+
+
+class RuleBlock:
+    """Several rules, the variables that some of them share, and the scope of all."""
+
+    def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
+        self.candidates = candidates
+        self.rules = tuple(rules)
+        count = Counter(index for rule in rules for index in rule.scope)
+        self.scope = tuple(count)
+        self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
+
+    @property
+    def ways(self) -> int:
+        """The number of ways to fill the shared cells."""
+        ways = 1
+        for index in self.shared:
+            ways *= self.candidates.variables[index].bits.bit_count()
+        return ways
+
+    def weigh(self) -> float:
+        """Additional effort of going through the ways; `inf` if a person would not try.
+
+        With only one shared cell open, the rules deduce no more together than one by one.
+        """
+        open_ones = sum(map(self.candidates.open, self.shared))
+        ways = self.ways
+        return log2(ways) if open_ones > 1 and ways <= MAX_WAYS else inf
+
+    def deduce(self) -> tuple[Change, ...] | None:
+        """The changes that the rules imply together; None is a contradiction."""
+        engine = self.candidates.engine
+        possible = {index: self.candidates.variables[index].bits for index in self.scope}
+        left = dict.fromkeys(self.scope, 0)
+        mark = engine.mark()
+        try:
+            self._explore(left, possible)
+        finally:
+            engine.undo(*mark)
+        changes = tuple(
+            Change(index, possible[index], left[index])
+            for index in self.scope
+            if left[index] != possible[index]
+        )
+        return None if any(change.after == 0 for change in changes) else changes
+
+    def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
+        """Fill one more shared cell in every way."""
+        variables = self.candidates.variables
+        if not self._consistent():
+            return
+        if all(variables[index].bits & ~there == 0 for index, there in left.items()):
+            return
+        open_ones = [index for index in self.shared if not single(variables[index].bits)]
+        if not open_ones:
+            # The rules share no open cell any more, so all values that each leaves are possible.
+            for index in left:
+                left[index] |= variables[index].bits
+            return
+        chosen = variables[min(open_ones, key=lambda index: variables[index].bits.bit_count())]
+        engine = self.candidates.engine
+        for position in positions(chosen.bits):
+            mark = engine.mark()
+            engine.narrow(chosen, 1 << position)
+            self._explore(left, possible)
+            engine.undo(*mark)
+            if left == possible:
+                return
+
+    def _consistent(self) -> bool:
+        """Run the rules in turn to their fixpoint; false on a contradiction."""
+        engine = self.candidates.engine
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            for rule in self.rules:
+                if not self.candidates.run(rule.strong):
+                    return False
+        return True
+
+
+def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
+    """Pairs of rules that share two cells or more, and the blocks that the family declares."""
+    pairs: list[tuple[Rule, Rule]] = []
+    for rule in candidates.rules:
+        shared: Counter[int] = Counter()
+        for variable in rule.scope:
+            shared.update(other for other in candidates.rules_of[variable] if other < rule.index)
+        pairs += [
+            (candidates.rules[other], rule) for other, cells in sorted(shared.items()) if cells > 1
+        ]
+    return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
+
+
+def all_moves(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:
+    """Select the whole round."""
+    return list(moves)
+
+
+def moves_to_explain(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:
+    """Select the moves that an explanation makes: the whole round, but of cases only those about
+    the cell that decides most for the fewest links, and of searches only the first.
+
+    Values of other cells may be easier to refute after that.
+    """
+    by_rules: list[Move] = []
+    of_cell: dict[int, list[Move]] = {}
+    for move in moves:
+        if move.technique is SEARCH:
+            return [move]
+        if move.case is None:
+            by_rules.append(move)
+        else:
+            of_cell.setdefault(move.changes[0].variable, []).append(move)
+    if by_rules or not of_cell:
+        return by_rules
+    return max(of_cell.values(), key=lambda cases: _worth(candidates, cases))
+
+
+def _worth(candidates: Candidates, cases: Sequence[Move]) -> tuple[float, float]:
+    """How many cells the cases about one cell decide, and candidates they remove, per link."""
+    engine = candidates.engine
+    variable = candidates.variables[cases[0].changes[0].variable]
+    left = variable.bits
+    for move in cases:
+        left &= move.changes[0].after
+    links = sum(len(move.case.links) for move in cases if move.case)
+    mark = engine.mark()
+    before = _decided(candidates)
+    try:
+        if not (engine.narrow(variable, left) and engine.propagate()):
+            return (float("inf"), 0.0)
+        decided = _decided(candidates) - before
+        gone = sum(b.bit_count() for _, b in engine.changes(mark[0])) - sum(
+            v.bits.bit_count() for v, _ in engine.changes(mark[0])
+        )
+    finally:
+        engine.undo(*mark)
+    return (decided / links, gone / links)
+
+
+def _decided(candidates: Candidates) -> int:
+    return sum(single(variable.bits) for variable in candidates.variables)
+
+
+SelectMoves: TypeAlias = Callable[[Candidates, Iterable[Move]], Sequence[Move]]
+"""Selects moves from a round. Lazy: moves that are not consumed are never computed."""
 
 
 @dataclass(eq=False)
 class _Place:
-    """A look at rules; `quiet` when it has nothing to say as things are."""
+    """A look at one rule or a block; `quiet` if it finds nothing in the current state."""
 
     candidates: Candidates
     technique: Technique
     rules: tuple[Rule, ...]
     scope: tuple[int, ...]
-    ask: Ask
+    deduce: Deduce
     weigh: Callable[[], float]
     never_plain: bool = False
     quiet: bool = False
 
     def effort(self) -> float:
-        """What it takes to look, as things are; beyond everything where nobody would."""
+        """Effort of taking this look now; `inf` if a person would not try."""
         plain = len(self.rules) == 1 and not self.never_plain
         if plain and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
     def look(self) -> Move | None:
-        """What there is to see; None if there is nothing."""
+        """The move that this look finds; None if it finds nothing."""
         effort = self.effort()
-        changes = self.ask() if effort < inf else ()
+        changes = self.deduce() if effort < inf else ()
         if changes == ():
             return None
         technique = self.technique
         if changes and effort <= LAST_ONE.effort and self._decides(changes):
             technique = LAST_ONE
-        return Move(technique, effort, self.rules, changes or (), self.ask, self.look)
+        return Move(technique, effort, self.rules, changes or (), self.deduce, self.look)
 
     def _decides(self, changes: tuple[Change, ...]) -> bool:
-        """Whether one cell gets its number."""
+        """Whether the only change decides a cell."""
         change = changes[0]
         endless = self.candidates.endless(change.variable, change.before)
         return len(changes) == 1 and single(change.after) and not endless
 
 
-class Rounds:
-    """Reasoning about one puzzle under way; iterate it for the rounds.
+class RoundFinder:
+    """Finds the rounds of one puzzle, one after the other.
 
-    Of each round those moves are made that `choose` says. They are taken over into `candidates`
-    when the next round is asked for. In the end everything is found out that can be, by search if
-    nothing else helps; or only what techniques up to a `tier` find.
+    `choose` selects the moves of each round; they are applied to `candidates` when the next round
+    is requested. The rounds end when nothing more can be deduced, by search as the last resort, or
+    by techniques up to a `tier`.
     """
 
     def __init__(
@@ -82,13 +232,13 @@ class Rounds:
         puzzle: AnyPuzzle,
         candidates: Candidates,
         *,
-        choose: Choose = all_of_them,
+        choose: SelectMoves = all_moves,
         tier: int = SEARCH.tier,
     ) -> None:
         self.candidates = candidates
         self.choose = choose
         self.tier = tier
-        self._named = puzzle.phrases().technique
+        self._named = phrases_of(puzzle).technique
         self._places: list[_Place] = []
         self._places_of: list[list[int]] = [[] for _ in candidates.variables]
         for rule in candidates.rules:
@@ -103,9 +253,9 @@ class Rounds:
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
-            for block in puzzle.looked_at_together(candidates.model)
+            for block in related_constraints(puzzle, candidates.model)
         ]
-        for block in blocks_of(candidates, declared):
+        for block in rule_blocks(candidates, declared):
             technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER
             rules, scope = block.rules, block.scope
             self._add(_Place(candidates, technique, rules, scope, block.deduce, block.weigh))
@@ -115,7 +265,7 @@ class Rounds:
             self._places_of[variable].append(len(self._places))
         self._places.append(place)
 
-    def _weigh(self, look: Look, scope: tuple[int, ...]) -> float:
+    def _weigh(self, look: AppliedTechnique, scope: tuple[int, ...]) -> float:
         variables = [self.candidates.variables[index] for index in scope]
         return look.weigh([variable for variable in variables if not single(variable.bits)])
 
@@ -127,36 +277,36 @@ class Rounds:
             for move in moves:
                 for change in move.changes:
                     if not self.candidates.variables[change.variable].bits & change.after:
-                        # What two moves say does not go together.
+                        # Two moves of the round contradict each other.
                         yield [replace(move, changes=())]
                         return
                     self.learn(change)
 
     def learn(self, change: Change) -> None:
-        """Take over what a move says, so that its cell's rules are looked at again."""
+        """Apply a change, so that the rules of its variable are looked at again."""
         self.candidates.learn(change)
         for place in self._places_of[change.variable]:
             self._places[place].quiet = False
 
     def _next(self) -> Iterable[Move]:
-        """All moves of the least effort; none if there is nothing to be found."""
+        """All moves of the least effort; none if nothing follows."""
         found = self._by_rules()
         least = found[0].effort if found else inf
         if self.tier < CASES.tier:
             return found
         if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
-        by_cases = cases(self.candidates, least)
+        by_cases = moves_by_cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
         if found or self.candidates.solved or self.tier < SEARCH.tier:
             return found
-        return searched(self.candidates)
+        return moves_by_search(self.candidates)
 
     def _by_rules(self) -> list[Move]:
-        """The moves of the least effort by looks at rules, or one contradiction."""
+        """The moves of the least effort by rules and blocks, or one contradiction."""
         waiting = sorted(
-            ((place.effort(), at) for at, place in enumerate(self._places) if not place.quiet),
+            ((place.effort(), at) for at, place in enumerate(self._places) if not place.quiet)
         )
         found: list[Move] = []
         least = inf
@@ -178,8 +328,8 @@ class Rounds:
 
 
 def _each_once(moves: Sequence[Move]) -> list[Move]:
-    """The moves without those that say what an easier look at the same rules says; of a rule with
-    one open cell there is but one, which says all."""
+    """The moves without repetitions of the same changes by the same rules; of the looks at a rule
+    with one open cell only the one that removes most is kept."""
     most: dict[tuple[Rule, ...], Move] = {}
     kept: dict[tuple[object, ...], Move] = {}
     for move in moves:
@@ -191,5 +341,5 @@ def _each_once(moves: Sequence[Move]) -> list[Move]:
 
 
 def _removes(move: Move) -> int:
-    """How many values a move rules out."""
+    """The number of values that a move rules out."""
     return sum((change.before & ~change.after).bit_count() for change in move.changes)

@@ -1,9 +1,4 @@
-"""Steps: what a reader is told, with the evidence for it.
-
-Vocabulary:
-  step    one or several moves that belong together, in words
-  trivia  moves that are seen at a glance; in a row they are told in one batch
-"""
+"""The steps of an explanation: one or several moves in words, with their evidence."""
 
 from __future__ import annotations
 
@@ -15,12 +10,12 @@ from typing import Any
 from quincunx.families import Cell
 
 Held = tuple[tuple[Cell, tuple[int, ...]], ...]
-"""Some cells, each with values."""
+"""Cells with values."""
 
 
 @dataclass(frozen=True)
 class LinkStep:
-    """A link of a case, like a step; where the contradiction shows, it sets and removes nothing."""
+    """A link of a case as a step; at the contradiction it sets and removes nothing."""
 
     technique: str
     rules: tuple[str, ...]
@@ -42,12 +37,12 @@ class LinkStep:
 
 @dataclass(frozen=True)
 class CaseStep:
-    """A cell, a value that is supposed there, and the links that refute it."""
+    """A cell, a value that is assumed there, and the links that refute it."""
 
     cell: Cell
     value: int
     words: str
-    """What is supposed, in words."""
+    """The assumption in words."""
     links: tuple[LinkStep, ...]
 
     def as_dict(self) -> dict[str, Any]:
@@ -58,13 +53,14 @@ class CaseStep:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step: what it is about, why it follows, and the sentence that tells all of it.
+class ExplanationStep:
+    """One step: what it is about, the reason, and the sentence with both and the conclusion.
 
-    `rules` are the rules it uses, by their names in the puzzle's rule book, and `because` for
-    every cell of these the candidates left there; from these alone follow the values it `sets`,
-    those it `removes`, and where a cell could hold anything before, those it `leaves`. `cells`
-    are those one looks at. A step by cases has a `chain`, one case for each value it refutes.
+    `rules` are the rules it uses, by their names in the puzzle's rule book, and `because` holds the
+    candidates left in every cell of these rules. From these alone follow the values it `sets`, the
+    values it `removes` and, for cells that could hold anything before, the values it `leaves`.
+    `cells` are the cells to look at. A step by cases has a `chain`: one case for each value it
+    refutes.
     """
 
     technique: str
@@ -88,14 +84,14 @@ class Step:
 
     @property
     def why(self) -> tuple[str, ...]:
-        """Why it follows, without what follows."""
+        """The reason without the conclusion."""
         if self.chain:
             return (f"Suppose {self.chain[0].words}, and see what follows.",)
         return (f"{self.reason}.",)
 
     @property
     def noted(self) -> bool:
-        """Whether it says something of a cell, which a player can put down."""
+        """Whether it concludes something about a cell that a player can write down."""
         return bool(self.sets or self.removes or self.leaves)
 
     def as_dict(self) -> dict[str, Any]:

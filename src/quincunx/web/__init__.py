@@ -1,15 +1,11 @@
-"""The page: one question, one reply, whoever carries them.
+"""The page to play on, and the questions it asks.
 
-Vocabulary:
-  question  what the page asks: JSON data with the kind of question under "ask"
-  reply     what it is answered: JSON data with "ok", and where that is false an "error" in one
-            line and its "kind"
-  carrier   what brings questions to `answer` and replies back: the server of `quincunx serve`, or
-            a worker in the visitor's own browser on the site of `quincunx site`
-  id        a cell as one word, as scenes have it: "2-13"
+A question is JSON data with its kind under "ask". A reply is JSON data with "ok"; if that is false,
+"error" says why in one line and "kind" classifies it. Cells are named by ids such as "2-13".
 
-`answer` is pure, takes nothing but the standard library, and is bounded in size and work, so it
-runs wherever Python does. docs/web.md lists the questions with an example of each.
+`answer` needs nothing but the standard library and limits its own time. Two carriers bring
+questions to it: the server of `quincunx serve`, and a worker in the visitor's browser on the site
+of `quincunx site`. docs/web.md lists the questions with an example of each.
 
 >>> reply = answer({"ask": "solve", "puzzle": "c-note:100:878/312/272"})
 >>> reply["ok"], reply["solution"]["1-1"]
@@ -18,6 +14,6 @@ runs wherever Python does. docs/web.md lists the questions with an example of ea
 'wrong input'
 """
 
-from quincunx.web.answering import answer, answer_text
+from quincunx.web.answers import answer, answer_text
 
 __all__ = ["answer", "answer_text"]

@@ -1,4 +1,4 @@
-"""Boards: a puzzle as everything the page has to know to show it, and empty ones to fill in."""
+"""Boards: the data with which the page shows a puzzle, and empty boards to fill in."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
+from quincunx.families.base.capabilities import build_scene, rule_book_of
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.scene import id_of
+from quincunx.families.base.scene_data import scene_data
 from quincunx.making import maker_of, request
-from quincunx.scene import id_of
-from quincunx.scene_data import scene_data
-from quincunx.web.asking import Asked, Reply
-from quincunx.web.naming import ids_of
+from quincunx.web.names import ids_of
+from quincunx.web.questions import Asked, Reply
 
 
 def puzzle(asked: Asked) -> Reply:
-    """A puzzle by any of its names, with its board and its rules."""
+    """Answer "puzzle": a puzzle by any of its names, with its board and its rules."""
     return board(asked.puzzle)
 
 
@@ -24,18 +26,17 @@ def board(shown: AnyPuzzle) -> Reply:
         "puzzle": shown.identifier,
         "family": shown.family,
         "title": shown.title,
-        "document": shown.document(),
-        "scene": scene_data(shown, shown.scene()),
+        "document": to_document(shown),
+        "scene": scene_data(shown, build_scene(shown)),
         "rules": [
             {"id": rule.id, "sentence": rule.sentence, "cells": ids_of(rule.cells)}
-            for rule in shown.rule_book()
+            for rule in rule_book_of(shown)
         ],
     }
 
 
 def blank(asked: Asked) -> Reply:
-    """An empty board of a chosen size, or the puzzle that is named, with what can be changed in
-    its document."""
+    """Answer "blank": an empty board, or a named puzzle, with the fields that can be edited."""
     if asked.has("puzzle"):
         edited = asked.puzzle
     else:
@@ -56,8 +57,8 @@ def blank(asked: Asked) -> Reply:
 
 
 def fields_of(shown: AnyPuzzle) -> list[dict[str, Any]]:
-    """What can be changed in a puzzle's document: the way there, and to where the same stands, its
-    name, what may be put there, and the cell it is printed in or the cells it is about."""
+    """The editable fields of a puzzle's document: path, paths of copies, name, allowed values, and
+    the cell it is printed in or the cells it is about."""
     return [
         {
             "path": [field.name, *slot.path],
@@ -77,13 +78,13 @@ def fields_of(shown: AnyPuzzle) -> list[dict[str, Any]]:
 
 
 def _small(number: int | None) -> int | None:
-    """A bound that is worth saying; one beyond what anybody types is none."""
+    """A bound that users can reach; None beyond."""
     return number if number is not None and abs(number) < 10**15 else None
 
 
 def _filled_in(document: Any, path: Sequence[int | str]) -> Any:
-    """What stands at a place of a document. What documents leave out on the way there is put in,
-    so that whoever changes something finds its place."""
+    """The value at a path of a document. Optional parts on the way are added to the document, so
+    that the page can set values there."""
     data = document
     for at, step in enumerate(path):
         if isinstance(data, str):

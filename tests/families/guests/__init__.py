@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.registry import forget_families
 
 RECIPE = Path(__file__).parents[3] / "docs" / "new_family.md"
 
@@ -41,9 +42,9 @@ def guests() -> Iterator[Mapping[str, type[AnyPuzzle]]]:
     package = sys.modules["quincunx.families"]
     path = package.__path__
     package.__path__ = [*path, *folders()]
-    all_families.cache_clear()
+    forget_families()
     try:
         yield all_families()
     finally:
         package.__path__ = path
-        all_families.cache_clear()
+        forget_families()

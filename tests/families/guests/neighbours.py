@@ -11,13 +11,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
 from quincunx.families import Example, Field, Puzzle, Violation
-from quincunx.families._cells import Line
-from quincunx.families._layout import Layout
-from quincunx.families._shapes import Whole
-from quincunx.model import Model
+from quincunx.families.base.layout import Layout, Line
+from quincunx.families.base.shapes import Whole
 
 LEAST, MOST = -4, 4
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from quincunx.cli._output import write
 from quincunx.cli.lab import growth, labeling, papers, restarts, tree, watch
+from quincunx.cli.options import command
+from quincunx.cli.output import write
 
 app = typer.Typer(
     name="lab",
@@ -20,7 +21,7 @@ for _command in (
     restarts.restarts,
     papers.papers,
 ):
-    app.command()(_command)
+    app.command()(command(_command))
 
 
 @app.callback(invoke_without_command=True)

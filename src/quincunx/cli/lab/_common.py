@@ -1,91 +1,96 @@
-"""What the experiments share: options, the progress bar, and how an interruption is told."""
+"""Options that experiments share, the progress bar, and how an interruption is reported."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli._options import complete_consistency, file_name, seconds, whole
-from quincunx.cli._output import coloured, width, write, write_error, write_lines
+from quincunx.cli.options import Natural, Positive, whole
+from quincunx.cli.output import coloured, width, write, write_error, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
 
-FolderOption: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="DIR",
-        parser=file_name,
-        help="Write rows, pictures and a report into this folder; it also keeps what is finished.",
-        show_default=False,
-    ),
-]
+    from quincunx.lab.runner import ExperimentKeywords
+
+CallContext: TypeAlias = Annotated[typer.Context, "not an option"]
+"""The call of a command, for a parameter that the reader of options leaves alone."""
 JobsOption: TypeAlias = Annotated[
     int,
     typer.Option(
-        "--jobs", "-j", metavar="N", parser=whole(), help="So many runs at a time, each on a core."
+        "--jobs", "-j", metavar="N", parser=whole(), help="Runs at a time, each on its own core."
     ),
 ]
-ConsistencyOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LEVEL",
-        help="How hard to propagate: bounds, domain or both; domain, or bounds with --model paper.",
-        autocompletion=complete_consistency,
-        show_default=False,
-    ),
-]
-SeedOption: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        metavar="N", parser=whole(), help="For everything random: orders, and puzzles made."
-    ),
-]
-NodeLimitOption: TypeAlias = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole(0), help="Stop a run after N nodes.")
-]
-RunTimeOption: TypeAlias = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit", metavar="SECONDS", help="Stop a run after so many seconds.", parser=seconds
-    ),
-]
-RepeatOption: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N",
-        parser=whole(1),
-        help="Run everything N times, random orders with N seeds; unless given, only what is quick "
-        "is repeated.",
-        show_default=False,
-    ),
-]
-FreshOption: TypeAlias = Annotated[
-    bool, typer.Option("--fresh", help="Measure again what the folder holds already.")
-]
-ResumeOption: TypeAlias = Annotated[
-    bool, typer.Option("--resume", help="Go on with the sweep that the folder holds.")
-]
-GoalOption: TypeAlias = Annotated[
-    bool, typer.Option("--all", help="Search for all solutions, not only the first.")
-]
+
+
+@dataclass(frozen=True)
+class ExperimentFlags:
+    """What is measured, in labeling sweeps and growth experiments.
+
+    Options:
+        consistency (LEVEL): Strength of propagation: bounds, domain or both; domain by default, or
+            bounds with --model paper.
+        all_: Search for all solutions, not only the first.
+        repeat (N): Run everything N times, random orders with N seeds; by default only quick runs
+            are repeated.
+        seed (N): For random orders and for made puzzles.
+        time_limit (SECONDS): Stop a run after this time.
+        node_limit (N): Stop a run after N nodes.
+    """
+
+    consistency: str | None = None
+    model: str = OURS
+    all_: bool = False
+    repeat: Positive | None = None
+    seed: int = 0
+    time_limit: float | None = 10.0
+    node_limit: Natural | None = None
+
+    def keywords(self) -> ExperimentKeywords:
+        """Return the options as keywords of experiments."""
+        return {
+            "consistency": self.consistency,
+            "model": self.model,
+            "goal": "all" if self.all_ else "first",
+            "repeat": self.repeat,
+            "seed": self.seed,
+            "seconds": self.time_limit,
+            "nodes": self.node_limit,
+        }
+
+
+@dataclass(frozen=True)
+class FolderFlags:
+    """Where results are kept.
+
+    Options:
+        output (DIR): Write rows, pictures and a report into this folder; finished runs are kept
+            there.
+        resume: Continue the sweep that the folder holds.
+        fresh: Measure again what the folder holds already.
+    """
+
+    output: Path | None = None
+    resume: bool = False
+    fresh: bool = False
+
+
 BESIDE_RESUME = {"resume", "output", "fresh", "jobs", "counter", "making_limit", "as_json"}
-"""Parameters that say how a sweep is run and shown, and not what it is."""
-LIMIT_SECONDS = 10.0
-"""What stops a run unless somebody says otherwise."""
+"""Parameters that say how a sweep is run and shown, not what it measures."""
 
 
 def words(texts: Sequence[str] | None) -> list[str] | None:
-    """The words of options that may be repeated or hold commas; `None` where none was given.
+    """Return the words of options that may be repeated or contain commas; `None` if not given.
 
     >>> words(["ff,min", " max"])
     ['ff', 'min', 'max']
@@ -95,102 +100,103 @@ def words(texts: Sequence[str] | None) -> list[str] | None:
     return [word for text in texts for part in text.split(",") if (word := part.strip())]
 
 
-class Watched:
-    """How far an experiment came, shown as a bar where there is one."""
+def require_for_output(output: Path | None, *, scipy: bool = True) -> None:
+    """Refuse to begin if packages are missing that the files in the folder need."""
+    from quincunx.lab.plots import require_matplotlib
+    from quincunx.lab.statistics import require_scipy
 
-    def __init__(self, what: str, bar: Progress | None) -> None:
-        self.what = what
+    if output is not None:
+        require_matplotlib()
+        if scipy:
+            require_scipy()
+
+
+class ProgressBar:
+    """Shows how many runs are finished."""
+
+    def __init__(self, label: str, bar: Progress) -> None:
+        self.label = label
+        self.done = self.total = 0
         self._bar = bar
-        self._task = None if bar is None else bar.add_task(what, total=None)
-        self._reached = (0, 0)
+        self._task = bar.add_task(label, total=None)
 
     def __call__(self, done: int, total: int) -> None:
-        """So many runs are finished, of so many."""
-        self._reached = (done, total)
-        self._show(self.what, done, total)
+        """Show the number of finished runs."""
+        self.done, self.total = done, total
+        self._show(self.label, done, total)
 
     def making(self, done: int, total: int) -> None:
-        """The puzzles for so many values are made, of so many."""
+        """Show for how many values puzzles are made."""
         self._show("making puzzles", done, total)
 
-    def interrupted(self, folder: Path | None) -> None:
-        """Say what an interruption left."""
-        done, total = self._reached
-        if self._bar is not None:
-            self._bar.stop()
-        if not total:
-            write_error("stopped before the first run")
-        elif folder is None:
-            write_error(f"stopped after {done} of {total} runs (-o DIR would keep them)")
-        else:
-            write_error(
-                f"stopped: {done} of {total} runs are kept in {folder}; the same command goes on"
-            )
-
-    def _show(self, what: str, done: int, total: int) -> None:
-        if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, description=what, completed=done, total=total)
-            self._bar.refresh()
+    def _show(self, label: str, done: int, total: int) -> None:
+        self._bar.update(self._task, description=label, completed=done, total=total)
+        self._bar.refresh()
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Watched]:
-    """A bar on a terminal's standard error; nothing elsewhere."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield Watched(what, None)
-        return
+def progress_bar(label: str, folder: Path | None = None) -> Iterator[ProgressBar]:
+    """Show a bar if standard error is a terminal; report what is kept after Ctrl-C."""
+    from rich import progress
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
+    bar = progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TextColumn("left"),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        # Refreshed when a run is finished: a thread would slow down the searches being timed.
+        auto_refresh=False,
+        transient=True,
+        disable=sys.stderr is None or not sys.stderr.isatty(),
     )
-    # Drawn when something is finished and not by a thread of its own, which would cost the
-    # searches that are being timed.
-    bar = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
-    with bar:
-        yield Watched(what, bar)
+    shown = ProgressBar(label, bar)
+    try:
+        with bar:
+            yield shown
+    except KeyboardInterrupt:
+        runs = f"{shown.done} of {shown.total} runs"
+        if not shown.total:
+            write_error("stopped before the first run")
+        elif folder is None:
+            write_error(f"stopped after {runs} (-o DIR would keep them)")
+        else:
+            write_error(f"stopped: {runs} are kept in {folder}; the same command goes on")
+        raise typer.Exit(Status.INTERRUPTED) from None
 
 
 def write_tables(tables: Sequence[tuple[str, Table]]) -> None:
-    """Write tables of rich under their headings, in colours where there are any."""
+    """Write rich tables under their headings, in colours if the output has any."""
     import io
 
     from rich.console import Console
 
     for heading, table in tables:
         write_lines([[(heading, "title")]])
-        console = Console(
-            file=io.StringIO(),
+        text = io.StringIO()
+        Console(
+            file=text,
             force_terminal=coloured(),
             no_color=not coloured(),
             width=min(width(), 400),
             legacy_windows=False,
-        )
-        console.print(table)
-        file = console.file
-        assert isinstance(file, io.StringIO)
-        write("\n".join(line.rstrip() for line in file.getvalue().splitlines()))
+        ).print(table)
+        write("\n".join(line.rstrip() for line in text.getvalue().splitlines()))
         write()
 
 
+def write_files(files: Sequence[Path], folder: Path) -> None:
+    """Report the files that were written, the report last."""
+    write(f"{len(files)} files in {folder}, the report in {files[-1]}")
+
+
 def resumable(output: Path | None, context: typer.Context) -> Path:
-    """The folder to go on in; whatever else says beside --resume what to measure contradicts what
-    it holds."""
+    """Return the folder to continue in; refuse options that say what to measure."""
     if output is None:
-        raise OptionError("lab: --resume without -o, expected the folder to go on in")
+        raise OptionError("lab: --resume without -o, expected the folder to continue in")
     for parameter in context.command.params:
         name = parameter.name or ""
         source = context.get_parameter_source(name)

@@ -2,176 +2,96 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from quincunx.cli._options import (
-    JsonOption,
-    ModelOption,
-    complete_family,
-    complete_labeling,
-    seconds,
-    whole,
-)
-from quincunx.cli._output import table, write, write_json, write_lines
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
-    LIMIT_SECONDS,
-    ConsistencyOption,
-    FolderOption,
-    FreshOption,
-    GoalOption,
+    CallContext,
+    ExperimentFlags,
+    FolderFlags,
     JobsOption,
-    NodeLimitOption,
-    RepeatOption,
-    ResumeOption,
-    RunTimeOption,
-    SeedOption,
     progress_bar,
+    require_for_output,
     resumable,
     words,
+    write_files,
 )
+from quincunx.cli.options import Positive
+from quincunx.cli.output import table, write, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
-from quincunx.models import OURS, model_note
-from quincunx.writing import write_file
+from quincunx.solving.models import model_note
 
 
 def growth(
-    context: typer.Context,
-    family: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            autocompletion=complete_family,
-            help="The family to make puzzles of.",
-            show_default=False,
-        ),
-    ] = None,
-    over: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PARAMETER=VALUES",
-            help="What grows: size=3..7, or target=60,100.",
-            show_default=False,
-        ),
-    ] = None,
-    parameters: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="PARAMETER=VALUE", help="Another parameter of the family."),
-    ] = None,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="A line of the chart, as in ff,bisect; give it once for every line.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
-    consistency: ConsistencyOption = None,
-    model: ModelOption = OURS,
-    number: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="So many puzzles for each value.")
-    ] = 5,
-    any_number: Annotated[
-        bool,
-        typer.Option("--any", help="Puzzles with any number of solutions: much faster to make."),
-    ] = False,
-    every: GoalOption = False,
-    repeat: RepeatOption = None,
-    seed: SeedOption = 0,
-    time_limit: RunTimeOption = LIMIT_SECONDS,
-    node_limit: NodeLimitOption = None,
-    making_limit: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS", parser=seconds, help="For making the puzzles of one value."
-        ),
-    ] = 60.0,
+    context: CallContext,
+    flags: ExperimentFlags,
+    kept: FolderFlags,
+    family: str | None = None,
+    /,
+    over: str | None = None,
+    with_: list[str] | None = None,
+    labeling: list[str] | None = None,
+    number: Positive = 5,
+    any_: bool = False,
+    making_limit: float = 60.0,
     jobs: JobsOption = 1,
-    output: FolderOption = None,
-    resume: ResumeOption = False,
-    fresh: FreshOption = False,
-    as_json: JsonOption = False,
+    as_json: bool = False,
 ) -> int:
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
-    Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
-    as such, never as a number, and counts as more than it reached where growth is fitted. Times
-    are those of the processor.
-    """
-    from quincunx.lab.figures.numbers import write_csv
-    from quincunx.lab.figures.numbers import write_json as write_rows
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.growths.curves import (
-        CURVE_COUNTERS,
-        curves,
-        draw_growth,
-        in_words,
-    )
-    from quincunx.lab.growths.growing import Growth, run_growth
-    from quincunx.lab.growths.growing import growth as asked_growth
-    from quincunx.lab.growths.report import how_it_grows, unsolved, write_growth_report
-    from quincunx.lab.sweeps.heat import counter_name
+    Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
+    never as a number, and counts as more than it reached when growth is fitted. Times are
+    processor time.
 
-    if output is not None:
-        require_matplotlib()
-    if resume:
-        asked = Growth.resumed(resumable(output, context))
+    Options:
+        family (FAMILY): The family to make puzzles of.
+        over (PARAMETER=VALUES): What grows: size=3..7, or target=60,100.
+        with_ (PARAMETER=VALUE): Another parameter of the family.
+        labeling (OPTIONS): A line of the chart, as in ff,bisect; give it once for every line.
+        number (N): Puzzles for each value.
+        any_: Puzzles with any number of solutions: much faster to make.
+        making_limit (SECONDS): For making the puzzles of one value.
+    """
+    from quincunx.lab import growth_experiment as experiment
+    from quincunx.lab.tables import counter_name
+
+    output = kept.output
+    require_for_output(output)
+    if kept.resume:
+        asked = experiment.Growth.resumed(resumable(output, context))
     elif family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     else:
-        asked = asked_growth(
+        asked = experiment.growth(
             family,
             over,
-            fixed=words(parameters) or (),
+            fixed=words(with_) or (),
             labelings=labeling,
-            consistency=consistency,
-            model=model,
             number=number,
-            unique=not any_number,
-            goal="all" if every else "first",
-            repeat=repeat,
-            seed=seed,
-            seconds=time_limit,
-            nodes=node_limit,
+            unique=not any_,
+            **flags.keywords(),
         )
-    with progress_bar("growth") as progress:
-        try:
-            rows = run_growth(
-                asked,
-                jobs=jobs,
-                folder=output,
-                fresh=fresh,
-                making_seconds=making_limit,
-                making=progress.making,
-                progress=progress,
-            )
-        except KeyboardInterrupt:
-            progress.interrupted(output)
-            return Status.INTERRUPTED
+    with progress_bar("growth", output) as progress:
+        rows = experiment.run_growth(
+            asked,
+            jobs=jobs,
+            folder=output,
+            fresh=kept.fresh,
+            making_seconds=making_limit,
+            making=progress.making,
+            progress=progress,
+        )
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
-        for counter in CURVE_COUNTERS:
-            lines = curves(rows, counter)
-            cells = [
-                [point, *(in_words(curve.points[at], counter) for curve in lines)]
-                for at, point in enumerate(asked.points)
-            ]
+        for counter in experiment.CURVE_COUNTERS:
             named = filter(None, (counter_name(counter), model_note(asked.model)))
+            headers, *lines = experiment.tables(asked, rows, counter)
             write_lines([[(", ".join(named), "title")]])
-            write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
-            for curve in lines:
-                write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")
-            write()
-        for sentence in unsolved(rows):
+            write(table(lines, headers))
+            write("\n".join([*experiment.growth_lines(asked, rows, counter), ""]))
+        for sentence in experiment.unsolved(rows):
             write(sentence)
     if output is not None:
-        write_csv(output / "rows.csv", rows)
-        write_rows(output / "rows.json", asked.identity(), rows)
-        draw_growth(asked, rows, output)
-        write_file(output / "report.md", write_growth_report(asked, rows))
+        written = experiment.write_results(output, asked, rows)
         if not as_json:
-            write(f"5 files in {output}, the report in {output / 'report.md'}")
+            write_files(written, output)
     return Status.FOUND

@@ -2,58 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import (
-    JsonOption,
-    ModelOption,
-    complete_labeling,
-    complete_puzzle,
-)
-from quincunx.cli._output import write, write_json
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
-    LIMIT_SECONDS,
-    ConsistencyOption,
-    FolderOption,
-    FreshOption,
-    GoalOption,
+    CallContext,
+    ExperimentFlags,
+    FolderFlags,
     JobsOption,
-    NodeLimitOption,
-    RepeatOption,
-    ResumeOption,
-    RunTimeOption,
-    SeedOption,
     progress_bar,
+    require_for_output,
     resumable,
     words,
+    write_files,
     write_tables,
 )
+from quincunx.cli.options import complete_labeling
+from quincunx.cli.output import write, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
-from quincunx.models import OURS
-
-if TYPE_CHECKING:
-    from quincunx.lab.runs.trials import Row
 
 
 def labeling(
-    context: typer.Context,
-    puzzles: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PUZZLE...",
-            help="Identifiers, files, gallery names, or - for standard input.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
-    ] = None,
+    context: CallContext,
+    flags: ExperimentFlags,
+    kept: FolderFlags,
+    puzzles: list[str] | None = None,
+    /,
     variable: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ORDERS",
-            help="Only these variable orders, as in ff,min; a wrong one is told all there are.",
+            help="Only these variable orders, as in ff,min; an invalid one lists the choices.",
             autocompletion=complete_labeling,
         ),
     ] = None,
@@ -71,82 +52,50 @@ def labeling(
             metavar="WAYS", help="Only up, or only down.", autocompletion=complete_labeling
         ),
     ] = None,
-    consistency: ConsistencyOption = None,
-    model: ModelOption = OURS,
-    every: GoalOption = False,
-    repeat: RepeatOption = None,
-    seed: SeedOption = 0,
-    time_limit: RunTimeOption = LIMIT_SECONDS,
-    node_limit: NodeLimitOption = None,
     jobs: JobsOption = 1,
-    counter: Annotated[
-        str, typer.Option(metavar="NAME", help="The counter of the heat map shown here.")
-    ] = "backtracks",
-    output: FolderOption = None,
-    resume: ResumeOption = False,
-    fresh: FreshOption = False,
-    as_json: JsonOption = False,
+    counter: str = "backtracks",
+    as_json: bool = False,
 ) -> int:
     """Compare every variable order × value choice × direction on the same puzzles.
 
-    Limits are for a single run. A run that reaches one is shown as such, never as a number. Times
-    are those of the processor; options that led to the same search share one.
-    """
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
+    Limits apply to a single run. A stopped run is shown as such, never as a number. Times are
+    processor time; options that lead to the same search share one.
 
-    name = _counter(counter)
-    if output is not None:
-        require_matplotlib()
-    if resume:
-        asked = Sweep.resumed(resumable(output, context))
+    Options:
+        puzzles (PUZZLE...): Identifiers, files, gallery names, or - for standard input.
+        counter (NAME): The counter of the heat map shown here.
+    """
+    from quincunx.lab import labeling_sweep
+    from quincunx.lab.plots import terminal_tables
+    from quincunx.lab.trials import COUNTERS
+
+    shown = "seconds" if counter == "time" else counter
+    if shown not in COUNTERS:
+        known = ", ".join(COUNTERS)
+        raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
+    output = kept.output
+    require_for_output(output)
+    if kept.resume:
+        asked = labeling_sweep.Sweep.resumed(resumable(output, context))
     else:
-        asked = sweep(
+        asked = labeling_sweep.sweep(
             puzzles or [],
             variables=words(variable),
             values=words(value),
             directions=words(direction),
-            consistency=consistency,
-            model=model,
-            goal="all" if every else "first",
-            repeat=repeat,
-            seed=seed,
-            seconds=time_limit,
-            nodes=node_limit,
+            **flags.keywords(),
         )
-    with progress_bar("labeling") as progress:
-        try:
-            rows = run_sweep(asked, jobs=jobs, folder=output, fresh=fresh, progress=progress)
-        except KeyboardInterrupt:
-            progress.interrupted(output)
-            return Status.INTERRUPTED
+    with progress_bar("labeling", output) as progress:
+        rows = labeling_sweep.run_sweep(
+            asked, jobs=jobs, folder=output, fresh=kept.fresh, progress=progress
+        )
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
-        _show(rows, name)
+        write_tables(terminal_tables(labeling_sweep.panels(rows, shown)))
+        write("\n".join(labeling_sweep.summary(rows, shown)))
     if output is not None:
-        from quincunx.lab.sweeps.results import write_results
-
-        written = write_results(output, asked, rows)
+        written = labeling_sweep.write_results(output, asked, rows)
         if not as_json:
-            write(f"{len(written)} files in {output}, the report in {written[-1]}")
+            write_files(written, output)
     return Status.FOUND
-
-
-def _counter(name: str) -> str:
-    """A counter by its name, or by what it is called where people read."""
-    from quincunx.lab.runs.trials import COUNTERS
-
-    wanted = {"time": "seconds"}.get(name, name)
-    if wanted not in COUNTERS:
-        raise OptionError(f"lab: unknown counter {name!r}, expected one of {', '.join(COUNTERS)}")
-    return wanted
-
-
-def _show(rows: list[Row], counter: str) -> None:
-    from quincunx.lab.sweeps.heat import terminal_tables
-    from quincunx.lab.sweeps.placing import summary
-
-    write_tables(terminal_tables(rows, counter))
-    for line in summary(rows, counter):
-        write(line)

@@ -3,79 +3,53 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, file_name
-from quincunx.cli._output import write, write_json
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import (
-    JobsOption,
-    NodeLimitOption,
-    RepeatOption,
-    RunTimeOption,
-    progress_bar,
-)
+from quincunx.cli.lab._common import JobsOption, progress_bar, require_for_output
+from quincunx.cli.options import Natural, Positive
+from quincunx.cli.output import write, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
 TRIAL_NODES = 300
-"""What stops a run of a trial."""
+"""Node limit of a run with --reduced."""
 
 
 def papers(
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="DIR",
-            parser=file_name,
-            help="Write papers.md with its pictures into this folder.",
-            show_default=False,
-        ),
-    ] = None,
-    time_limit: RunTimeOption = None,
-    node_limit: NodeLimitOption = None,
-    repeat: RepeatOption = None,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    node_limit: Natural | None = None,
+    repeat: Positive | None = None,
     jobs: JobsOption = 1,
-    reduced: Annotated[
-        bool,
-        typer.Option(
-            "--reduced", help="A few short runs of every experiment only, once each, as a trial."
-        ),
-    ] = False,
-    redraw: Annotated[
-        bool,
-        typer.Option("--redraw", help="Write the page again from what the folder holds."),
-    ] = False,
-    again: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--again",
-            metavar="EXPERIMENT",
-            help="Measure this experiment again and keep the rest of what the folder holds.",
-            show_default=False,
-        ),
-    ] = None,
-    as_json: JsonOption = False,
+    reduced: bool = False,
+    redraw: bool = False,
+    again: list[str] | None = None,
+    as_json: bool = False,
 ) -> int:
     """Judge what the five papers claim, by their programs and by ours.
 
-    Without -o the numbers of verdicts are printed, and nothing is kept. With it an interrupted
-    command goes on where it stopped. All of it takes half an hour or so, --reduced less than a
+    Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
+    command continues where it stopped. Everything takes about half an hour, --reduced less than a
     minute.
+
+    Options:
+        output (DIR): Write papers.md with its pictures into this folder.
+        time_limit (SECONDS): Stop a run after this time.
+        node_limit (N): Stop a run after N nodes.
+        repeat (N): Run everything N times; by default only quick runs are repeated.
+        reduced: A few short runs of every experiment only, once each, as a trial.
+        redraw: Write the page again from what the folder holds.
+        again (EXPERIMENT): Measure this experiment again and keep the rest of what the folder
+            holds.
     """
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.papers.again import measure_again
-    from quincunx.lab.papers.measuring import run_papers
+    from quincunx.cp.limits import Limits
+    from quincunx.lab.papers.measurements import measure_again, run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
-    from quincunx.lab.runs.journal import NAME as JOURNAL
-    from quincunx.limits import Limits
+    from quincunx.lab.runner import JOURNAL
+    from quincunx.lab.statistics import require_scipy
 
-    if output is not None:
-        require_matplotlib()
+    require_scipy()
+    require_for_output(output)
     folder = None if output is None else output / "papers"
     if redraw or again:
         option = "--redraw" if redraw else "--again"
@@ -87,7 +61,7 @@ def papers(
             "--repeat": repeat is not None,
             "--reduced": reduced,
         }
-        # What the folder holds was measured in one way, and so is what joins it.
+        # What is measured again must be measured like the rest.
         for other, given in measured.items():
             if given:
                 raise OptionError(f"lab: {option} and {other}, expected one of them")
@@ -98,22 +72,18 @@ def papers(
         if reduced:
             node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
             repeat = repeat or 1
-        with progress_bar("papers") as progress:
-            try:
-                results = run_papers(
-                    limits=Limits(time_limit, node_limit),
-                    repeat=repeat,
-                    jobs=jobs,
-                    folder=folder,
-                    reduce=reduced,
-                    progress=progress,
-                )
-            except KeyboardInterrupt:
-                progress.interrupted(folder)
-                return Status.INTERRUPTED
+        with progress_bar("papers", folder) as progress:
+            results = run_papers(
+                limits=Limits(time_limit, node_limit),
+                repeat=repeat,
+                jobs=jobs,
+                folder=folder,
+                reduce=reduced,
+                progress=progress,
+            )
     written = [] if output is None else write_papers(results, output)
     if folder is not None and not redraw and not again:
-        # The results are kept now; what is measured next time is measured anew.
+        # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
     if as_json:
         write_json(

@@ -1,101 +1,81 @@
-"""`quincunx lab restarts`: how long a search takes by chance, and what restarts make of that."""
+"""`quincunx lab restarts`: how long a search takes by chance, and what restarts change."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from quincunx.cli._options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    whole,
-)
-from quincunx.cli._output import table, write, write_error, write_json, write_lines
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import (
-    FolderOption,
-    FreshOption,
-    RunTimeOption,
-    SeedOption,
-    progress_bar,
-)
-from quincunx.models import OURS
-from quincunx.writing import make_folder, write_file
+from quincunx.cli.lab._common import progress_bar, require_for_output, write_files
+from quincunx.cli.options import Positive
+from quincunx.cli.output import table, write, write_error, write_json, write_lines
+from quincunx.cli.status import Status
+from quincunx.cp.options import Consistency
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
-    from quincunx.lab.restarts.chances import Run
+    from quincunx.lab.restart_experiment import RestartRow
 
 
 def restarts(
-    puzzle: PuzzleArgument,
-    labeling: LabelingOption = None,
-    number: Annotated[
-        int,
-        typer.Option("--runs", metavar="N", parser=whole(1), help="So many runs of each kind."),
-    ] = 100,
-    unit: Annotated[
-        int,
-        typer.Option(
-            metavar="N", parser=whole(1), help="Restart after N nodes times Luby's numbers."
-        ),
-    ] = 100,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    seed: SeedOption = 0,
-    node_limit: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="Stop a run after N nodes.")
-    ] = 100_000,
-    time_limit: RunTimeOption = None,
-    output: FolderOption = None,
-    fresh: FreshOption = False,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
+    runs: Positive = 100,
+    unit: Positive = 100,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    node_limit: Positive = 100_000,
+    time_limit: float | None = None,
+    output: Path | None = None,
+    fresh: bool = False,
+    as_json: bool = False,
 ) -> int:
-    """Search many times with the variables in an order drawn by chance: once, and with restarts.
+    """Search many times with the variables in a random order: once, and with restarts.
 
-    Told are the quartiles of the nodes that it takes to the first solution, and whether the
-    longest runs are a heavy tail. A run that a limit stops has no figure. With -o an interrupted
-    command goes on where it stopped, and one that asks for more runs makes those alone.
+    Shows the distribution of the nodes to the first solution, and whether it has a heavy tail. A
+    run that a limit stops has no figure. With -o an interrupted command continues where it
+    stopped, and one that asks for more runs makes those alone.
+
+    Options:
+        runs (N): Runs of each kind.
+        unit (N): Restart after N nodes times Luby's numbers.
+        seed (N): The seed of the first run; the others count up.
+        node_limit (N): Stop a run after N nodes.
+        time_limit (SECONDS): Stop a run after this time.
+        output (DIR): Write rows, a picture and a report into this folder; finished runs are kept
+            there.
+        fresh: Measure again what the folder holds already.
     """
-    from quincunx.lab.figures.numbers import called
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.restarts.chances import ONCE, RESTARTS, Spread, chances
-    from quincunx.lab.restarts.telling import (
-        HEADERS,
-        figures,
-        histogram,
-        measured,
-        sentences,
-    )
-    from quincunx.lab.runs.trials import strength
-    from quincunx.limits import Limits
-    from quincunx.models import order_of
-    from quincunx.reading import find_puzzle
+    from quincunx.cp.limits import Limits
+    from quincunx.families.base.reading import find_puzzle
+    from quincunx.lab import restart_experiment as experiment
+    from quincunx.lab.tables import asked_title
+    from quincunx.lab.trials import describe_strength
+    from quincunx.solving.models import search_options
 
-    if output is not None:
-        require_matplotlib()
+    require_for_output(output, scipy=False)
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    options = order.chosen.options
-    how = f"{options} ({strength(order.consistency, model)})"
-    heading = f"{called(puzzle, board.identifier)}: {how}"
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options = order.parsed_labeling.options
+    strength = describe_strength(order.consistency, model)
+    heading = f"{asked_title(puzzle, board.identifier)}: {options} ({strength})"
     asked = (
-        f"{number} runs of each kind, seeds {seed} to {seed + number - 1}, stopped after "
+        f"{runs} runs of each kind, seeds {seed} to {seed + runs - 1}, stopped after "
         f"{Limits(time_limit, node_limit)}; restarts after {unit} nodes times "
         "1, 1, 2, 1, 1, 2, 4, ..."
     )
-    runs: list[Run] = []
-    with progress_bar("restarts") as progress:
-        try:
-            chances(
+    finished: list[RestartRow] = []
+    try:
+        with progress_bar("restarts", output) as progress:
+            rows = experiment.restarts(
                 board,
                 order.labeling,
-                number=number,
+                number=runs,
                 unit=unit,
                 consistency=order.consistency,
                 model=model,
@@ -103,24 +83,18 @@ def restarts(
                 nodes=node_limit,
                 seconds=time_limit,
                 progress=progress,
-                finished=runs.append,
+                on_row=finished.append,
                 folder=output,
                 fresh=fresh,
             )
-        except KeyboardInterrupt:
-            if output is None:
-                progress.interrupted(None)
-            elif not runs:
-                write_error("stopped before the first run was over: there is nothing to report")
-            else:
-                done = f"{len(runs)} of {2 * number} runs"
-                _write_folder(output, heading, f"{asked} Somebody stopped it after {done}.", runs)
-                write_error(
-                    f"stopped: the report of {done} is in {output / 'report.md'}; "
-                    "the same command goes on"
-                )
-            return Status.INTERRUPTED
+    except typer.Exit:
+        if output is not None and finished:
+            done = f"Stopped after {len(finished)} of {2 * runs} runs."
+            files = experiment.write_results(output, heading, f"{asked} {done}", finished)
+            write_error(f"the report of these runs is in {files[-1]}")
+        raise
     if as_json:
+        strategies = (experiment.ONCE, experiment.RESTARTS)
         write_json(
             {
                 "puzzle": board.identifier,
@@ -129,29 +103,17 @@ def restarts(
                 "model": model,
                 "unit": unit,
                 "spreads": {
-                    strategy: Spread.of(runs, strategy).as_dict() for strategy in (ONCE, RESTARTS)
+                    name: experiment.Distribution.of(rows, name).as_dict() for name in strategies
                 },
-                "rows": [run.as_dict() for run in runs],
+                "rows": [row.as_dict() for row in rows],
             }
         )
     else:
-        write_lines([[(f"{heading}, {measured(runs)}", "title")]])
-        write(table(figures(runs), HEADERS))
-        write()
-        write("\n".join([*histogram(runs), "", *sentences(runs)]))
+        write_lines([[(f"{heading}, {experiment.describe_figures(rows)}", "title")]])
+        write(table(experiment.figures(rows), experiment.HEADERS))
+        write("\n".join(["", *experiment.summary(rows)]))
     if output is not None:
-        _write_folder(output, heading, asked, runs)
+        written = experiment.write_results(output, heading, asked, rows)
         if not as_json:
-            write(f"4 files in {output}, the report in {output / 'report.md'}")
+            write_files(written, output)
     return Status.FOUND
-
-
-def _write_folder(folder: Path, heading: str, asked: str, runs: Sequence[Run]) -> None:
-    """The runs, the picture twice and the report."""
-    from quincunx.lab.figures.numbers import write_rows
-    from quincunx.lab.restarts.telling import draw_chances, write_chances_report
-
-    make_folder(folder)
-    write_rows(folder / "rows.csv", [run.as_dict() for run in runs])
-    picture = draw_chances(heading, runs, folder / "restarts")
-    write_file(folder / "report.md", write_chances_report(heading, asked, runs, picture.name))

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    TimeLimitOption,
-    complete_labeling,
-    file_name,
-    whole,
-)
-from quincunx.cli._output import on_terminal, write, write_error, write_json
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx._support.files import write_file
+from quincunx.cli.options import Positive, complete_labeling
+from quincunx.cli.output import on_terminal, write, write_error, write_json
+from quincunx.cli.status import Status
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
-from quincunx.models import OURS
-from quincunx.writing import write_file
+from quincunx.solving.models import OURS
 
 PAGES = (".html", ".htm")
-"""Files with such names are pages."""
-DRAWING = ".svg"
+SVG = ".svg"
 
 
 def tree(
-    puzzle: PuzzleArgument,
-    labeling: LabelingOption = None,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(
@@ -43,101 +32,73 @@ def tree(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    every: GoalOption = False,
-    seed: SeedOption = 0,
-    node_limit: Annotated[
-        int,
-        typer.Option(metavar="N", parser=whole(1), help="Follow the search for N nodes at most."),
-    ] = 100_000,
-    time_limit: TimeLimitOption = None,
-    marks: Annotated[
-        int,
-        typer.Option(metavar="N", parser=whole(1), help="Draw about N marks, fold what is more."),
-    ] = 250,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            parser=file_name,
-            help="Write an SVG here, or with a name in .html a page that unfolds.",
-            show_default=False,
-        ),
-    ] = None,
-    profiler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="Send the tree to CP-Profiler while it grows; localhost:6565 is its usual place.",
-            show_default=False,
-        ),
-    ] = None,
-    as_json: JsonOption = False,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    all_: bool = False,
+    seed: int = 0,
+    node_limit: Positive = 100_000,
+    time_limit: float | None = None,
+    marks: Positive = 250,
+    output: Path | None = None,
+    as_json: bool = False,
 ) -> int:
-    """Draw the search tree: as SVG, or with -o FILE.html as a page to walk through.
+    """Draw the search tree: as SVG, or with -o FILE.html as a page to explore.
 
-    In the SVG pointing at a mark tells what was decided and pruned there. The page unfolds the
+    In the SVG, pointing at a mark shows what was decided and pruned there. The page unfolds the
     tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
     network. Without -o the SVG goes to standard output, unless that is a terminal.
+
+    Options:
+        all_: Search for all solutions, not only the first.
+        seed (N): For random orders.
+        node_limit (N): Follow the search for N nodes at most.
+        marks (N): Draw about N marks, fold the rest.
+        output (FILE): Write an SVG here, or with a name in .html a page that unfolds.
     """
-    from quincunx.lab.figures.numbers import called
+    from quincunx.families.base.reading import find_puzzle
+    from quincunx.lab.tables import asked_title
     from quincunx.lab.trees.html import to_html
-    from quincunx.lab.trees.picture import draw_tree, facts, how
-    from quincunx.lab.trees.profiler import Execution, address
+    from quincunx.lab.trees.svg import describe_setting, describe_tree, draw_tree
     from quincunx.lab.trees.tree import grow
-    from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)
-    asked = called(puzzle, board.identifier)
-    ending = DRAWING if output is None else output.suffix.lower()
-    if ending not in (DRAWING, *PAGES):
-        raise OptionError(f"lab: {output}, expected a name that ends in {DRAWING} or {PAGES[0]}")
-    paged = ending in PAGES
-    place = None if profiler is None else address(profiler)
+    name = asked_title(puzzle, board.identifier)
+    suffix = SVG if output is None else output.suffix.lower()
+    if suffix not in (SVG, *PAGES):
+        raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
+    paged = suffix in PAGES
     trees = []
-    for number, options in enumerate([labeling, compare] if compare else [labeling]):
-        name = f"{asked}: {','.join(options or ('usual labeling',))}"
-        with ExitStack() as stack:
-            settled = None
-            if place is not None:
-                settled = stack.enter_context(Execution(place, name, number)).settled
-            try:
-                grown = grow(
-                    board,
-                    ",".join(options or ()),
-                    consistency=consistency,
-                    model=model,
-                    goal="all" if every else "first",
-                    seed=seed,
-                    nodes=node_limit,
-                    seconds=time_limit,
-                    watch=paged,
-                    settled=settled,
-                )
-            except KeyboardInterrupt:
-                write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
-                return Status.INTERRUPTED
+    for options in [labeling, compare] if compare else [labeling]:
+        try:
+            grown = grow(
+                board,
+                ",".join(options or ()),
+                consistency=consistency,
+                model=model,
+                goal="all" if all_ else "first",
+                seed=seed,
+                nodes=node_limit,
+                seconds=time_limit,
+                watch=paged,
+            )
+        except KeyboardInterrupt:
+            write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
+            return Status.INTERRUPTED
         if paged and grown.watched is None:
             write_error("lab: a limit stopped the work before there was anything to watch")
             return Status.STOPPED
-        trees.append(replace(grown, name=asked))
+        trees.append(replace(grown, name=name))
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
-    if output is None and not on_terminal() and not as_json and place is None:
-        write(picture, end="")
-        return Status.FOUND
     if output is not None:
         write_file(output, picture)
+    elif not on_terminal() and not as_json:
+        write(picture, end="")
+        return Status.FOUND
     if as_json:
         write_json({"puzzle": board.identifier, "trees": [tree.as_dict() for tree in trees]})
         return Status.FOUND
-    for followed in trees:
-        write(f"{followed.labeling} ({how(followed)}): {facts(followed)}")
-    write(
-        "(-o FILE.svg or FILE.html writes the picture)"
-        if output is None
-        else f"written to {output}"
-    )
+    for shown in trees:
+        write(f"{shown.labeling} ({describe_setting(shown)}): {describe_tree(shown)}")
+    where = "(-o FILE.svg or FILE.html writes the picture)"
+    write(where if output is None else f"written to {output}")
     return Status.FOUND

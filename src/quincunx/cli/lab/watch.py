@@ -3,102 +3,98 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from quincunx.cli._options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    TimeLimitOption,
-    whole,
-)
-from quincunx.cli._output import Line, write, write_error, write_json, write_lines
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import GoalOption, NodeLimitOption, SeedOption
-from quincunx.limits import Stopped
-from quincunx.models import OURS
+from quincunx.cli.options import Natural, Positive
+from quincunx.cli.output import Line, amount, write, write_error, write_json, write_lines
+from quincunx.cli.status import Status
+from quincunx.cp.limits import Stopped
+from quincunx.cp.options import Consistency
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
-    from quincunx.lab.trees.watching import Step
+    from quincunx.lab.trees.events import SearchEvent
 
-EVENTS = 200
-"""So many events are told unless somebody says otherwise."""
-LEAVE = ("q", "quit")
-"""What ends a walk step by step."""
+MAX_EVENTS = 200
+QUIT = ("q", "quit")
+ENDINGS: dict[str, tuple[str, str]] = {
+    "choice": ("nothing more follows: a choice", "clue"),
+    "failed": ("failed: back", "bad"),
+    "solved": ("a solution", "good"),
+}
+"""How nodes end, in words and styles."""
 
 
 def watch(
-    puzzle: PuzzleArgument,
-    labeling: LabelingOption = None,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    every: GoalOption = False,
-    seed: SeedOption = 0,
-    first: Annotated[
-        int,
-        typer.Option("--from", metavar="N", parser=whole(1), help="Begin with event number N."),
-    ] = 1,
-    limit: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="Tell N events at most.")
-    ] = EVENTS,
-    step: Annotated[
-        bool, typer.Option("--step", help="Wait for Enter after each event; q ends.")
-    ] = False,
-    node_limit: NodeLimitOption = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    all_: bool = False,
+    seed: int = 0,
+    from_: Positive = 1,
+    limit: Positive = MAX_EVENTS,
+    step: bool = False,
+    node_limit: Natural | None = None,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
-    """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
-    from quincunx.lab.figures.numbers import called
-    from quincunx.lab.runs.trials import strength
-    from quincunx.lab.trees.watching import watch as watched
-    from quincunx.models import order_of
-    from quincunx.reading import find_puzzle
+    """Watch a search: every decision, what each rule prunes because of it, and how it ends.
+
+    Options:
+        all_: Search for all solutions, not only the first.
+        seed (N): For random orders.
+        from_ (N): Begin with event number N.
+        limit (N): Show N events at most.
+        step: Wait for Enter after each event; q ends.
+        node_limit (N): Stop after N nodes.
+    """
+    from quincunx.families.base.reading import find_puzzle
+    from quincunx.lab.tables import asked_title
+    from quincunx.lab.trees import events
+    from quincunx.lab.trials import describe_strength
+    from quincunx.solving.models import search_options
 
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    options = order.chosen.options
-    how = f"{options} ({strength(order.consistency, model)})"
-    kept: list[Step] = []
-    told = 0
-    enough = False
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options = order.parsed_labeling.options
+    shown: list[SearchEvent] = []
+    stopped = False
 
-    def tell(event: Step) -> None:
-        nonlocal told, enough
-        if event.number < first:
+    def show(event: SearchEvent) -> None:
+        nonlocal stopped
+        if event.number < from_:
             return
-        told += 1
-        if as_json:
-            kept.append(event)
-        else:
-            write_lines(lines_of(event, opening=told == 1))
-        # Now and not with the next event, so that what was counted is what was told.
-        enough = told == limit or (step and not as_json and not _goes_on())
-        if enough:
+        shown.append(event)
+        if not as_json:
+            write_lines(lines_of(event, opening=len(shown) == 1))
+        # Stops now and not at the next event, so that the counters are those of what was shown.
+        stopped = len(shown) == limit or (step and not as_json and not _continues())
+        if stopped:
             raise Stopped
 
     if not as_json:
+        setting = f"{options} ({describe_strength(order.consistency, model)})"
+        heading = f"{asked_title(puzzle, board.identifier)}: {setting}"
         keys = " (Enter goes on, q ends)" if step else ""
-        write_lines([[(f"{called(puzzle, board.identifier)}: {how}", "title"), (keys, "note")]])
+        write_lines([[(heading, "title"), (keys, "note")]])
     try:
-        done = watched(
+        done = events.watch(
             board,
             order.labeling,
-            told=tell,
+            on_event=show,
             consistency=order.consistency,
             model=model,
-            goal="all" if every else "first",
+            goal="all" if all_ else "first",
             seed=seed,
             nodes=node_limit,
             seconds=time_limit,
         )
     except KeyboardInterrupt:
-        write_error(f"stopped: {amount(told, 'event')} told (--time-limit S ends a search)")
+        write_error(f"stopped: {amount(len(shown), 'event')} shown (--time-limit S ends a search)")
         return Status.INTERRUPTED
     if as_json:
         write_json(
@@ -107,60 +103,46 @@ def watch(
                 "labeling": options,
                 "consistency": order.consistency,
                 "model": model,
-                "events": [event.as_dict() for event in kept],
+                "events": [event.as_dict() for event in shown],
                 "statistics": {**done.as_dict(), "seconds": round(done.seconds, 6)},
             }
         )
         return Status.FOUND
-    unlimited = time_limit is None and (node_limit is None or done.nodes < node_limit)
-    so_far = "" if unlimited and not enough else "so far "
+    limited = time_limit is not None or (node_limit is not None and done.nodes >= node_limit)
+    so_far = "so far " if limited or stopped else ""
     write()
     write(
-        f"{amount(told, 'event')} told, of a search {so_far}of {amount(done.nodes, 'node')}, "
-        f"{amount(done.prunings, 'pruning')}, {amount(done.backtracks, 'failure')}, "
-        f"{amount(done.solutions, 'solution')}"
-        + (f" (--from {first + told} goes on)" if told == limit else "")
+        f"{amount(len(shown), 'event')} shown, of a search {so_far}"
+        f"of {amount(done.nodes, 'node')}, {amount(done.prunings, 'pruning')}, "
+        f"{amount(done.backtracks, 'failure')}, {amount(done.solutions, 'solution')}"
+        + (f" (--from {from_ + limit} goes on)" if len(shown) == limit else "")
     )
     return Status.FOUND
 
 
-def lines_of(event: Step, opening: bool) -> list[Line]:
-    """An event in a line, with the heading of its node before it where that is new."""
-    from quincunx.lab.trees.watching import CONTRADICTION, DECISION, PRUNED
-
+def lines_of(event: SearchEvent, opening: bool) -> list[Line]:
+    """Return the line of an event, after the heading of its node if that is new."""
     number = f"{event.number:>6}  "
-    indent = "  " * min(event.depth, 12)
-    root: list[Line] = [[], [("root", "given")]] if opening and event.node == 1 else []
-    match event.kind:
-        case kind if kind == DECISION:
-            heading: Line = [
-                (f"{indent}node {event.node}: ", "note"),
-                (event.decision, "given"),
-            ]
-            return [[], heading, _pruned(event, number, "decision")]
-        case kind if kind == PRUNED:
-            return [*root, _pruned(event, number, event.rule)]
-        case kind if kind == CONTRADICTION:
-            nothing = f": nothing is left for {event.variable}" if event.variable else ""
-            line: Line = [(f"{number}{event.rule}: ", "note"), (f"contradiction{nothing}", "bad")]
-            return [*root, line]
-    words = {
-        "choice": ("nothing more follows: a choice", "clue"),
-        "failed": ("failed: back", "bad"),
-        "solved": ("a solution", "good"),
-    }
-    return [*root, [(number, "note"), words[event.kind]]]
+    lines: list[Line] = [[], [("root", "given")]] if opening and event.node == 1 else []
+    line: Line
+    if event.decision:
+        indent = "  " * min(event.depth, 12)
+        lines = [[], [(f"{indent}node {event.node}: ", "note"), (event.decision, "given")]]
+    if event.gone:
+        line = [
+            (f"{number}{event.rule or 'decision'}: {event.variable} ", "note"),
+            (f"loses {event.gone}", "clue"),
+            (f", left {event.left}", "note"),
+        ]
+    elif event.kind in ENDINGS:
+        line = [(number, "note"), ENDINGS[event.kind]]
+    else:
+        empty = f": nothing is left for {event.variable}" if event.variable else ""
+        line = [(f"{number}{event.rule}: ", "note"), (f"contradiction{empty}", "bad")]
+    return [*lines, line]
 
 
-def _pruned(event: Step, number: str, by: str) -> Line:
-    return [
-        (f"{number}{by}: {event.variable} ", "note"),
-        (f"loses {event.gone}", "clue"),
-        (f", left {event.left}", "note"),
-    ]
-
-
-def _goes_on() -> bool:
-    """Wait for Enter; no more where nobody can press it."""
+def _continues() -> bool:
+    """Wait for Enter; continue if standard input has ended."""
     typed = sys.stdin.readline()
-    return typed == "" or typed.strip().lower() not in LEAVE
+    return typed == "" or typed.strip().lower() not in QUIT

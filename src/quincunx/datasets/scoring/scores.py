@@ -1,58 +1,64 @@
-"""The score of an answer in free text."""
+"""The score of a reply."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
-from quincunx.datasets.scoring.finding import last_answer
+from quincunx.datasets.scoring.answers import NoAnswer, find_answer
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.families._reading import shown
-from quincunx.reading import PuzzleLike, parse
+from quincunx.families.base.capabilities import rule_book_of
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.validation import shown
 
-NO_ANSWER = "There is no answer of the right shape."
-HOLES = "The last answer has a cell without a whole number."
+Status = Literal["right", "wrong", "format-error", "no-answer"]
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a text is worth: 1.0 if its last answer keeps all rules.
+    """The score of a reply.
 
-    `answer` is what was read, None if nothing has the shape of an answer, or if the last that has
-    it has holes; `violations` are sentences that say what is wrong; `read_as` says how the answer
-    was written: "typed" alone, in "brackets" or in "lines".
+    Attributes:
+        value: 1.0 if the answer keeps all rules.
+        answer: The answer that was read, `None` if there is none.
+        violations: Sentences that say what is wrong.
+        read_as: How the answer was written, "json" or "text"; empty if there is none.
+        status: "right" or "wrong" if an answer was read; "format-error" if there is one in a form
+            that is not read; "no-answer" if the reply gives none, or takes it back.
     """
 
     value: float
     answer: Any
     violations: tuple[str, ...]
     read_as: str
+    status: Status
 
     @property
     def right(self) -> bool:
         """Whether the answer keeps all rules."""
-        return self.answer is not None and not self.violations
+        return self.status == "right"
 
     def as_dict(self) -> dict[str, Any]:
         """The score as JSON data."""
-        return {
-            "score": self.value,
-            "answer": self.answer,
-            "violations": list(self.violations),
-            "read_as": self.read_as,
-        }
+        data = asdict(self) | {"violations": list(self.violations)}
+        return {"score": data.pop("value"), **data}
 
 
 def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
-    """What a text is worth as an answer to a puzzle: 1.0 if the last answer in it keeps all rules,
-    and 0.0 if not, or if there is none.
+    """Score a reply in free text to a puzzle.
 
-    With `partial` an answer that breaks rules is worth the share of the rules that hold: of those
-    in the puzzle's rule book, and of what else it breaks.
+    Args:
+        puzzle: A puzzle, its identifier, its document or its name in the gallery.
+        text: The reply; docs/scoring.md states where and how it has to give the answer.
+        partial: Whether a wrong answer is worth the share of the rules that hold: of those in the
+            puzzle's rule book and of what else it breaks.
 
-    >>> score("aztec-math:9/5_", "I think that the answer is [[9], [5, 4]].").value
+    Raises:
+        PuzzleError: The puzzle is invalid, or the reply is not text.
+
+    >>> score("aztec-math:9/5_", "5 + 4 = 9. Answer: [[9], [5, 4]]").value
     1.0
     >>> wrong = score("aztec-math:9/5_", "Answer: [[9], [5, 3]]", partial=True)
     >>> wrong.value, wrong.violations
@@ -62,19 +68,21 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     puzzle = parse(puzzle)
     if not isinstance(text, str):
         raise PuzzleError(f"score: text is {shown(text)}, expected a text")
-    found = last_answer(puzzle, text)
-    if found is None:
-        return Score(0.0, None, (NO_ANSWER,), "")
-    if found.answer is None:
-        return Score(0.0, None, (HOLES,), found.form)
-    broken = puzzle.violations(found.answer)
-    value = 1.0 if not broken else _share(puzzle, broken) if partial else 0.0
-    return Score(value, found.answer, tuple(v.sentence for v in broken), found.form)
+    found = find_answer(puzzle, text)
+    if isinstance(found, NoAnswer):
+        status: Status = "format-error" if found.misread else "no-answer"
+        return Score(0.0, None, (found.reason,), "", status)
+    broken = puzzle.violations(found.solution)
+    if not broken:
+        return Score(1.0, found.solution, (), found.read_as, "right")
+    value = _share_of_rules(puzzle, broken) if partial else 0.0
+    sentences = tuple(violation.sentence for violation in broken)
+    return Score(value, found.solution, sentences, found.read_as, "wrong")
 
 
-def _share(puzzle: AnyPuzzle, broken: Sequence[Violation]) -> float:
-    """The share of the rules that hold."""
-    rules = {rule.id for rule in puzzle.rule_book()}
+def _share_of_rules(puzzle: AnyPuzzle, broken: Sequence[Violation]) -> float:
+    """Return the share of the rules that hold."""
+    rules = {rule.id for rule in rule_book_of(puzzle)}
     named = {violation.entry for violation in broken} & rules
     others = sum(violation.entry not in rules for violation in broken)
     return (len(rules) - len(named)) / (len(rules) + others)

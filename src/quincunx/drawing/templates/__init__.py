@@ -1,7 +1,4 @@
-"""What pages are made with: style sheets and scripts for screens, typst for paper.
-
-These files are fixed. Whatever is shown with them reaches them as data.
-"""
+"""Templates: style sheets and scripts for screens, typst for paper."""
 
 from __future__ import annotations
 
@@ -11,5 +8,5 @@ from importlib.resources import files
 
 @cache
 def template(name: str) -> str:
-    """The text of a file in this folder."""
+    """Return the text of a file in this folder."""
     return files(__name__).joinpath(name).read_text(encoding="utf-8")

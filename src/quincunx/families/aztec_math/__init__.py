@@ -5,8 +5,9 @@ Vocabulary:
   triple  a cell and the two right below it
   top     the upper cell of a triple: sum, difference, product or exact quotient of the others
 
->>> puzzle = AztecMath.from_body("8/__/_9_/8__2")
->>> print(puzzle.sketch([[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]))
+>>> from quincunx.families import parse, sketch_of
+>>> puzzle = parse("aztec-math:8/__/_9_/8__2")
+>>> print(sketch_of(puzzle, [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]))
       ┌───┐
       │ 8 │
     ┌─┴─┬─┴─┐
@@ -20,41 +21,25 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.table import Rows, Table
-from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
-from quincunx.families._cells import Grid, pyramid
-from quincunx.families._shapes import ANY_NUMBER, Digit, Maybe
-from quincunx.limits import poll
-from quincunx.model import Model
-from quincunx.sketch import Role, Sketch
-from quincunx.wording import Phrases
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quincunx.constraints import Constraint
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Scene
-
-Digits: TypeAlias = list[list[int]]
-Row: TypeAlias = tuple[int, ...]
+from quincunx.cp.model import Model
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families.aztec_math.checker import find_violations, require_consistent
+from quincunx.families.aztec_math.model import build_model
+from quincunx.families.base.layout import Grid, pyramid
+from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
 
 MAX_LEVELS = 9
 """No row can hold more different digits."""
 MAX_TEXT = 4_000
-"""Most characters of a body, an answer or a state in text: JSON's brackets and commas are included,
-and a note of all digits in every cell."""
+"""Maximum length of an identifier, answer or state, in characters: allows for JSON's brackets and
+commas, and for a note of all digits in every cell."""
 
 
 @dataclass(frozen=True)
-class AztecMath(Puzzle[Digits]):
+class AztecMath(Puzzle[list[list[int]]]):
     """The rows of a pyramid from the top, with a digit or nothing in each cell."""
 
     rows: tuple[tuple[int | None, ...], ...]
@@ -84,255 +69,34 @@ class AztecMath(Puzzle[Digits]):
     example: ClassVar[Example] = Example(
         "aztec-math:8/__/_9_/8__2", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
     )
-    labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg",)
-    longest: ClassVar[int] = MAX_TEXT
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("dom_wdeg",),
+        max_text=MAX_TEXT,
+        related_constraints="quincunx.families.aztec_math.reasoning:related_constraints",
+        phrases="quincunx.families.aztec_math.words:AztecPhrases",
+        briefing="quincunx.families.aztec_math.words:briefing",
+        rule_book="quincunx.families.aztec_math.words:rule_book",
+        scene="quincunx.families.aztec_math.scene:pyramid_scene",
+        sketch="quincunx.families.aztec_math.scene:pyramid_sketch",
+        maker="quincunx.families.aztec_math.maker:AztecMaker",
+        count="quincunx.families.aztec_math.counting:count_solutions",
+        paper=PaperProgram(
+            model="quincunx.families.aztec_math.paper:printed_program",
+            proposals="quincunx.families.aztec_math.paper:proposals",
+        ),
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for i, row in enumerate(self.rows, start=1):
-            for digit in row:
-                if digit is not None and row.count(digit) > 1:
-                    raise PuzzleError(
-                        f"aztec-math: row {i} has the digit {digit} more than once, "
-                        "expected all different"
-                    )
-        for (i, j), left, right in _below(self.levels):
-            top, a, b = self._given((i, j)), self._given(left), self._given(right)
-            if top is not None and a is not None and b is not None and top not in made_of(a, b):
-                raise PuzzleError(
-                    f"aztec-math: row {i}, cell {j} is {top}, but {_sentence_of(a, b)}"
-                )
-
-    def _given(self, cell: tuple[int, int]) -> int | None:
-        return self.rows[cell[0] - 1][cell[1] - 1]
+        require_consistent(self.rows)
 
     @property
     def levels(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     def model(self) -> Model:
-        """One variable a cell, one table a triple, and all different in every row."""
-        model = Model(self.identifier)
-        variables = self.layout.variables(model, range(1, 10), self.rows)
-        for i in range(2, self.levels + 1):
-            row = tuple(variables[i, j] for j in range(1, i + 1))
-            model.add(AllDifferent(row, label=f"row {i}", rules=(f"row {i}",)))
-        for top, left, right in _below(self.levels):
-            model.add(
-                Table(
-                    (variables[top], variables[left], variables[right]),
-                    _triples(),
-                    label=f"{variables[top].name} and the two below it",
-                    rules=(f"r{top[0]}c{top[1]}", f"row {left[0]}"),
-                )
-            )
-        return model
+        return build_model(self)
 
-    def paper_model(self) -> Model:
-        from quincunx.families.aztec_math.paper import printed_program
-
-        return printed_program(self)
-
-    @classmethod
-    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[AztecMath | None]:
-        """The parameter is the number of levels."""
-        from quincunx.families.aztec_math.paper import proposals
-
-        return proposals(parameters["levels"], dice)
-
-    def looked_at_together(self, model: Model) -> list[list[Constraint]]:
-        """Three rows of the pyramid at once: a triple and those of its two lower cells."""
-        triples = [c for c in model.constraints if isinstance(c, Table)]
-        of_top = {triple.variables[0]: triple for triple in triples}
-        return [
-            [triple, of_top[left], of_top[right]]
-            for triple in triples
-            for _, left, right in [triple.variables]
-            if left in of_top
-        ]
-
-    def phrases(self) -> Phrases:
-        from quincunx.families.aztec_math.phrases import AztecPhrases
-
-        return AztecPhrases(self.cells)
-
-    def briefing(self) -> str:
-        return (
-            "Rows are counted from the top and cells from the left. Right below cell j of row i "
-            "lie the cells j and j + 1 of row i + 1."
-        )
-
-    def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families._rule_book import given_rules
-        from quincunx.families.aztec_math.rule_book import pyramid_rules
-
-        return (*pyramid_rules(self.levels), *given_rules(self))
-
-    def count_solutions(self) -> int:
-        """Row by row from the top: how many pyramids end in each possible row so far.
-
-        However many pyramids there are, at most 9! rows have to be remembered: all
-        3,211,665,350 pyramids of nine levels are counted in seconds.
-        """
-        choices = [
-            [range(1, 10) if given is None else (given,) for given in row] for row in self.rows
-        ]
-        pyramids: dict[Row, int] = {(digit,): 1 for digit in choices[0][0]}
-        for below in choices[1:]:
-            pyramids = _with_row_below(pyramids, below)
-        return sum(pyramids.values())
-
-    def violations(self, solution: Digits) -> list[Violation]:
-        found = self.changed_givens(solution)
-        for i, j in self.cells:
-            number = solution[i - 1][j - 1]
-            if not 1 <= number <= 9:
-                sentence = f"Row {i}, cell {j} is {number}, expected a digit from 1 to 9."
-                found.append(Violation("digits", sentence, ((i, j),)))
-        for i, row in enumerate(solution, start=1):
-            for number in sorted(set(row)):
-                places = tuple((i, j) for j, other in enumerate(row, start=1) if other == number)
-                if len(places) > 1:
-                    sentence = f"Row {i} holds {number} more than once, expected all different."
-                    found.append(Violation("all different", sentence, places, f"row {i}"))
-        for top, left, right in _below(self.levels):
-            number, a, b = (solution[i - 1][j - 1] for i, j in (top, left, right))
-            if number not in made_of(a, b):
-                sentence = f"Row {top[0]}, cell {top[1]} is {number}, but {_sentence_of(a, b)}."
-                found.append(Violation("top", sentence, (top, left, right), self.short_name(top)))
-        return found
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.aztec_math.making import AztecMaker
-
-        return AztecMaker()
-
-    def scene(self) -> Scene:
-        from quincunx.families.aztec_math.pyramid_scene import pyramid_scene
-
-        return pyramid_scene(self)
-
-    def sketch(self, solution: Digits | None = None) -> Sketch:
-        sketch = Sketch()
-        for i, row in enumerate(self.rows, start=1):
-            line, start = 2 * i - 1, 2 * (self.levels - i)
-            joint = "───" if i == 1 else "─┴─"
-            sketch.put(line - 1, start, "┌" + "┬".join([joint] * i) + "┐", "frame")
-            sketch.put(line, start, "│" + "   │" * i, "frame")
-            for j, given in enumerate(row):
-                if solution is not None:
-                    text = str(solution[i - 1][j])
-                    drawn = text if len(text) <= 3 else "…"
-                    role: Role = "answer" if given is None else "given"
-                    sketch.put_centred(line, start + 4 * j + 2, drawn, role)
-                elif given is not None:
-                    sketch.put(line, start + 4 * j + 2, str(given), "given")
-        sketch.put(2 * self.levels, 0, "└" + "┴".join(["───"] * self.levels) + "┘", "frame")
-        return sketch
-
-
-def _below(levels: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]:
-    """Every triple of a pyramid: a cell above the bottom, and the left and right one below it."""
-    for i in range(1, levels):
-        for j in range(1, i + 1):
-            yield (i, j), (i + 1, j), (i + 1, j + 1)
-
-
-def made_of(a: int, b: int) -> dict[int, str]:
-    """What two numbers side by side can have above them, and how it is made.
-
-    >>> made_of(2, 6)
-    {8: 'sum', 4: 'difference', 12: 'product', 3: 'quotient'}
-    """
-    made = {a + b: "sum"}
-    made.setdefault(abs(a - b), "difference")
-    made.setdefault(a * b, "product")
-    for large, small in ((a, b), (b, a)):
-        if small != 0 and large % small == 0:
-            made.setdefault(large // small, "quotient")
-    return made
-
-
-def _sentence_of(a: int, b: int) -> str:
-    """The part of a sentence that says what two numbers side by side can have above them.
-
-    >>> _sentence_of(4, 9)
-    '4 and 9 below it give only 13 (sum), 5 (difference) or 36 (product)'
-    """
-    *others, last = [f"{number} ({how})" for number, how in made_of(a, b).items()]
-    before = f"{', '.join(others)} or " if others else ""
-    return f"{a} and {b} below it give only {before}{last}"
-
-
-@cache
-def _triples() -> Rows:
-    """Top, left and right of every triple there can be.
-
-    Left and right stand in one row and so are never equal; to leave those out here as well
-    lets a solver see more at once.
-    """
-    digits = range(1, 10)
-    rows = [
-        (top, left, right)
-        for left in digits
-        for right in digits
-        if left != right
-        for top in _results(left, right)
-        if top in digits
-    ]
-    return Rows(tuple(sorted(rows)), "made of the two below")
-
-
-def _results(left: int, right: int) -> set[int]:
-    """The sum, the difference, the product and the exact quotient, either way.
-
-    >>> sorted(_results(2, 6)), sorted(_results(5, 3))
-    ([3, 4, 8, 12], [2, 8, 15])
-    """
-    small, large = sorted((left, right))
-    quotient = {large // small} if large % small == 0 else set()
-    return {left + right, large - small, left * right} | quotient
-
-
-@cache
-def _rights() -> Mapping[tuple[int, int], tuple[int, ...]]:
-    """The digits that can stand to the right, by top and left."""
-    rights: dict[tuple[int, int], tuple[int, ...]] = {}
-    for top, left, right in _triples().rows:
-        rights[top, left] = (*rights.get((top, left), ()), right)
-    return rights
-
-
-def _with_row_below(pyramids: Mapping[Row, int], below: Sequence[Sequence[int]]) -> dict[Row, int]:
-    """How many pyramids end in each row, given that for the row above.
-
-    Rows are taken in order, so that what can stand below the first digits of one row need not
-    be found again for the next row that begins with the same digits.
-    """
-    rights = _rights()
-    counts: dict[Row, int] = {}
-    # beginnings[j]: the beginnings of rows that fit below the first j digits of the row above.
-    beginnings: list[list[Row]] = [[(digit,) for digit in below[0]]]
-    previous: Row = ()
-    for row, count in sorted(pyramids.items()):
-        poll()
-        same = 0
-        while same < len(previous) and previous[same] == row[same]:
-            same += 1
-        del beginnings[same + 1 :]
-        for j in range(same, len(row)):
-            top, allowed = row[j], below[j + 1]
-            beginnings.append(
-                [
-                    (*start, digit)
-                    for start in beginnings[j]
-                    for digit in rights.get((top, start[-1]), ())
-                    if digit in allowed and digit not in start
-                ]
-            )
-        previous = row
-        for lower in beginnings[-1]:
-            counts[lower] = counts.get(lower, 0) + count
-    return counts
+    def violations(self, solution: list[list[int]]) -> list[Violation]:
+        return list(find_violations(self, solution))

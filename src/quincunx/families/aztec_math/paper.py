@@ -7,7 +7,7 @@ D. Dinis and J. Gomes, "Programação em Lógica - Aztec Math", section 9.1. Wha
   `constraints_list`
                 for each cell H, with H1 and H2 below it: the domains 1..9; `all_different` of the
                 rest of the row from H on, and of the rest of the row below from H1 on (so that
-                most of a row is told several times that it is all different); and the disjunction
+                most of a row gets several such constraints); and the disjunction
                 H #= H1 + H2, H #= abs(H1 - H2), H #= H1 * H2, or H1 #> H2 and 0 #= mod(H1, H2) and
                 H #= H1 / H2, or the same the other way round.
   `aztec`       `labeling([], NewList)` over all cells, row after row from the top.
@@ -34,18 +34,18 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.either import Either
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.maximum import Maximum
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.times import Times
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Model, Notes, Values, Variable
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.model import Model, Notes, Values, Variable
 
 KEPT = 0.2
-"""How likely a cell of a generated pyramid holds a number."""
+"""The probability that a cell of a generated pyramid holds a number."""
 DRAWN = 10
 """Numbers below this are drawn."""
 
@@ -115,7 +115,7 @@ class _Operations:
         return self._flag(name, *all_three)
 
     def _flag(self, name: str, *held: Linear) -> Variable:
-        """A variable that says whether all of these hold."""
+        """A flag that is 1 if and only if all of these hold."""
         flag = self._helper(f"{name}?", range(2))
         self.model.add(Either([held], [flag], least=0, label=flag.name))
         return flag
@@ -128,9 +128,13 @@ def _equal(one: Variable, other: Variable) -> Linear:
     return Linear((one, other), (1, -1), "==", 0)
 
 
-def proposals(levels: int, dice: Random) -> Iterator[AztecMath | None]:
-    """What the generator tries, one after another without end; None for a pyramid that cannot be,
-    such as one with a 0. A number of levels that no pyramid has is refused."""
+def proposals(dice: Random, levels: int) -> Iterator[AztecMath | None]:
+    """An endless series of what the generator tries; `None` for what is not a pyramid, such as one
+    with a 0.
+
+    Raises:
+        PuzzleError: No pyramid has this number of levels.
+    """
     AztecMath(tuple((None,) * level for level in range(1, levels + 1)))
     return _proposals(levels, dice)
 

@@ -5,8 +5,9 @@ Vocabulary:
   target  what every row and every column of the finished grid sums to
   number  what a cell becomes: a positive integer whose digits include the given one
 
->>> puzzle = CNote.from_body("100:884/625/361")
->>> print(puzzle.sketch([[18, 8, 74], [69, 26, 5], [13, 66, 21]]))
+>>> from quincunx.families import parse, sketch_of
+>>> puzzle = parse("c-note:100:884/625/361")
+>>> print(sketch_of(puzzle, [[18, 8, 74], [69, 26, 5], [13, 66, 21]]))
 ┌─────┬─────┬─────┐
 │  18 │   8 │  74 │ 100
 ├─────┼─────┼─────┤
@@ -19,38 +20,28 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar
 
-from quincunx.constraints.linear import Linear
-from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
-from quincunx.families._cells import Grid, square
-from quincunx.families._shapes import Digit, Whole
-from quincunx.model import Model, Values, domain
-from quincunx.sketch import Sketch, boxes
-from quincunx.wording import Phrases
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Scene
-
-Numbers: TypeAlias = list[list[int]]
+from quincunx.cp.model import Model
+from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families.base.layout import Grid, square
+from quincunx.families.base.shapes import Digit, Whole
+from quincunx.families.c_note.checker import find_violations
+from quincunx.families.c_note.model import build_model
 
 MAX_SIZE = 30
-"""Most rows and columns."""
+"""Maximum number of rows and columns."""
 MAX_TARGET = 100_000
 MAX_TEXT = 100 * MAX_SIZE * MAX_SIZE
-"""Most characters of a body, an answer or a state in text: JSON's brackets and commas are included,
-and notes of some numbers a cell."""
+"""Maximum length of an identifier, answer or state, in characters: allows for JSON's brackets and
+commas, and for notes of some numbers a cell."""
 
 
 @dataclass(frozen=True)
-class CNote(Puzzle[Numbers]):
-    """A square of digits and the sum its rows and columns shall have."""
+class CNote(Puzzle[list[list[int]]]):
+    """A square of digits and the sum of its rows and columns."""
 
     target: int
     grid: tuple[tuple[int, ...], ...]
@@ -77,154 +68,42 @@ class CNote(Puzzle[Numbers]):
     example: ClassVar[Example] = Example(
         "c-note:100:884/625/361", [[18, 8, 74], [69, 26, 5], [13, 66, 21]]
     )
-    labeling: ClassVar[tuple[str, ...]] = ("enum",)
-    longest: ClassVar[int] = MAX_TEXT
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("enum",),
+        max_text=MAX_TEXT,
+        phrases="quincunx.families.c_note.words:CNotePhrases",
+        briefing="quincunx.families.c_note.words:briefing",
+        rule_book="quincunx.families.c_note.words:rule_book",
+        scene="quincunx.families.c_note.scene:grid_scene",
+        sketch="quincunx.families.c_note.scene:grid_sketch",
+        maker="quincunx.families.c_note.maker:CNoteMaker",
+        paper=PaperProgram(
+            model="quincunx.families.c_note.paper:printed_program",
+            proposals="quincunx.families.c_note.paper:proposals",
+        ),
+    )
 
     @property
     def size(self) -> int:
-        """How many rows there are, and how many columns."""
+        """The number of rows, and of columns."""
         return len(self.grid)
 
-    def _givens(self) -> Iterator[tuple[int, int, int]]:
-        """Row, column and given digit of every cell."""
+    def digits(self) -> Iterator[tuple[tuple[int, int], int]]:
+        """Every cell with its given digit."""
         for i, row in enumerate(self.grid, start=1):
             for j, digit in enumerate(row, start=1):
-                yield i, j, digit
+                yield (i, j), digit
+
+    def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """The name and the cells of every row and column."""
+        places = range(1, self.size + 1)
+        for i in places:
+            yield f"row {i}", tuple((i, j) for j in places)
+        for j in places:
+            yield f"column {j}", tuple((i, j) for i in places)
 
     def model(self) -> Model:
-        """One variable a cell, and one equation a row and a column."""
-        most = largest_number(self.size, self.target)
-        choices = [numbers_holding(digit, most) for row in self.grid for digit in row]
-        return sums_model(self.identifier, self.size, self.target, choices)
+        return build_model(self)
 
-    def paper_model(self) -> Model:
-        from quincunx.families.c_note.paper import printed_program
-
-        return printed_program(self)
-
-    @classmethod
-    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[CNote]:
-        """The parameters are the size and the target."""
-        from quincunx.families.c_note.paper import proposals
-
-        return proposals(parameters["size"], parameters["target"], dice)
-
-    def phrases(self) -> Phrases:
-        from quincunx.families.c_note.phrases import CNotePhrases
-
-        return CNotePhrases(self.grid)
-
-    def briefing(self) -> str:
-        return (
-            "Any number of digits may be written before a given digit, after it, or on both sides: "
-            "4 may become 4, 14, 40 or 143. Rows are counted from the top and columns from the "
-            "left."
-        )
-
-    def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families.c_note.rule_book import sum_rules
-
-        return sum_rules(self.target, self.grid)
-
-    def violations(self, solution: Numbers) -> list[Violation]:
-        found: list[Violation] = []
-        for row, column, digit in self._givens():
-            number = solution[row - 1][column - 1]
-            place = f"Row {row}, column {column}"
-            entry = f"digit {self.short_name((row, column))}"
-            if number < 1:
-                sentence = f"{place} is {number}, expected a positive number."
-                found.append(Violation("positive number", sentence, ((row, column),), entry))
-            elif str(digit) not in str(number):
-                sentence = f"{place} is {number}, expected a number with the given digit {digit}."
-                found.append(Violation("given digit", sentence, ((row, column),), entry))
-        lines = range(1, self.size + 1)
-        for row in lines:
-            total = sum(solution[row - 1])
-            if total != self.target:
-                sentence = f"Row {row} sums to {total}, expected {self.target}."
-                cells = tuple((row, column) for column in lines)
-                found.append(Violation("row sum", sentence, cells, f"row {row}"))
-        for column in lines:
-            total = sum(numbers[column - 1] for numbers in solution)
-            if total != self.target:
-                sentence = f"Column {column} sums to {total}, expected {self.target}."
-                cells = tuple((row, column) for row in lines)
-                found.append(Violation("column sum", sentence, cells, f"column {column}"))
-        return found
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.c_note.making import CNoteMaker
-
-        return CNoteMaker()
-
-    def scene(self) -> Scene:
-        from quincunx.families.c_note.grid_scene import grid_scene
-
-        return grid_scene(self)
-
-    def sketch(self, solution: Numbers | None = None) -> Sketch:
-        target = str(self.target)
-        written = [] if solution is None else [str(number) for row in solution for number in row]
-        width = max(3, len(target), *map(len, written))
-        if solution is None:
-            width |= 1  # odd, so that a digit alone stands in the middle
-        sketch = Sketch()
-        boxes(sketch, [self.size] * self.size, width)
-        for row, column, digit in self._givens():
-            line, start = 2 * row - 1, (column - 1) * (width + 3)
-            if solution is None:
-                sketch.put(line, start + 2 + width // 2, str(digit), "given")
-            else:
-                number = str(solution[row - 1][column - 1])
-                first = start + 2 + width - len(number)
-                sketch.put(line, first, number, "answer")
-                at = number.find(str(digit))
-                if at >= 0:
-                    sketch.put(line, first + at, str(digit), "given")
-        for i in range(self.size):
-            sketch.put(2 * i + 1, self.size * (width + 3) + 2, target, "clue")
-            middle = i * (width + 3) + 2 + width // 2
-            sketch.put_centred(2 * self.size + 1, middle, target, "clue")
-        return sketch
-
-
-def largest_number(size: int, target: int) -> int:
-    """The largest number a cell can hold: the other cells of its row hold at least 1 each."""
-    return target - (size - 1)
-
-
-def sums_model(name: str, size: int, target: int, choices: Sequence[Iterable[int]]) -> Model:
-    """A square of numbers, each one of its choices, whose rows and columns sum to the target."""
-    model = Model(name)
-    for place, numbers in enumerate(choices):
-        model.variable(f"row {place // size + 1}, column {place % size + 1}", numbers)
-    ones = (1,) * size
-    for i in range(size):
-        row = tuple(model.variables[i * size : (i + 1) * size])
-        model.add(Linear(row, ones, "==", target, label=f"row {i + 1}"))
-    for j in range(size):
-        column = tuple(model.variables[j::size])
-        model.add(Linear(column, ones, "==", target, label=f"column {j + 1}"))
-    return model
-
-
-@lru_cache(maxsize=64)
-def numbers_holding(digit: int, most: int) -> Values:
-    """The numbers from 1 to `most` whose decimal digits include this one.
-
-    Where there is none, a cell still needs something to hold: the smallest number with the
-    digit, which is more than `most` and so too much for every row.
-
-    >>> numbers_holding(0, 40)
-    (10, 20, 30, 40)
-    >>> numbers_holding(0, 9)
-    range(10, 11)
-    """
-    # It is the last digit, or what stands before that holds it.
-    found = set(range(digit or 10, most + 1, 10))
-    if most >= 10:
-        for tens in numbers_holding(digit, most // 10):
-            found.update(range(10 * tens, min(10 * tens + 9, most) + 1))
-    return domain(found or [digit or 10])
+    def violations(self, solution: list[list[int]]) -> list[Violation]:
+        return list(find_violations(self, solution))

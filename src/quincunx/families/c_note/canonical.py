@@ -1,13 +1,11 @@
-"""One form for all C-Notes that are the same but for the order of rows and columns, and turning.
+"""One form for all C-Notes that differ only by the order of rows and columns, and by turning.
 
-Vocabulary:
-  colour   a number for a row or a column that does not depend on their order
-  twins    columns that hold the same, so that nobody can tell which of them is which
-
-Colours are refined by what rows and columns hold of each other's colours, until nothing changes.
-Columns of the same colour are then told apart by naming one of them first, each in turn, and
-refining again; of twins any one will do. Of all grids that come about the smallest is the form. It
-takes as many tries as there are symmetries left, mostly one, and not one for each order of columns.
+Works like canonical labelling of graphs: a colour is a number for a row or a column that does not
+depend on their order. Colours are refined by the colours and digits of the crossing lines until
+nothing changes. Columns of the same colour are then distinguished by giving each of them in turn a
+colour of its own and refining again; for equal columns one of them is enough. The smallest of all
+grids is the form. That takes as many tries as there are symmetries left, mostly one, rather than
+one for each order of columns.
 """
 
 from __future__ import annotations
@@ -50,7 +48,7 @@ def _smallest(grid: Grid, colours: Colours) -> Grid:
 
 
 def _refined(grid: Grid, colours: Colours) -> Colours:
-    """Colours of columns that tell as many of them apart as what they hold does."""
+    """The colours of columns after refinement."""
     columns = tuple(zip(*grid, strict=True))
     while True:
         rows = _numbered([sorted(zip(colours, row, strict=True)) for row in grid])
@@ -66,7 +64,7 @@ def _refined(grid: Grid, colours: Colours) -> Colours:
 
 
 def _numbered(marks: Sequence[object]) -> Colours:
-    """For each mark its number among all that are different, from the smallest on."""
+    """For each mark its rank among all different marks."""
     different: list[object] = []
     for mark in sorted(marks):  # type: ignore[type-var]
         if not different or different[-1] != mark:

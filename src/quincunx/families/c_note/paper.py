@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.quotient import Quotient
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.model import Model, Notes, Phase, Variable, When
+from quincunx.cp.options import IN_TURN
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
-from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase, Variable, When
 
 FIRST, SECOND = 1, 2
 """The clauses of `includes_digit`."""
@@ -116,13 +116,17 @@ class _Program:
             self._includes_digit(rest, given, name, call + 1, second)
 
 
-def proposals(size: int, target: int, dice: Random) -> Iterator[CNote]:
-    """What the generator tries, one after another without end; refused where that is nothing.
+def proposals(dice: Random, size: int, target: int) -> Iterator[CNote]:
+    """An endless series of what the generator tries.
 
     The paper only says that it draws puzzles and asks for a second answer. In the authors'
     program, which is public, a grid of numbers in 1..Sum - Size * Size is labelled at random so
-    that rows and columns add up, and of each number one digit is kept, any of them alike. There a
-    value that leads nowhere is taken back; here the grid is begun anew.
+    that rows and columns add up, and one digit of each number is kept, all with the same
+    probability. That program backtracks from a value that leads nowhere; here the grid is begun
+    anew.
+
+    Raises:
+        PuzzleError: No grid of such numbers has these sums.
     """
     most = target - size * size
     if size * most < target:
@@ -144,7 +148,7 @@ def _proposals(size: int, target: int, most: int, dice: Random) -> Iterator[CNot
 def _with_another_row(
     grid: list[list[int]], size: int, target: int, most: int, dice: Random
 ) -> list[list[int]]:
-    """The grid with one more row; an empty one where that cannot be."""
+    """The grid with one more row; an empty one if there is none."""
     row: list[int] = []
     below = size - len(grid) - 1
     for column in range(size):

@@ -1,4 +1,4 @@
-"""Multi-Balance as its paper solves it: every placement is written down, then weighed.
+"""The program of the Multi-Balance paper: every placement is written down, then weighed.
 
 The paper (section 3) has one variable a digit, the number of its cell, and two steps: placing,
 which calls for the digits to be put on the board, and the torques of the board that this gives.
@@ -29,18 +29,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
+from quincunx.cp.model import Model, Notes, Phase, Variable
+from quincunx.cp.options import IN_TURN
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.forms import FULCRUM
-from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase, Variable
-
-if TYPE_CHECKING:
-    from quincunx.constraints.translating import CpSat, MiniZinc
+from quincunx.families.multi_balance.board import FULCRUM
 
 NOTES = Notes(
     follows="the program of the Multi-Balance paper: digits choose their rows and columns one "
@@ -52,16 +51,15 @@ NOTES = Notes(
 )
 
 
-Line: TypeAlias = tuple[tuple[int, int], ...]
-"""The cells of a line with one fulcrum, each with its distance to it, which has a sign."""
+LeverCells: TypeAlias = tuple[tuple[int, int], ...]
+"""The cells of a lever, each with its signed distance to the fulcrum."""
 
 
 @dataclass(frozen=True, eq=False)
 class Balanced(Constraint):
-    """The torques of every line add up to nothing. Variable i is the number of the cell of digit
-    i + 1."""
+    """The torques of every lever add up to 0. Variable i is the cell of digit i + 1."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LeverCells, ...]
 
     def check(self, values: Sequence[int]) -> bool:
         digits = {cell: digit for digit, cell in enumerate(values, 1)}
@@ -73,55 +71,65 @@ class Balanced(Constraint):
         ]
         return " and ".join(f"{line} == 0" for line in lines)
 
-    def to_cp_sat(self, target: CpSat) -> None:
-        for line in self.lines:
-            target.model.add(self._torque(line, target) == 0)
 
-    def truth_in_cp_sat(self, target: CpSat) -> Any:
-        torques = [self._torque(line, target) for line in self.lines]
-        return target.all_of([target.truth_of(torque == 0, torque != 0) for torque in torques])
+@add_to_cp_sat.register(Balanced)
+def add_balanced(constraint: Balanced, target: CpSatModel) -> None:
+    """Add that every lever balances to a CP-SAT model."""
+    for torque in _torques(constraint, target):
+        target.model.add(torque == 0)
 
-    def _torque(self, line: Line, target: CpSat) -> Any:
-        return sum(
+
+@truth_in_cp_sat.register(Balanced)
+def truth_of_balanced(constraint: Balanced, target: CpSatModel) -> Any:
+    """The literal that tells whether every lever balances."""
+    torques = _torques(constraint, target)
+    return target.all_of([target.truth_of(torque == 0, torque != 0) for torque in torques])
+
+
+def _torques(constraint: Balanced, target: CpSatModel) -> list[Any]:
+    return [
+        sum(
             digit * arm * target.literal(place, cell)
-            for digit, place in enumerate(self.variables, 1)
-            for cell, arm in line
+            for digit, place in enumerate(constraint.variables, 1)
+            for cell, arm in lever
         )
-
-    def to_minizinc(self, text: MiniZinc) -> str:
-        lines = [self._sum(line, text) for line in self.lines]
-        return " /\\ ".join(f"({line} = 0)" for line in lines) or "true"
-
-    def truth_in_minizinc(self, text: MiniZinc) -> str:
-        return self.to_minizinc(text)
-
-    def _sum(self, line: Line, text: MiniZinc) -> str:
-        return " + ".join(
-            f"{digit * arm} * ({text.name(place)} = {cell})"
-            for digit, place in enumerate(self.variables, 1)
-            for cell, arm in line
-        )
-
-
-def positions(puzzle: MultiBalance) -> Model:
-    """One variable a digit, the number of its cell counted row after row from 0, and the choice
-    of its row and its column before."""
-    width = len(puzzle.board[0])
-    rows = [_lever(row) for row in puzzle.board]
-    columns = [_lever(column) for column in zip(*puzzle.board, strict=True)]
-    cells = [
-        width * row + column
-        for row, column in _marks(puzzle)
-        if puzzle.board[row][column] != FULCRUM
-        and _inside(rows[row], width)
-        and _inside(columns[column], len(puzzle.board))
+        for lever in constraint.lines
     ]
-    given = {digit: width * (r - 1) + c - 1 for (r, c), digit in puzzle.givens().items()}
+
+
+@minizinc_condition.register(Balanced)
+def balanced_condition(constraint: Balanced, text: MiniZincText, reified: bool = False) -> str:
+    """The condition that every lever balances, in MiniZinc."""
+    sums = [
+        " + ".join(
+            f"{digit * arm} * ({text.name(place)} = {cell})"
+            for digit, place in enumerate(constraint.variables, 1)
+            for cell, arm in lever
+        )
+        for lever in constraint.lines
+    ]
+    return " /\\ ".join(f"({line} = 0)" for line in sums) or "true"
+
+
+def paper_model(puzzle: MultiBalance) -> Model:
+    """One variable a digit, the index of its cell row by row from 0, and before these the choices
+    of its row and its column."""
+    height, width = len(puzzle.board), len(puzzle.board[0])
+    rows = [_only_fulcrum(row) for row in puzzle.board]
+    columns = [_only_fulcrum(column) for column in zip(*puzzle.board, strict=True)]
+    board = [(r, c) for r in range(height) for c in range(width)]
+    cells = [
+        width * r + c
+        for r, c in board
+        if puzzle.board[r][c] != FULCRUM and _is_inside(rows[r], width)
+        if _is_inside(columns[c], height)
+    ]
+    given = {digit: width * (r - 1) + c - 1 for (r, c), digit in puzzle.givens.items()}
     model = Model("digits and their cells")
     model.notes = NOTES
-    # Cells, rows and columns count from 0 in the program, and from 1 for whoever reads.
-    names = {width * row + column: f"r{row + 1}c{column + 1}" for row, column in _marks(puzzle)}
-    numbers = {number: str(number + 1) for number in range(max(len(rows), width))}
+    # Cells, rows and columns count from 0 in the program, and from 1 in their names.
+    names = {width * r + c: f"r{r + 1}c{c + 1}" for r, c in board}
+    numbers = {number: str(number + 1) for number in range(max(height, width))}
     places = tuple(
         _place(model, digit, cells, given.get(digit), names)
         for digit in range(1, puzzle.digits + 1)
@@ -130,32 +138,37 @@ def positions(puzzle: MultiBalance) -> Model:
     model.add(AllDifferent(places, label="one digit a cell"))
     choices = []
     for place in places:
-        row = model.variable(f"row of {place.name}", range(len(rows)), called=numbers)
+        row = model.variable(f"row of {place.name}", range(height), called=numbers)
         column = model.variable(f"column of {place.name}", range(width), called=numbers)
         model.add(Linear((place, row, column), (1, -width, -1), "==", 0, label="which cell"))
         choices += [row, column]
     model.phases = (Phase(tuple(choices), IN_TURN), Phase(places))
-    lines = [
-        tuple((width * row + c, c - fulcrum) for c in range(width) if c != fulcrum)
-        for row, fulcrum in enumerate(rows)
-        if fulcrum is not None
+    levers = [
+        tuple((width * r + c, c - at) for c in range(width) if c != at)
+        for r, at in enumerate(rows)
+        if at is not None
     ]
-    lines += [
-        tuple((width * r + column, r - fulcrum) for r in range(len(rows)) if r != fulcrum)
-        for column, fulcrum in enumerate(columns)
-        if fulcrum is not None
+    levers += [
+        tuple((width * r + c, r - at) for r in range(height) if r != at)
+        for c, at in enumerate(columns)
+        if at is not None
     ]
-    model.add(
-        Balanced(places, tuple(lines), label="the board balances"),
-        when=[(choice, None) for choice in choices],
-    )
+    balanced = Balanced(places, tuple(levers), label="the board balances")
+    model.add(balanced, when=[(choice, None) for choice in choices])
     return model
+
+
+def paper_numbers(puzzle: MultiBalance, decided: Sequence[int]) -> list[int]:
+    """The numbers in the puzzle's cells, from the cell of each digit."""
+    width = len(puzzle.board[0])
+    digits = {at: digit for digit, at in enumerate(decided, start=1)}
+    return [digits.get((row - 1) * width + column - 1, 0) for row, column in puzzle.cells]
 
 
 def _place(
     model: Model, digit: int, cells: Sequence[int], given: int | None, names: Mapping[int, str]
 ) -> Variable:
-    """The cell of a digit. One that is given where none may lie makes the puzzle impossible."""
+    """The cell of a digit. One given outside of the domain makes the model unsatisfiable."""
     if given is None or given in cells:
         return model.variable(f"digit {digit}", cells or [-1], given=given, called=names)
     place = model.variable(f"digit {digit}", [given], called=names)
@@ -164,16 +177,11 @@ def _place(
     return place
 
 
-def _marks(puzzle: MultiBalance) -> list[tuple[int, int]]:
-    """Rows and columns of all cells, counted from 0."""
-    return [(r, c) for r, row in enumerate(puzzle.board) for c in range(len(row))]
-
-
-def _lever(line: Sequence[str]) -> int | None:
-    """Where the fulcrum of a line is that has exactly one."""
+def _only_fulcrum(line: Sequence[str]) -> int | None:
+    """The place of the fulcrum of a line that has exactly one."""
     return line.index(FULCRUM) if line.count(FULCRUM) == 1 else None
 
 
-def _inside(fulcrum: int | None, length: int) -> bool:
-    """Whether there is one that is not at the end of its line."""
+def _is_inside(fulcrum: int | None, length: int) -> bool:
+    """Whether there is a fulcrum that is not at the end of its line."""
     return fulcrum is not None and 0 < fulcrum < length - 1

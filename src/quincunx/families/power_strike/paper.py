@@ -1,4 +1,4 @@
-"""Power Strike as its paper prints it: powers of ten choose the digit that is removed.
+"""The program of the Power Strike paper: powers of ten choose the digit that is removed.
 
 A. Teixeira and H. Lima, "Power Strike". What each part of the model follows:
 
@@ -22,20 +22,20 @@ numbers followed by those powers, all at once. With that, and not with the numbe
 answer to the big example is the one that the paper prints: 41, 4, 28, 196, 19, 9, 63, 441. A number
 can become the same by removing either of two digits, and is then answered once for each.
 
-The paper's program is told one number. Here others may be given besides, and the one that is
-given first is its Start. The paper speaks of integer overflow with larger inputs: SICStus has a
+The paper's program takes one number. Here others may be given as well, and the first given is
+its Start. The paper speaks of integer overflow with larger inputs: SICStus has a
 largest integer for domains; here domains of more than 2^24 values are refused.
 """
 
 from __future__ import annotations
 
-from quincunx.constraints.either import Either
-from quincunx.constraints.element import Element
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.times import Times
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 from quincunx.families.power_strike import PowerStrike
-from quincunx.model import Model, Notes, Phase, Values, Variable
 
 NOTES = Notes(
     follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "
@@ -49,8 +49,8 @@ NOTES = Notes(
 )
 
 
-def printed_program(puzzle: PowerStrike) -> Model:
-    """One variable a number, and for each step the power of ten that says which digit goes."""
+def paper_model(puzzle: PowerStrike) -> Model:
+    """One variable a number, and for each step the power of ten of the digit that is removed."""
     return _Program(puzzle).model
 
 
@@ -82,7 +82,7 @@ class _Program:
         return number
 
     def _step(self, name: str, number: Variable, following: Variable) -> Variable:
-        """What one number and the next have to do with each other; the power of that."""
+        """Post the step from a number to the next; returns the power of ten of its digit."""
         model, anything = self.model, range(max(self.most, number.domain[-1]) + 1)
 
         def helper(what: str, values: Values = anything) -> Variable:
@@ -104,9 +104,6 @@ class _Program:
             Linear((following, number), (1, -self.multiplier), "==", 0),
             Linear((power,), (1,), "==", 1),
         ]
-        remove = [
-            Linear((number,), (1,), ">=", 10),
-            Linear((following, removed), (1, -1), "==", 0),
-        ]
+        remove = [Linear((number,), (1,), ">=", 10), Linear((following, removed), (1, -1), "==", 0)]
         model.add(Either([multiply, remove], label=f"{name}: multiply or remove"))
         return power

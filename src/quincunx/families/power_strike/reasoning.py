@@ -1,32 +1,49 @@
-"""How a person reasons about a Power Strike: forwards, backwards, and by the length of numbers.
+"""Power Strike for explanations: lists of numbers, cell by cell, and techniques.
 
-Vocabulary:
-  list    the numbers that a cell can hold; a cell without one still has OTHER among its values
-  closed  of a number: all that it can become are listed for the next cell
-  end     the given to which a stretch leads
+The solver's model has only numbers that also lead to the next given, which leaves nothing to
+reason about. A person first lists the numbers that can follow a given, cell by cell, and then goes
+back from the next given. Lists that would get too long hold only numbers that lead on.
 
-A list is made as a whole: as long as a cell has none, nothing is said about single numbers.
+Every variable has the value OTHER, which stands for all numbers that are not listed. A cell has a
+list as soon as OTHER is removed; before that, nothing is concluded about single numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log2
+from typing import TYPE_CHECKING
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.looking import Look
-from quincunx.constraints.table.propagators import Partners, supported
-from quincunx.kernel.domain import size
-from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.kernel.engine import Variable as Unknown
-from quincunx.kernel.posting import Posting
-from quincunx.techniques import Technique
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.table.propagators import Partners, supported
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import size
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Model
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.techniques import Technique
+from quincunx.families.power_strike.model import stretch_edges, stretches
+from quincunx.families.power_strike.number_graph import Edge
+
+if TYPE_CHECKING:
+    from quincunx.families.power_strike import PowerStrike
 
 OTHER = -1
-"""No cell ever holds it: the numbers of a ring are positive."""
-MOST_EFFORT = 8.0
-"""However long a list is, going through it takes no more beside what the technique takes."""
+"""Not a number of any ring: those are positive."""
+MAX_EFFORT = 8.0
+"""Maximum effort of going through a list, beside that of the technique."""
+MAX_LISTED = 2_000
+"""Maximum length of a list,"""
+MAX_LISTED_DIGITS = 100_000
+"""and of all its numbers, in digits."""
+MAX_BACKWARDS = 100
+"""Maximum number of predecessors of a given that a person would list."""
+MIN_SHARE_TO_REMOVE = 1 / 3
+"""If less than this share of a list is too small or too long, that is not noticed."""
 
 FORWARDS = Technique(
     "forwards",
@@ -69,24 +86,147 @@ MEET = Technique(
     "power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
-"""What players of this family do, beside what is general."""
+
+
+@dataclass(frozen=True)
+class ListedStretch:
+    """The lists of the cells from one given to the next; both givens are among the `places`.
+
+    `listed` are the numbers that can be reached, cell by cell; `kept` those that are neither too
+    small nor too long to become the end, which is the next given. Lists from index `forwards` on
+    hold only numbers that lead to the end. `leading` are the predecessors of the end, `None` if
+    there are too many; the cell before the end holds nothing above `largest`.
+    """
+
+    places: tuple[int, ...]
+    end: int
+    listed: list[set[int]]
+    kept: list[set[int]]
+    forwards: int
+    leading: set[int] | None
+    largest: int
+
+
+def reasoning_model(puzzle: PowerStrike) -> Model:
+    """One variable a cell, with the numbers listed for it and OTHER; one constraint a step, and
+    those about the end of each stretch."""
+    model = Model(puzzle.identifier)
+    found = list(listed_stretches(puzzle))
+    domains: dict[int, set[int]] = {}
+    for stretch in found:
+        domains |= dict(zip(stretch.places, map(set, stretch.listed), strict=False))
+        domains[stretch.places[-2]] |= stretch.leading or set()
+        for place in stretch.places[:-1]:
+            domains[place] = domains[place] or set(stretch.listed[0])  # must not be empty
+    for place in range(len(puzzle.ring)):
+        model.variable(f"cell {place + 1}", domains[place], other=OTHER)
+    for number, stretch in enumerate(found):
+        for constraint in _constraints(puzzle, model, number, stretch, domains):
+            model.add(constraint)
+    return model
+
+
+def _constraints(
+    puzzle: PowerStrike,
+    model: Model,
+    number: int,
+    stretch: ListedStretch,
+    domains: dict[int, set[int]],
+) -> Iterator[StretchConstraint]:
+    places = stretch.places
+    cells = [model.variables[place] for place in places]
+    last = len(places) - 1
+    steps = [(one + 1, other + 1) for one, other in pairwise(places)]
+    rules = tuple("step {}-{}".format(*step) for step in steps)
+    labels = ["the step from cell {} to cell {}".format(*step) for step in steps]
+    if stretch.leading is not None:
+        yield LeadsToGiven(
+            (cells[-2],),
+            label=labels[-1],
+            stretch=number,
+            rules=rules,
+            numbers=stretch.leading,
+            end=stretch.end,
+            largest=stretch.largest,
+            divides=stretch.end % puzzle.multiplier == 0,
+        )
+    for at in range(last):
+        poll()
+        leading_on = stretch.forwards <= at + 1 < last
+        yield RingStep(
+            (cells[at], cells[at + 1]),
+            label=labels[at],
+            stretch=number,
+            rules=rules[at:] if leading_on else rules[at : at + 1],
+            edges=puzzle.graph.edges_between(domains[places[at]], domains[places[at + 1]]),
+            closed=stretch.kept[at] if at + 1 < last else (),
+            leading_on=leading_on,
+        )
+        if stretch.kept[at] != stretch.listed[at]:
+            leading = (stretch.leading or set()) if at == last - 1 else set()
+            yield LengthLimit(
+                (cells[at],),
+                label=f"cell {places[at] + 1}",
+                stretch=number,
+                rules=rules[at:],
+                numbers=stretch.kept[at] | leading,
+                end=stretch.end,
+                steps=last - at,
+            )
+
+
+def listed_stretches(puzzle: PowerStrike) -> Iterator[ListedStretch]:
+    """The stretches from the first given on, with their lists.
+
+    >>> from quincunx.families.power_strike import PowerStrike
+    >>> (stretch,) = listed_stretches(PowerStrike(2, (6, None, None)))
+    >>> [sorted(numbers) for numbers in stretch.listed]
+    [[6], [12], [1, 2, 24]]
+    """
+    ring, graph = puzzle.ring, puzzle.graph
+    for start, end in stretches(ring):
+        first, last = ring[start] or 0, ring[end] or 0
+        count = (end - start - 1) % len(ring) + 1
+        on_path = [{before for before, _ in step} for step in stretch_edges(puzzle, start, end)]
+        listed, kept = [{first}], [{first}]
+        forwards = count
+        for at in range(1, count):
+            enough = min(MAX_LISTED, MAX_LISTED_DIGITS // len(str(max(kept[-1], default=0))))
+            after = graph.successors(kept[-1], enough)
+            if len(after) > enough:
+                forwards = at
+                listed += on_path[at:]
+                kept += on_path[at:]
+                break
+            listed.append(after)
+            least, above = graph.bounds(last, count - at)
+            # A long number may lose many digits at once, where zeros come to stand in front.
+            fit = {n for n in after if least <= n < above or n in on_path[at]}
+            enough_unfit = len(after) - len(fit) >= MIN_SHARE_TO_REMOVE * len(after)
+            kept.append(fit if enough_unfit else after)
+        largest = first * puzzle.multiplier ** (count - 1)
+        leading = graph.predecessors(last, largest, MAX_BACKWARDS) if count > 1 else None
+        places = tuple((start + at) % len(ring) for at in range(count + 1))
+        yield ListedStretch(places, last, listed, kept, forwards, leading, largest)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class InStretch(Constraint):
-    """Something about cells of one stretch; stretches are counted from the first given on, and
-    what is found out about one says nothing about another."""
+class StretchConstraint(Constraint):
+    """A constraint on cells of one stretch, counted from the first given on."""
 
     stretch: int
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Step(InStretch):
-    """From the first variable to the second: `links` are the steps from a number listed for one to
-    a number listed for the other. `leading_on` says that the second lists only what leads to the
-    end: then the rules are those of all steps up to there."""
+class RingStep(StretchConstraint):
+    """A step from the first variable to the second.
 
-    links: Collection[tuple[int, int]]
+    `edges` lead from the list of one to the list of the other. All successors of `closed` numbers
+    are listed for the next cell. `leading_on` if the second list has only numbers that lead to
+    the end: then the rules are those of all steps up to there.
+    """
+
+    edges: Collection[Edge]
     closed: Collection[int]
     leading_on: bool = False
 
@@ -94,31 +234,34 @@ class Step(InStretch):
         before, after = values
         if OTHER in values:
             return before == OTHER or before not in self.closed
-        return (before, after) in self.links
+        return (before, after) in self.edges
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        before, after = posting.scope(self.variables)
-        pairs = _Pairs(before, after, self.links, self.closed)
-        return [_Forwards(pairs), _Backwards(pairs)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        before, after = builder.scope(self.variables)
+        pairs = StepSupports(before, after, self.edges, self.closed)
+        return [StepForwards(pairs), StepBackwards(pairs)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        forwards, backwards = posting.propagators(self)
-        before = forwards.variables[0]
 
-        def doublings(_: Sequence[Unknown]) -> float:
-            return min(log2(max(size(before.bits), 1)), MOST_EFFORT - 1)
+@techniques_for.register(RingStep)
+def step_techniques(step: RingStep, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The techniques for one step, forwards and backwards."""
+    forwards, backwards = builder.propagators(step)
+    before = forwards.variables[0]
 
-        return [
-            Look(MEET if self.leading_on else FORWARDS, [forwards], doublings, never_plain=True),
-            # To look through a list is easier than to write one down.
-            Look(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
-        ]
+    def doublings(_: Sequence[Unknown]) -> float:
+        return min(log2(max(size(before.bits), 1)), MAX_EFFORT - 1)
+
+    technique = MEET if step.leading_on else FORWARDS
+    return [
+        AppliedTechnique(technique, [forwards], doublings, never_plain=True),
+        # To look through a list is easier than to write one down.
+        AppliedTechnique(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
+    ]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LeadsTo(InStretch):
-    """The cell before a given holds one of these numbers; nothing else becomes the given in one
-    step, and can be reached from the given before. It makes a list where there is none."""
+class LeadsToGiven(StretchConstraint):
+    """The cell before a given holds one of its predecessors. Makes a list where there is none."""
 
     numbers: Collection[int]
     end: int
@@ -128,18 +271,20 @@ class LeadsTo(InStretch):
     def check(self, values: Sequence[int]) -> bool:
         return values[0] in self.numbers
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [_Keep(posting.scope(self.variables)[0], self.numbers, makes_list=True)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=True)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        technique = BACKWARDS if self.divides else DIVISIBILITY
-        return [Look(technique, posting.propagators(self))]
+
+@techniques_for.register(LeadsToGiven)
+def leads_to_techniques(leads: LeadsToGiven, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique for the cell before a given."""
+    technique = BACKWARDS if leads.divides else DIVISIBILITY
+    return [AppliedTechnique(technique, builder.propagators(leads))]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Lengths(InStretch):
-    """Of a cell's list nothing is left but these numbers: the others are too small, or too long,
-    to become the end in the steps that are left."""
+class LengthLimit(StretchConstraint):
+    """All other numbers of a cell's list are too small, or too long, to become the end in time."""
 
     numbers: Collection[int]
     end: int
@@ -148,83 +293,71 @@ class Lengths(InStretch):
     def check(self, values: Sequence[int]) -> bool:
         return values[0] == OTHER or values[0] in self.numbers
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [_Keep(posting.scope(self.variables)[0], self.numbers, makes_list=False)]
-
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(DIGIT_COUNTS, posting.propagators(self))]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=False)]
 
 
-class _Pairs:
-    """The links of a step, by the positions of the numbers."""
+@techniques_for.register(LengthLimit)
+def length_techniques(limit: LengthLimit, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique for numbers that are too small or too long."""
+    return [AppliedTechnique(DIGIT_COUNTS, builder.propagators(limit))]
+
+
+class StepSupports:
+    """The edges of a step, by the positions of the numbers in both domains."""
 
     def __init__(
-        self,
-        before: Unknown,
-        after: Unknown,
-        links: Collection[tuple[int, int]],
-        closed: Collection[int],
+        self, before: Unknown, after: Unknown, edges: Collection[Edge], closed: Collection[int]
     ) -> None:
         self.variables = [before, after]
         self.others = [variable.bit(OTHER) for variable in self.variables]
         self.closed = _bits(before, closed)
         self.after = Partners(before.width)
         self.before = Partners(after.width)
-        for number, following in links:
-            first, second = _position(before, number), _position(after, following)
+        for number, following in edges:
+            first = before.bit(number).bit_length() - 1
+            second = after.bit(following).bit_length() - 1
             self.after.of[first].append(second)
             self.before.of[second].append(first)
-        self.after.usual = len(links) // before.width + 1
-        self.before.usual = len(links) // after.width + 1
+        self.after.usual = len(edges) // before.width + 1
+        self.before.usual = len(edges) // after.width + 1
 
 
-class _OfStep(Propagator):
-    """Looks from one cell's list at the other's, as soon as the first cell has one."""
+class StepPropagator(Propagator):
+    """Base of the propagators of one step."""
 
-    def __init__(self, pairs: _Pairs) -> None:
+    def __init__(self, pairs: StepSupports) -> None:
         super().__init__(pairs.variables, ON_CHANGE, False)
         self.pairs = pairs
 
-    def propagate(self, engine: Engine) -> int:
-        before, after = self.variables
-        if before.bits & self.pairs.others[0] or self.waits(before, after):
-            return RAN
-        return RAN if self.narrows(engine, before, after) else FAILED
 
-    def waits(self, before: Unknown, after: Unknown) -> bool:
-        """Whether the second cell's list is needed, or cannot be made."""
-        raise NotImplementedError
-
-    def narrows(self, engine: Engine, before: Unknown, after: Unknown) -> bool:
-        """Take away what has to go; false if nothing is left."""
-        raise NotImplementedError
-
-
-class _Forwards(_OfStep):
+class StepForwards(StepPropagator):
     """Makes the second cell's list from that of the first, or shortens it."""
 
-    def waits(self, before: Unknown, after: Unknown) -> bool:
-        return bool(after.bits & self.pairs.others[1] and before.bits & ~self.pairs.closed)
-
-    def narrows(self, engine: Engine, before: Unknown, after: Unknown) -> bool:
-        listed = after.bits & ~self.pairs.others[1]
+    def propagate(self, engine: Engine) -> int:
+        before, after = self.variables
+        other_before, other_after = self.pairs.others
+        unclosed = after.bits & other_after and before.bits & ~self.pairs.closed
+        if before.bits & other_before or unclosed:
+            return RAN
+        listed = after.bits & ~other_after
         kept = supported(listed, self.pairs.before, before.bits, self.pairs.after)
-        return engine.narrow(after, kept)
+        return RAN if engine.narrow(after, kept) else FAILED
 
 
-class _Backwards(_OfStep):
-    """Shortens the first cell's list."""
+class StepBackwards(StepPropagator):
+    """Shortens the first cell's list, if both have one."""
 
-    def waits(self, before: Unknown, after: Unknown) -> bool:
-        return bool(after.bits & self.pairs.others[1])
-
-    def narrows(self, engine: Engine, before: Unknown, after: Unknown) -> bool:
+    def propagate(self, engine: Engine) -> int:
+        before, after = self.variables
+        if before.bits & self.pairs.others[0] or after.bits & self.pairs.others[1]:
+            return RAN
         kept = supported(before.bits, self.pairs.after, after.bits, self.pairs.before)
-        return engine.narrow(before, kept)
+        return RAN if engine.narrow(before, kept) else FAILED
 
 
-class _Keep(Propagator):
-    """Keeps some numbers of one cell, where it has no list yet or where it has one."""
+class KeepNumbers(Propagator):
+    """Removes all other numbers of a cell, either to make its list or to shorten it."""
 
     def __init__(self, variable: Unknown, numbers: Collection[int], makes_list: bool) -> None:
         super().__init__([variable], ON_CHANGE, False)
@@ -237,10 +370,6 @@ class _Keep(Propagator):
         if bool(variable.bits & self.other) != self.makes_list:
             return RAN
         return RAN if engine.narrow(variable, variable.bits & self.kept) else FAILED
-
-
-def _position(variable: Unknown, number: int) -> int:
-    return variable.bit(number).bit_length() - 1
 
 
 def _bits(variable: Unknown, numbers: Collection[int]) -> int:

@@ -1,8 +1,7 @@
-"""Sum Star: dodecagons of digits and X around black triangles that say what they sum to.
+"""Sum Star: dodecagons of digits and X around black triangles that print their sums.
 
-Vocabulary: that of `dodecagons`, and
-  X        a cell without a digit; it counts 0, and is 0 in solutions
-  number   what the cells around a black triangle sum to; not every black triangle has one
+A cell without a digit holds X, which counts 0 and is 0 in solutions. Not every black triangle
+has a number.
 
 >>> puzzle = SumStar([Star((0, 0), (6, 33, 45, 11, 22, 10))])
 >>> puzzle.identifier
@@ -11,53 +10,39 @@ Vocabulary: that of `dodecagons`, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar
 
+from quincunx.cp.model import Model
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
-from quincunx.families._reading import shown
-from quincunx.families.sum_star.constraints import X, star_model
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families.base.validation import shown
+from quincunx.families.sum_star.checker import broken_rules, violations
 from quincunx.families.sum_star.dodecagons import (
-    ACROSS,
     CELLS,
-    HEXAGON,
-    SQUARES,
-    TRIANGLES,
+    CONTENTS,
+    MAX_STARS,
     BlackTriangle,
-    Cell,
     Place,
     Star,
+    StarLayout,
+    Stars,
     black_triangles,
     cell_name,
+    connected_to_first,
     letters,
-    reached,
-    ring,
     triangle_name,
 )
-from quincunx.families.sum_star.forms import CONTENTS, MAX_STARS, StarLayout, Stars
-from quincunx.families.sum_star.star_sketch import sketch_stars
-from quincunx.model import Model
-from quincunx.sketch import Sketch
-from quincunx.wording import Phrases
+from quincunx.families.sum_star.model import star_model
 
-if TYPE_CHECKING:
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Label, Scene
-
-MAX_TEXT = 800 * MAX_STARS
-"""Most characters of a body, an answer or a state in text: JSON's commas and spaces are included,
-and a note of all digits in every cell."""
-
-Partial: TypeAlias = Sequence[Sequence[int | None]]
-"""The 13 values of each dodecagon, `None` where nothing is written yet."""
+PACKAGE = "quincunx.families.sum_star"
 
 
 @dataclass(frozen=True)
 class SumStar(Puzzle[list[list[int]]]):
-    """Dodecagons on a triangular lattice, in the order in which they are called A, B, C, ..."""
+    """Dodecagons on a triangular lattice, called A, B, C, ... in this order."""
 
     stars: tuple[Star, ...]
 
@@ -85,204 +70,64 @@ class SumStar(Puzzle[list[list[int]]]):
             [9, 5, 0, 3, 8, 6, 0, 7, 0, 2, 0, 1, 4],
         ],
     )
-    labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg", "median", "down")
-    paper_labeling: ClassVar[tuple[str, ...]] = ("min",)
-    paper_takes: ClassVar[str] = "three dodecagons around one triangle"
-    longest: ClassVar[int] = MAX_TEXT
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("dom_wdeg", "median", "down"),
+        max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
+        reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
+        phrases=f"{PACKAGE}.words:phrases",
+        briefing=f"{PACKAGE}.words:briefing",
+        rule_book=f"{PACKAGE}.words:rule_book",
+        short_name=cell_name,
+        scene=f"{PACKAGE}.scene:scene",
+        scene_notes=f"{PACKAGE}.scene:scene_notes",
+        sketch=f"{PACKAGE}.scene:sketch",
+        maker=f"{PACKAGE}.maker:StarMaker",
+        paper=PaperProgram(
+            f"{PACKAGE}.paper:paper_model",
+            labeling=("min",),
+            takes="three dodecagons around one triangle",
+        ),
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _require_connected(self.places)
+        for wrong in self._wrong():
+            raise PuzzleError(f"sum-star: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
+        """What is wrong with the places, the numbers and the givens."""
+        for d, place in enumerate(self.places, 1):
+            first = self.places.index(place) + 1
+            if first != d:
+                at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
+                yield f"{at} like {letters(first)}, expected a place of its own"
+        for d in sorted(
+            {*range(1, len(self.stars) + 1)}.difference(connected_to_first(self.places))
+        ):
+            alone = f"dodecagon {letters(d)} is not connected with A"
+            yield f"{alone}, expected every dodecagon to touch another"
         for black in black_triangles(self.places):
-            _require_agreement(black, self.stars)
-        for violation in self._broken([star.cells for star in self.stars]):
-            raise PuzzleError(f"sum-star: the givens break a rule: {violation.sentence}")
+            at = f"the {triangle_name(black.squares, None)}"
+            for cell in black.squares:
+                one, other = black.number(self.stars), BlackTriangle((cell,)).number(self.stars)
+                if one != other:
+                    has = f"{at} has {shown(one)} at {cell_name(black.squares[0])}"
+                    yield f"{has} and {shown(other)} at {cell_name(cell)}, expected the same"
+        for violation in broken_rules(self, [star.cells for star in self.stars]):
+            yield f"the givens break a rule: {violation.sentence}"
 
     @property
     def places(self) -> list[Place]:
-        """Where the dodecagons lie."""
+        """The places of the dodecagons."""
         return [star.at for star in self.stars]
 
     @cached_property
     def layout(self) -> StarLayout:
-        return StarLayout(
-            tuple(tuple((d, c) for c in CELLS) for d in range(1, len(self.stars) + 1)),
-            CONTENTS,
-            lines="dodecagons",
-            texts=True,
-        )
+        rows = tuple(tuple((d, c) for c in CELLS) for d in range(1, len(self.stars) + 1))
+        return StarLayout(rows, CONTENTS, lines="dodecagons", texts=True)
 
     def model(self) -> Model:
-        return star_model(self.identifier, self.stars)
-
-    def reasoning_model(self) -> Model:
-        from quincunx.families.sum_star.reasoning import reasoning_model
-
-        return reasoning_model(self.identifier, self.stars)
-
-    def paper_model(self) -> Model | None:
-        from quincunx.families.sum_star.paper import sums
-
-        return sums(self)
-
-    def phrases(self) -> Phrases:
-        from quincunx.families.sum_star.phrases import StarPhrases
-
-        return StarPhrases()
-
-    def briefing(self) -> str:
-        from quincunx.families.sum_star.rule_book import star_briefing
-
-        return star_briefing(self.stars)
-
-    def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families.sum_star.rule_book import star_rules
-
-        return star_rules(self.stars)
-
-    def short_name(self, cell: tuple[int, ...]) -> str:
-        return cell_name((cell[0], cell[1]))
+        return star_model(self)
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
-        return [*self._changed_givens(solution), *self._broken(solution)]
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.sum_star.making import StarMaker
-
-        return StarMaker()
-
-    def scene(self) -> Scene:
-        from quincunx.families.sum_star.star_scene import star_scene
-
-        return star_scene(self.title, self.stars)
-
-    def notes(self, written: Mapping[tuple[int, ...], int]) -> list[Label]:
-        """The numbers by which the cells of a ring are called."""
-        from quincunx.families.sum_star.star_scene import cell_numbers
-
-        return list(cell_numbers(self.stars))
-
-    def sketch(self, solution: list[list[int]] | None = None) -> Sketch:
-        return sketch_stars(self.stars, solution)
-
-    def _changed_givens(self, solution: list[list[int]]) -> Iterator[Violation]:
-        for d, c in self.cells:
-            given, value = self.stars[d - 1].cells[c - 1], solution[d - 1][c - 1]
-            if given is not None and given != value:
-                name = cell_name((d, c))
-                given_as = f"{name} is given as {CONTENTS.text(given)}"
-                sentence = f"{given_as}, but the answer has {CONTENTS.text(value)}."
-                yield Violation("given", sentence, ((d, c),), f"given {name}")
-
-    def _broken(self, values: Partial) -> Iterator[Violation]:
-        """Every rule that the values break, whatever is written where they have none."""
-        for d, contents in enumerate(values, 1):
-            yield from _wrong_contents(d, contents)
-        for edge in _edges(self.places):
-            if all(_value(values, cell) == X for cell in edge):
-                one, other = map(cell_name, edge)
-                inside = edge[0][0] == edge[1][0]
-                entry = f"X of {letters(edge[0][0])}" if inside else f"edge {one} {other}"
-                sentence = f"{one} and {other} share an edge and are both X."
-                yield Violation("X beside X", sentence, edge, entry)
-        for squares in _squares_around(self.places):
-            yield from self._wrong_triangle(values, squares)
-
-    def _wrong_triangle(self, values: Partial, squares: Sequence[Cell]) -> Iterator[Violation]:
-        number = self.stars[squares[0][0] - 1].sums[squares[0][1] // 2]
-        name = triangle_name(squares, number)
-        cells = tuple((d, ring(square + step)) for d, square in squares for step in (-1, 0, 1))
-        written = {cell: value for cell in cells if (value := _value(values, cell)) is not None}
-        total = sum(written.values())
-        full = len(written) == len(cells)
-        entry = f"triangle {' '.join(map(cell_name, squares))}"
-        if number is not None and (total > number or (full and total != number)):
-            sums = "sums" if full else "already sums"
-            sentence = f"The {name} {sums} to {total}, expected {number}."
-            yield Violation("sum", sentence, tuple(written), entry)
-        for digit in range(1, 10):
-            at = tuple(cell for cell, value in written.items() if value == digit)
-            if len(at) > 1:
-                names = " and ".join(map(cell_name, at))
-                sentence = f"The digit {digit} is at {names}, around the {name}, expected once."
-                yield Violation("repeated digit", sentence, at, entry)
-
-
-# The checker works out which cells meet from where they lie in the plane, not from the
-# neighbourhoods that the model is built from.
-
-
-def _edges(places: Sequence[Place]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells that share an edge. Facing triangles share the point halfway between
-    the middles of their dodecagons."""
-    halfway: dict[Place, Cell] = {}
-    for d, (q, r) in enumerate(places, 1):
-        for number in range(1, 13):
-            yield (d, number), (d, ring(number + 1))
-        for square in SQUARES:
-            yield (d, square), (d, HEXAGON)
-        for triangle in TRIANGLES:
-            point = (2 * q + ACROSS[triangle][0], 2 * r + ACROSS[triangle][1])
-            if point in halfway:
-                yield halfway[point], (d, triangle)
-            halfway[point] = (d, triangle)
-
-
-def _squares_around(places: Sequence[Place]) -> list[list[Cell]]:
-    """For each black triangle the squares it stands outside of. Its middle is that of the three
-    places around it, whether or not dodecagons lie there."""
-    around: dict[Place, list[Cell]] = {}
-    for d, (q, r) in enumerate(places, 1):
-        for square in SQUARES:
-            before, after = ACROSS[ring(square - 1)], ACROSS[ring(square + 1)]
-            middle = (3 * q + before[0] + after[0], 3 * r + before[1] + after[1])
-            around.setdefault(middle, []).append((d, square))
-    return list(around.values())
-
-
-def _value(values: Partial, cell: Cell) -> int | None:
-    return values[cell[0] - 1][cell[1] - 1]
-
-
-def _wrong_contents(d: int, contents: Sequence[int | None]) -> Iterator[Violation]:
-    """A dodecagon that holds a digit not once or X not four times."""
-    for value in range(10):
-        expected = 4 if value == X else 1
-        at = tuple((d, c) for c, held in zip(CELLS, contents, strict=True) if held == value)
-        if len(at) > expected or (len(at) < expected and None not in contents):
-            what = "X" if value == X else f"the digit {value}"
-            sentence = f"{letters(d)} holds {what} {_times(len(at))}, expected {_times(expected)}."
-            yield Violation("contents", sentence, at, f"contents {letters(d)}")
-
-
-def _times(count: int) -> str:
-    return {0: "nowhere", 1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-def _require_connected(places: Sequence[Place]) -> None:
-    for d, place in enumerate(places, 1):
-        first = places.index(place) + 1
-        if first != d:
-            raise PuzzleError(
-                f"sum-star: dodecagon {letters(d)} is at {place[0]}.{place[1]} "
-                f"like {letters(first)}, expected a place of its own"
-            )
-    together = reached(places)
-    for d in range(1, len(places) + 1):
-        if d not in together:
-            raise PuzzleError(
-                f"sum-star: dodecagon {letters(d)} is not connected with A, "
-                "expected every dodecagon to touch another"
-            )
-
-
-def _require_agreement(black: BlackTriangle, stars: Sequence[Star]) -> None:
-    numbers = [stars[d - 1].sums[square // 2] for d, square in black.squares]
-    for square, number in zip(black.squares, numbers, strict=True):
-        if number != numbers[0]:
-            name = triangle_name(black.squares, None)
-            raise PuzzleError(
-                f"sum-star: the {name} has {shown(numbers[0])} at {cell_name(black.squares[0])} "
-                f"and {shown(number)} at {cell_name(square)}, expected the same"
-            )
+        return violations(self, solution)

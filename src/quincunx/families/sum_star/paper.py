@@ -1,4 +1,4 @@
-"""Sum Star as its paper solves it: contents, three kinds of sums, and edges.
+"""The program of the Sum Star paper: contents, three kinds of sums, and edges.
 
 The paper (section 3.2) lists its constraints in words and prints two of them; the rest is as in
 the author's program, which is public. They are posted in this order:
@@ -15,31 +15,31 @@ Prolog: "this cell is not 0 and differs from those; or it is 0". So each such ce
 point above the labeling, two for each double triangle and six for the middle one, twelve in all,
 and what comes after a choice is posted anew each time it is made again.
 
-What is wrong, and kept:
+Errors of the program that are reproduced:
   - The printed `notRepeatedInSum2` compares four of six cells, [A2, A3, B11, B12]; the text says
     all six.
   - The ring is not closed: A12 is compared with A11 twice, and never with A1, so both may be X.
     The text does not speak of it; the author's program has it so.
   - The paper prints the edge between dodecagons as A4 + B10 "#=" 0. That would make both X; its
     words say the opposite, and so does the program.
-The program knows the paper's arrangement alone, three dodecagons around one black triangle.
+The program solves one arrangement only, three dodecagons around one black triangle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model, Notes, Phase, Variable, When
+from quincunx.cp.options import IN_TURN
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.constraints import X_COUNT, X
-from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place, cell_name
-from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase, Variable, When
+from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place
+from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells
 
 PLACES: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1))
-"""Where A, B and C lie."""
+"""The places of A, B and C."""
 A, B, C = range(3)
 
 SIMPLE = (
@@ -53,15 +53,15 @@ SIMPLE = (
     (C, (6, 7, 8), 7),
     (C, (8, 9, 10), 9),
 )
-"""Black triangles of one dodecagon: the cells, and the square that they stand around."""
+"""Black triangles of one dodecagon: its cells, and the square in the middle of them."""
 
 DOUBLE = (
     ((A, (2, 3, 4), 3), (B, (12, 11, 10)), ((2, 3), (12, 11))),
     ((B, (6, 7, 8), 7), (C, (2, 3, 4)), ((7, 8), (3, 4))),
     ((C, (10, 11, 12), 11), (A, (6, 7, 8)), ((11, 12), (6, 7))),
 )
-"""Those of two: the cells of each, the square of the first, and the four cells that are compared,
-two of each."""
+"""Those of two: the cells of each, the square of the first, and two cells of each that are
+compared."""
 
 MIDDLE = ((A, (4, 5, 6), 5), (B, (8, 9, 10)), (C, (1, 2, 12)))
 FACING = (((A, 4), (B, 10)), ((B, 8), (C, 2)), ((C, 12), (A, 6)))
@@ -80,18 +80,14 @@ NOTES = Notes(
 )
 
 
-def sums(puzzle: SumStar) -> Model | None:
-    """One variable a cell, 0 for X; nothing for another arrangement than the paper's."""
+def paper_model(puzzle: SumStar) -> Model | None:
+    """One variable a cell, 0 for X; `None` for an arrangement other than the paper's."""
     order = _paper_order(puzzle.places)
     if order is None:
         return None
     model = Model("cells and sums")
     model.notes = NOTES
-    cells = {
-        (d, c): model.variable(cell_name((d, c)), range(10), given=given)
-        for d, star in enumerate(puzzle.stars, 1)
-        for c, given in zip(CELLS, star.cells, strict=True)
-    }
+    cells = add_cells(model, puzzle.stars)
     model.decisions = cells.values()
     stars = [puzzle.stars[d - 1] for d in order]
     by_number = [{c: cells[d, c] for c in CELLS} for d in order]
@@ -100,7 +96,7 @@ def sums(puzzle: SumStar) -> Model | None:
 
 
 def _paper_order(places: Sequence[Place]) -> list[int] | None:
-    """Which dodecagons, counted from 1, are A, B and C; nothing if they lie otherwise."""
+    """The numbers of the dodecagons that are A, B and C; `None` for another arrangement."""
     for q, r in places:
         wanted = [(q + dq, r + dr) for dq, dr in PLACES]
         if sorted(wanted) == sorted(places):
@@ -109,7 +105,7 @@ def _paper_order(places: Sequence[Place]) -> list[int] | None:
 
 
 class _Program:
-    """Posts what the program posts, in its order: after a choice, when that was made."""
+    """Posts the program's constraints in its order: after a choice, once that is made."""
 
     def __init__(
         self,
@@ -124,9 +120,7 @@ class _Program:
 
     def post(self) -> None:
         for d in (A, B, C):
-            counts = {X: X_COUNT, **dict.fromkeys(range(1, 10), 1)}
-            contents = Cardinality([self.cells[d][c] for c in CELLS], counts, label="contents")
-            self.model.add(contents)
+            self.model.add(Cardinality(self.of(d, CELLS), CONTENT_COUNTS, label="contents"))
         for d, numbers, square in SIMPLE:
             self.add_sum(self.of(d, numbers), d, square)
         for (d, numbers, square), (other, others), (compared, against) in DOUBLE:
@@ -145,7 +139,8 @@ class _Program:
             both = (self.cells[d][c], self.cells[e][f])
             self.model.add(Linear(both, (1, 1), "!=", 0, label="not both X"), when=self.now)
         for d in (A, B, C):
-            for one, other in _ring():
+            # The program compares cells 12 and 11 once more instead of closing the ring.
+            for one, other in (*pairwise(range(1, 13)), (12, 11)):
                 self.differ(self.cells[d][one], self.cells[d][other], self.now)
             for square in SQUARES:
                 self.differ(self.cells[d][HEXAGON], self.cells[d][square], self.now)
@@ -157,7 +152,7 @@ class _Program:
 
     @property
     def now(self) -> When:
-        """What is posted now is there once the last choice was made, whichever way."""
+        """The condition of the next constraints: the last choice is made, whichever way."""
         return ((self.choices[-1], None),) if self.choices else ()
 
     def add_sum(self, cells: Sequence[Variable], d: int, square: int) -> None:
@@ -172,10 +167,10 @@ class _Program:
     def choose(
         self, cell: Variable, against: Sequence[Variable], facing: Variable | None = None
     ) -> None:
-        """A cell is not 0 and differs from some others; or it is 0, and where it faces one that
-        differs from it. The first way is tried first."""
+        """Post that a cell is not 0 and differs from some others; or that it is 0 and differs
+        from the cell that it faces, if any. The first alternative is tried first."""
         choice = self.model.variable(f"{cell.name} is X", (0, 1), called={0: "no", 1: "yes"})
-        # Not before the choice above it was made, so that nothing follows earlier than there.
+        # Only after the choice above it, so that nothing is propagated earlier than in the program.
         digit, empty = (*self.now, (choice, 0)), (*self.now, (choice, 1))
         self.model.add(Linear((cell,), (1,), "!=", 0, label="a digit"), when=digit)
         for other in against:
@@ -184,9 +179,3 @@ class _Program:
         if facing is not None:
             self.differ(cell, facing, empty)
         self.choices.append(choice)
-
-
-def _ring() -> Iterator[tuple[int, int]]:
-    """The neighbours in a ring that the program compares: it never closes the ring."""
-    yield from pairwise(range(1, 13))
-    yield 12, 11

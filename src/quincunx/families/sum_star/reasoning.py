@@ -1,7 +1,7 @@
-"""Sum Star as a person sees it: the cells and the rules, and nothing that only helps a solver.
+"""Sum Star for explanations: the rules as a person applies them, and techniques of the family.
 
-Vocabulary, beside that of `dodecagons`:
-  X pattern  the four cells of a dodecagon that hold X; there are 125
+Each dodecagon has its contents and its X pattern, the four cells that hold X; each black triangle
+has the cells around it, in the order in which each shares an edge with the next.
 """
 
 from __future__ import annotations
@@ -9,32 +9,49 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import log2
-from typing import ClassVar
+from typing import TYPE_CHECKING, TypeVar
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.looking import Look
-from quincunx.families.sum_star.around import Around, in_a_round
-from quincunx.families.sum_star.constraints import X_COUNT, X, x_patterns
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.distinct_sum.propagators import hands_with_total, hands_without
+from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.model import Model, Variable
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.phrases import Deduction, Phrases, is_read_whole, reason_of
+from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     BlackTriangle,
     Cell,
-    Star,
+    X,
     black_triangles,
     cell_name,
     letters,
-    shared_edges,
+    neighbours,
     triangle_name,
 )
-from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.kernel.engine import Variable as Unknown
-from quincunx.kernel.posting import Posting
-from quincunx.model import Model, Variable
-from quincunx.techniques import Technique
-from quincunx.wording import Deduction, Phrases
+from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells, x_patterns
 
+if TYPE_CHECKING:
+    from quincunx.families.sum_star import SumStar
+
+T = TypeVar("T")
+
+NEXT_TO_X = Technique(
+    "next to X",
+    1,
+    1.0,
+    "A cell that shares an edge with an X is no X.",
+    "sum-star:0.0=23,23,15,7,2,16/1.0=23,7,2,8,15,23@9____________/0.1=15,8,9,23,20,7",
+)
 X_PATTERNS = Technique(
     "X patterns",
     2,
@@ -51,57 +68,173 @@ SUMS = Technique(
     "sum-star/paper",
 )
 
+DIGITS = 9
 
-def reasoning_model(name: str, stars: Sequence[Star]) -> Model:
-    """One variable a cell; its decisions are the cells A1 ... A13, B1 ..."""
-    model = Model(name)
-    cells: dict[Cell, Variable] = {}
-    for d, star in enumerate(stars, 1):
-        for c, given in zip(CELLS, star.cells, strict=True):
-            cells[d, c] = model.variable(cell_name((d, c)), range(10), given=given)
-    counts = {X: X_COUNT} | dict.fromkeys(range(1, 10), 1)
-    for d in range(1, len(stars) + 1):
+
+def reasoning_model(puzzle: SumStar) -> Model:
+    """The model that explanations use: one variable a cell and one constraint a rule."""
+    model = Model(puzzle.identifier)
+    cells = add_cells(model, puzzle.stars)
+    for d in range(1, len(puzzle.stars) + 1):
         scope = tuple(cells[d, c] for c in CELLS)
         contents, apart = f"contents {letters(d)}", f"X of {letters(d)}"
-        model.add(Cardinality(scope, counts, label=letters(d), rules=(contents,)))
+        model.add(Cardinality(scope, CONTENT_COUNTS, label=letters(d), rules=(contents,)))
         model.add(XPattern(scope, label=letters(d), rules=(contents, apart)))
-    places = [star.at for star in stars]
-    touching: dict[Cell, set[Cell]] = {cell: set() for cell in cells}
-    for one, other in shared_edges(places):
-        touching[one].add(other)
-        touching[other].add(one)
-    for black in black_triangles(places):
-        d, square = black.squares[0]
-        number = stars[d - 1].sums[square // 2]
-        around = in_a_round(black.cells, touching)
+    near = neighbours(puzzle.places)
+    for black in black_triangles(puzzle.places):
+        number = black.number(puzzle.stars)
         # The number alone, where there is one: "the 22 at A9".
-        label = f"the {triangle_name(black.squares, number)}"
-        label = label if number is None else label.replace("triangle ", "")
-        model.add(
-            Around(
-                tuple(cells[cell] for cell in around),
-                number,
-                len(black.squares) == 3,
-                label=label,
-                rules=tuple(_rules_around(black, touching)),
-            )
-        )
+        name = triangle_name(black.squares, number)
+        label = f"the {name if number is None else name.removeprefix('triangle ')}"
+        scope = tuple(cells[cell] for cell in in_touching_order(black.cells, near))
+        closed = len(black.squares) == 3
+        rules = tuple(_rules_around(black, near))
+        model.add(AroundTriangle(scope, number, closed, label=label, rules=rules))
     return model
 
 
-def _rules_around(black: BlackTriangle, touching: Mapping[Cell, set[Cell]]) -> Iterator[str]:
-    """The rules of what stands around a black triangle."""
-    yield f"triangle {' '.join(map(cell_name, black.squares))}"
+def in_touching_order(cells: Sequence[Cell], near: Mapping[Cell, set[Cell]]) -> list[Cell]:
+    """Cells in an order in which each touches the next.
+
+    >>> near = {(1, 2): {(1, 1)}, (1, 1): {(1, 2), (1, 12)}, (1, 12): {(1, 1)}}
+    >>> in_touching_order([(1, 2), (1, 12), (1, 1)], near)
+    [(1, 2), (1, 1), (1, 12)]
+    """
+    ends = [cell for cell in cells if len(near[cell].intersection(cells)) < 2]
+    order = [ends[0] if ends else cells[0]]
+    while len(order) < len(cells):
+        order.append(next(c for c in cells if c in near[order[-1]] and c not in order))
+    return order
+
+
+def _rules_around(black: BlackTriangle, near: Mapping[Cell, set[Cell]]) -> Iterator[str]:
+    """The ids of the rules about the cells around a black triangle."""
+    yield black.rule
     yield from (f"X of {letters(d)}" for d, _ in black.squares)
     for one in black.cells:
-        for other in sorted(touching[one]):
+        for other in sorted(near[one]):
             if other in black.cells and one[0] < other[0]:
                 yield f"edge {cell_name(one)} {cell_name(other)}"
 
 
+@dataclass(frozen=True, eq=False)
+class AroundTriangle(Constraint):
+    """The digits around a black triangle differ and add up to its number, and no two X touch.
+
+    The variables are in touching order; `closed` if the last one touches the first. `total` is
+    `None` for a triangle without a number.
+    """
+
+    total: int | None
+    closed: bool
+
+    def numbers(self) -> DistinctSum | AllDifferent:
+        """The same constraint without the condition on X."""
+        if self.total is None:
+            return AllDifferent(self.variables, frozenset({X}), label=self.label)
+        return DistinctSum(self.variables, self.total, label=self.label)
+
+    def neighbours(self) -> list[tuple[Variable, Variable]]:
+        """The pairs of cells that touch."""
+        return _touching_pairs(self.variables, self.closed)
+
+    def check(self, values: Sequence[int]) -> bool:
+        touching = any(a == b == X for a, b in _touching_pairs(values, self.closed))
+        return self.numbers().check(values) and not touching
+
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [AroundTrianglePropagator(builder.scope(self.variables), self.total, self.closed)]
+
+
+@techniques_for.register(AroundTriangle)
+def around_triangle_techniques(
+    around: AroundTriangle, builder: EngineBuilder
+) -> list[AppliedTechnique]:
+    """The techniques for digits with a sum, and for X that touch."""
+    first, *others = techniques_for(around.numbers(), builder)
+    scope = builder.scope(around.variables)
+    return [
+        first,
+        AppliedTechnique(NEXT_TO_X, [NextToX(scope, around.closed)], lambda _: 0.0),
+        *others[:-1],
+        AppliedTechnique(FEW_WAYS, builder.propagators(around), effort_by_digits),
+    ]
+
+
+def _touching_pairs(cells: Sequence[T], closed: bool) -> list[tuple[T, T]]:
+    return list(pairwise([*cells, cells[0]] if closed else cells))
+
+
+class NextToX(Propagator):
+    """No X beside an X."""
+
+    def __init__(self, variables: list[Unknown], closed: bool) -> None:
+        super().__init__(variables, ON_CHANGE, False)
+        self.pairs = _touching_pairs(variables, closed)
+
+    def propagate(self, engine: Engine) -> int:
+        for pair in self.pairs:
+            for one, other in (pair, pair[::-1]):
+                if one.bits == one.bit(X) and not engine.narrow(other, other.bits & ~other.bit(X)):
+                    return FAILED
+        return RAN
+
+
+class AroundTrianglePropagator(Propagator):
+    """Domain consistency by dynamic programming over sets of used digits.
+
+    Works like the propagator of `DistinctSum`, and also tracks whether the last cell holds X.
+    """
+
+    def __init__(self, variables: list[Unknown], total: int | None, closed: bool) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.closed = closed
+        every = (1 << (1 << DIGITS)) - 1
+        self.without = [0, *(hands_without(digit, DIGITS) for digit in range(1, DIGITS + 1))]
+        self.goal = every if total is None else hands_with_total(total, DIGITS)
+
+    def propagate(self, engine: Engine) -> int:
+        bits = [variable.bits for variable in self.variables]
+        if not self.closed:
+            kept = self._supported(bits, last_may_be_x=True)
+        else:
+            with_x = self._supported([bits[0] & 1, *bits[1:]], last_may_be_x=False)
+            without = self._supported([bits[0] & ~1, *bits[1:]], last_may_be_x=True)
+            kept = [one | other for one, other in zip(with_x, without, strict=True)]
+        return RAN if all(map(engine.narrow, self.variables, kept)) else FAILED
+
+    def _supported(self, bits: Sequence[int], last_may_be_x: bool) -> list[int]:
+        """The values of each cell that have a support; zeros if there is none."""
+        after_x, after_digit = [0], [1]
+        for here in bits:
+            hands = after_x[-1] | after_digit[-1]
+            after_x.append(after_digit[-1] if here & 1 else 0)
+            dealt = 0
+            for digit in positions(here & ~1):
+                dealt |= (hands & self.without[digit]) << (1 << (digit - 1))
+            after_digit.append(dealt)
+        x = after_x[-1] & self.goal if last_may_be_x else 0
+        digits = after_digit[-1] & self.goal
+        kept: list[int] = []
+        for at in range(len(bits) - 1, -1, -1):
+            # An X comes after a digit, a digit after anything.
+            before_x, before_digit = 0, x & after_digit[at]
+            keep = int(before_digit != 0)
+            for digit in positions(bits[at] & ~1):
+                sources = (digits & ~self.without[digit]) >> (1 << (digit - 1))
+                from_x, from_digit = sources & after_x[at], sources & after_digit[at]
+                if from_x or from_digit:
+                    keep |= 1 << digit
+                    before_x |= from_x
+                    before_digit |= from_digit
+            kept.append(keep)
+            x, digits = before_x, before_digit
+        return kept[::-1]
+
+
 @cache
-def _patterns() -> tuple[int, ...]:
-    """The X patterns, with bit i for the cell at place i."""
+def _pattern_bits() -> tuple[int, ...]:
+    """The X patterns, with bit i set if the cell at place i holds X."""
     return tuple(
         sum(1 << at for at, digit in enumerate(row) if not digit) for row in x_patterns().rows
     )
@@ -109,34 +242,41 @@ def _patterns() -> tuple[int, ...]:
 
 @dataclass(frozen=True, eq=False)
 class XPattern(Constraint):
-    """Four of the cells of a dodecagon hold X, and no two of these touch."""
-
-    read_whole: ClassVar[bool] = True
+    """Four cells of a dodecagon hold X, and no two of these touch."""
 
     def check(self, values: Sequence[int]) -> bool:
-        return sum(1 << at for at, value in enumerate(values) if value == X) in _patterns()
+        return sum(1 << at for at, value in enumerate(values) if value == X) in _pattern_bits()
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [XPatternPropagator(posting.scope(self.variables))]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [XPatternPropagator(builder.scope(self.variables))]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(X_PATTERNS, posting.propagators(self), _undecided)]
 
-    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
-        held = [v for v in self.variables if tuple(deduction.basis(v)) == (X,)]
-        digits = [v for v in self.variables if X not in deduction.basis(v)]
-        reason = f"{self.label} has four X that do not touch"
-        if held:
-            them = "one of them" if len(held) == 1 else "among them"
-            reason += f", {them} {phrases.places(held)}"
-        if digits:
-            reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
-        return reason
+@techniques_for.register(XPattern)
+def x_pattern_techniques(pattern: XPattern, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique that goes through the patterns of X."""
+    return [AppliedTechnique(X_PATTERNS, builder.propagators(pattern), _effort_of_patterns)]
+
+
+@reason_of.register(XPattern)
+def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) -> str:
+    """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
+    held = [v for v in pattern.variables if tuple(deduction.basis(v)) == (X,)]
+    digits = [v for v in pattern.variables if X not in deduction.basis(v)]
+    reason = f"{pattern.label} has four X that do not touch"
+    if held:
+        them = "one of them" if len(held) == 1 else "among them"
+        reason += f", {them} {phrases.places(held)}"
+    if digits:
+        reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
+    return reason
+
+
+for kind in (AroundTriangle, XPattern):
+    is_read_whole.register(kind)(lambda _: True)
 
 
 class XPatternPropagator(Propagator):
-    """Cells that hold X in all patterns that are left, and cells that hold it in none."""
+    """Fixes cells that hold X in all remaining patterns, or in none."""
 
     def __init__(self, variables: list[Unknown]) -> None:
         super().__init__(variables, ON_CHANGE, False)
@@ -149,7 +289,7 @@ class XPatternPropagator(Propagator):
                 may |= 1 << at
                 if variable.bits == bit:
                     must |= 1 << at
-        left = [p for p in _patterns() if p & must == must and not p & ~may]
+        left = [p for p in _pattern_bits() if p & must == must and not p & ~may]
         if not left:
             return FAILED
         every = some = left[0]
@@ -160,16 +300,14 @@ class XPatternPropagator(Propagator):
             bit = variable.bit(X)
             if every >> at & 1:
                 kept = variable.bits & bit
-            elif some >> at & 1:
-                continue
             else:
-                kept = variable.bits & ~bit
+                kept = variable.bits if some >> at & 1 else variable.bits & ~bit
             if not engine.narrow(variable, kept):
                 return FAILED
         return RAN
 
 
-def _undecided(open_ones: Sequence[Unknown]) -> float:
-    """What it takes to go through the patterns: each cell that may hold X or not counts."""
+def _effort_of_patterns(open_ones: Sequence[Unknown]) -> float:
+    """The effort of going through the patterns: it grows with the cells that may hold X."""
     count = sum(bool(variable.bits & variable.bit(X)) for variable in open_ones)
     return log2(1 + count)

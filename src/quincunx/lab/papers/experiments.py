@@ -1,15 +1,8 @@
-"""The five papers measured again: what they printed, and what two programs do with the same.
+"""The papers' experiments: their cases, labelings and printed figures, as data.
 
-Vocabulary:
-  experiment  one table or figure of a paper: cases, named labelings, and the printed figures
-  case        the puzzles behind one row or one place of it
-  setting     how we run it: the paper's own program at `bounds`, which is what SICStus does, and
-              our model at `domain`
-  making      how long it takes to make a puzzle
-  results     an experiment's figures, and whatever else was found out on the way
-
-Everything about a paper is data: its experiments and printed figures in `papers.json`, what it
-claims in `claims.json`.
+`papers.json` holds each paper's tables and figures, `claims.json` what it claims. An experiment is
+one table or figure; a case is the puzzles behind one row or one place of it. Each is run with the
+paper's own program and with ours.
 """
 
 from __future__ import annotations
@@ -21,16 +14,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from quincunx.lab.runs.trials import Trial
-from quincunx.models import OURS, PAPER
-from quincunx.reading import find_puzzle
+from quincunx.families.base.capabilities import paper_model
+from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.trials import Trial
+from quincunx.solving.models import OURS, PAPER
 
 KINDS = ("labeling", "matrix", "counters", "growth", "making")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How an experiment is run: a model, and a strength of propagation."""
+    """How an experiment is run: a model with a strength of propagation."""
 
     name: str
     consistency: str
@@ -38,6 +32,7 @@ class Setting:
 
 
 PROGRAM = Setting("paper's program", "bounds", PAPER)
+"""SICStus does bounds propagation by itself."""
 OWN = Setting("ours", "domain", OURS)
 SETTINGS = (PROGRAM, OWN)
 
@@ -54,7 +49,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class Experiment:
-    """One table or figure of a paper. `data` is its entry in `papers.json`."""
+    """One table or figure of a paper; `data` is its entry in `papers.json`."""
 
     data: Mapping[str, Any]
 
@@ -70,7 +65,7 @@ class Experiment:
 
     @property
     def title(self) -> str:
-        """What to call it."""
+        """Its heading."""
         return str(self.data["title"])
 
     @property
@@ -94,9 +89,13 @@ class Experiment:
         return self.kind in ("counters", "growth", "making")
 
     @property
+    def names(self) -> list[str]:
+        """The names by which its figures are printed."""
+        return self.case_names if self.by_case else self.labels
+
+    @property
     def mapped(self) -> tuple[str, ...]:
-        """The counters that get a heat map each: those of a matrix, and where labelings are
-        compared on several puzzles, of which a mean would say nothing."""
+        """The counters with a heat map each: if a mean over puzzles would say nothing."""
         if self.kind == "matrix":
             return ("seconds", "backtracks")
         return ("seconds", "nodes") if not self.by_case and len(self.cases) > 1 else ()
@@ -107,7 +106,7 @@ class Experiment:
         return list((self.data["printed"] or {}).get("columns", []))
 
     def printed(self, name: str, counter: str) -> float | None:
-        """The printed figure of a case or a labeling, if there is one."""
+        """Return the printed figure of a case or a labeling, if there is one."""
         table = self.data["printed"]
         if table is None or counter not in table["columns"] or name not in table["rows"]:
             return None
@@ -115,49 +114,62 @@ class Experiment:
         return None if figure is None else float(figure)
 
     def all_printed(self, name: str, counter: str) -> list[float]:
-        """The printed figures of a case or a labeling: several where a table has a row for each
-        of several runs, named after the case and the run."""
+        """Return all printed figures: several if a table has a row for each run of a case."""
         rows = (self.data["printed"] or {"rows": {}})["rows"]
-        runs = [
-            row for row in rows if row == name or (row.startswith(f"{name}, ") and self.by_case)
+        figures = [
+            self.printed(row, counter)
+            for row in rows
+            if row == name or (row.startswith(f"{name}, ") and self.by_case)
         ]
-        figures = [self.printed(run, counter) for run in runs]
         return [figure for figure in figures if figure is not None]
 
     def printed_names(self, counter: str) -> list[str]:
-        """The cases or labelings that have a printed figure."""
-        names = self.case_names if self.by_case else self.labels
-        return [name for name in names if self.printed(name, counter) is not None]
+        """Return the cases or labelings that have a printed figure."""
+        return [name for name in self.names if self.printed(name, counter) is not None]
 
     def trials(self) -> Iterator[tuple[Trial, Tag]]:
-        """Every search of it once, with what it belongs to."""
+        """Yield every search once, with what it belongs to."""
         if self.kind == "making":
             return
         for case in self.cases:
-            for text in case["puzzles"]:
-                puzzle = find_puzzle(text)
+            for puzzle in map(find_puzzle, case["puzzles"]):
                 for setting in SETTINGS:
-                    if setting.model == PAPER and puzzle.paper_model() is None:
+                    if setting.model == PAPER and paper_model(puzzle) is None:
                         continue
                     for labeling in self.data["labelings"]:
+                        tag = Tag(self.key, case["name"], labeling["label"], setting.name)
                         for variable, value, direction in labeling["options"]:
-                            yield (
-                                Trial(
-                                    puzzle.identifier,
-                                    variable,
-                                    value,
-                                    direction,
-                                    setting.consistency,
-                                    goal=self.data["goal"],
-                                    model=setting.model,
-                                ),
-                                Tag(self.key, case["name"], labeling["label"], setting.name),
+                            trial = Trial(
+                                puzzle.identifier,
+                                variable,
+                                value,
+                                direction,
+                                setting.consistency,
+                                goal=self.data["goal"],
+                                model=setting.model,
                             )
+                            yield trial, tag
+
+    def reduced(self) -> Experiment:
+        """Return the experiment with its first cases, puzzles and labelings only, as a trial."""
+        data = dict(self.data)
+        data["cases"] = [
+            {**case, "puzzles": case["puzzles"][:1]} if "puzzles" in case else case
+            for case in data["cases"][:2]
+        ]
+        if self.kind == "making":
+            data["number"] = 1
+        elif not self.by_case:
+            data["labelings"] = [
+                {**labeling, "options": labeling["options"][:1]}
+                for labeling in data["labelings"][:5]
+            ]
+        return Experiment(data)
 
 
 @dataclass(frozen=True)
 class Paper:
-    """One paper: who wrote it, its experiments, and what it claims."""
+    """One paper: its source, its experiments, and its claims."""
 
     family: str
     title: str
@@ -169,8 +181,11 @@ class Paper:
 
 @cache
 def papers() -> tuple[Paper, ...]:
-    """The five papers."""
-    claims = read_data("claims.json")
+    """Return the five papers."""
+    data, claims = (
+        json.loads(files(__package__).joinpath(f"{name}.json").read_bytes())
+        for name in ("papers", "claims")
+    )
     return tuple(
         Paper(
             paper["family"],
@@ -180,17 +195,17 @@ def papers() -> tuple[Paper, ...]:
             tuple(map(Experiment, paper["experiments"])),
             tuple(claims[paper["family"]]),
         )
-        for paper in read_data("papers.json")["papers"]
+        for paper in data["papers"]
     )
 
 
-def read_data(name: str) -> Any:
-    """A file of data beside this one."""
-    return json.loads(files(__package__).joinpath(name).read_bytes())
+def experiments() -> list[tuple[Paper, Experiment]]:
+    """Return all experiments with their papers."""
+    return [(paper, experiment) for paper in papers() for experiment in paper.experiments]
 
 
-def counted(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
-    """The puzzles that claims want counted, and whether with the paper's program too."""
+def counted_puzzles(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
+    """Return the puzzles whose solutions claims need, and whether by the paper's program too."""
     found: dict[str, bool] = {}
     for paper in asked:
         for claim in paper.claims:
@@ -198,19 +213,3 @@ def counted(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
                 program = bool(check.get("program"))
                 found[check["puzzle"]] = found.get(check["puzzle"], False) or program
     return list(found.items())
-
-
-def reduced(experiment: Experiment) -> Experiment:
-    """An experiment with its first cases, puzzles and labelings only: to try whether all works."""
-    data = dict(experiment.data)
-    data["cases"] = [
-        {**case, "puzzles": case["puzzles"][:1]} if "puzzles" in case else case
-        for case in data["cases"][:2]
-    ]
-    if experiment.kind == "making":
-        data["number"] = 1
-    elif not experiment.by_case:
-        data["labelings"] = [
-            {**labeling, "options": labeling["options"][:1]} for labeling in data["labelings"][:5]
-        ]
-    return Experiment(data)

@@ -1,98 +1,108 @@
-"""The page on the five papers: what each claims and what came of it, then the tables behind it.
+"""The page on the five papers: every claim with its verdict, then the tables behind it.
 
-The page follows from the results alone, to the letter: `quincunx lab papers --redraw` writes it
-again without measuring anything.
+The page follows from the results alone: `quincunx lab papers --redraw` writes it again without
+measuring anything.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from statistics import median
 
-from quincunx.lab.figures.intervals import ONCE
-from quincunx.lab.figures.numbers import markdown_table
-from quincunx.lab.papers.chance import holm, p_in_words
-from quincunx.lab.papers.experiments import Experiment, Paper, papers
-from quincunx.lab.papers.judging import (
+from quincunx._support.files import make_folder, write_file
+from quincunx.cp.limits import Limits
+from quincunx.lab.papers.claims import (
     CHANCE,
     GOOD,
     NOT_REPRODUCED,
     REPRODUCED,
     VERDICTS,
     Finding,
+    describe_median,
+    describe_reached,
     judge,
 )
-from quincunx.lab.papers.measuring import USUAL_NODES
+from quincunx.lab.papers.experiments import (
+    OWN,
+    PROGRAM,
+    SETTINGS,
+    Experiment,
+    Paper,
+    experiments,
+    papers,
+)
+from quincunx.lab.papers.measurements import DEFAULT_NODES
 from quincunx.lab.papers.results import Results
-from quincunx.lab.papers.tables import table
-from quincunx.lab.runs.repeating import QUICK, TIMES
-from quincunx.lab.runs.repeating import in_words as repeats_in_words
-from quincunx.lab.sweeps.heat import counter_name
-from quincunx.limits import Limits
-from quincunx.writing import make_folder, write_file
+from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
+from quincunx.lab.statistics import ONCE, describe_p, holm
+from quincunx.lab.tables import brief, counter_name, markdown_table
+from quincunx.lab.trials import Cell
 
 NAME = "results.json"
 
 INTRODUCTION = """\
 # The five papers, judged
 
-Five student papers solved these puzzles with SICStus Prolog's CLP(FD) and said what they found.
-Here are the tables, the figures and the sentences that were found in them to claim something, each
-with a verdict:
+Five student papers solved these puzzles with SICStus Prolog's CLP(FD) and reported what they found.
+Here are the tables, figures and sentences that claim something, each with a verdict:
 
-- **reproduced**: their own program, built again after the printed one, shows the same here, or what
-  is said is right;
+- **reproduced**: their own program, rebuilt from the printed one, shows the same here, or the
+  statement is right;
 - **not reproduced**: it shows something else;
 - **cannot be told**: too few figures, no figures, or a difference within noise;
 - **wrong in print**: the page contradicts itself, arithmetic, or its own listing.
 
-Claims of what a program does were measured twice: with the **paper's program** (`--model paper`;
-bounds consistency, as SICStus has it; it makes the paper's choices in the paper's order, with its
-mistakes) and with **ours** (domain consistency). The verdict is that of the paper's program; ours
-stands beside it to show what a stronger model changes. Of the {claims} verdicts {measured} rest on
+Claims about a program were measured twice: with the **paper's program** (`--model paper`; bounds
+consistency, as in SICStus; it makes the paper's choices in the paper's order, with its mistakes)
+and with **ours** (domain consistency). The verdict is that of the paper's program; ours is given
+too, to show what a stronger model changes. Of the {claims} verdicts {measured} rest on
 such measurements, {computed} were computed without any search from what is printed or from the
 rules, and {read} were read.
 
 How to read it:
 
-- Their times are wall-clock seconds on machines of 2018 to 2020, ours processor seconds today: what
-  is compared is order and growth, never speed. So nothing here is "× faster".
-- ρ is Spearman's rank correlation, and p how often chance alone gives as much: exact, from all
-  orders, up to 13 figures; beyond that from 9,999 random orders. A ranking counts as reproduced
-  from ρ = {good} on with p < {chance}, and as not reproduced where so much agreement is excluded
+- Their times are wall-clock seconds on machines of 2018 to 2020, ours are processor seconds today:
+  order and growth are compared, never speed. So nothing here is "× faster".
+- ρ is Spearman's rank correlation, and p the probability of as much agreement by chance: exact,
+  from all orders, up to 13 figures; beyond that from 9,999 random orders. A ranking is reproduced
+  from ρ = {good} on with p < {chance}, and not reproduced if that much agreement is excluded
   (95 %).
-- Many claims are tested, and some test will say yes by chance. *Holm* is p corrected for that,
-  over all p values of this page; see "What chance can do". It is the p value on which a verdict
-  rests: where that is *not reproduced*, the one of the opposite. The verdicts are uncorrected.
-- A time that was measured five times or more has an interval, from the least to the most of five.
-  One that was measured less often is taken to be right within a factor of {once}, up or down. A
-  difference within that is noise: something is the best if no other is as near, except for options
-  that make the very same search.
-- A verdict with *(read)* was not computed: somebody read the paper; see "Judged by reading".
+- Many claims are tested, and some tests succeed by chance. *Holm* is p corrected for that, over all
+  p values of this page; see "What chance can do". It corrects the p value on which the verdict
+  rests: for *not reproduced*, that of the opposite claim. The verdicts are uncorrected.
+- A time that was measured five times or more has an interval, from the least to the most of five. A
+  time that was measured less often is assumed to be right within a factor of {once}, up or down.
+  Differences within that are noise: an option is the best if no other is as near, except for
+  options that make the very same search.
+- A verdict with *(read)* was not computed: it comes from reading the paper; see "Judged by
+  reading".
 - Searches with the same counters are one search: their times are pooled, so that no ranking rests
-  on noise. What the limit stopped ranks last and is written as *limit*.
+  on noise. A search that the limit stopped ranks last and is shown as *limit*.
 """
 
 
 def findings(results: Results) -> list[Finding]:
-    """All claims of all papers with their verdicts."""
+    """Return all claims of all papers with their verdicts."""
     return [finding for paper in papers() for finding in judge(results, paper)]
 
 
 def summary(results: Results) -> str:
-    """One line a paper: how many of its claims have which verdict."""
-    found = findings(results)
-    lines = []
-    for paper in papers():
-        verdicts = Counter(f.judgement.verdict for f in found if f.family == paper.family)
-        lines.append([paper.title, *(str(verdicts[v]) for v in VERDICTS), str(verdicts.total())])
-    verdicts = Counter(f.judgement.verdict for f in found)
-    lines.append(["all", *(str(verdicts[v]) for v in VERDICTS), str(verdicts.total())])
+    """Return a table of the number of verdicts of each paper."""
+    by_paper = {
+        paper.title: Counter(found.judgement.verdict for found in judge(results, paper))
+        for paper in papers()
+    }
+    by_paper["all"] = sum(by_paper.values(), Counter())
+    lines = [
+        [name, *(str(verdicts[verdict]) for verdict in VERDICTS), str(verdicts.total())]
+        for name, verdicts in by_paper.items()
+    ]
     return markdown_table(["paper", *VERDICTS, "claims"], lines)
 
 
 def page(results: Results, pictures: str) -> str:
-    """The whole page as Markdown; `pictures` is the folder of the pictures beside it."""
+    """Return the page as Markdown; `pictures` is the folder of its figures."""
     found = findings(results)
     text = [_introduction(found), _made(results), ""]
     corrected = corrections(found)
@@ -106,9 +116,9 @@ def page(results: Results, pictures: str) -> str:
 
 
 def _introduction(found: list[Finding]) -> str:
-    """What the verdicts mean, and how many rest on what."""
+    """Return what the verdicts mean, and how many rest on what."""
     read = sum(one.judgement.read for one in found)
-    # What nothing was run for has nothing to say of the paper's program.
+    # Claims for which nothing was run have no words about the paper's program.
     measured = sum(bool(one.judgement.words[0]) for one in found)
     return INTRODUCTION.format(
         good=GOOD,
@@ -122,14 +132,14 @@ def _introduction(found: list[Finding]) -> str:
 
 
 def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
-    """The p value on which each verdict rests that rests on one, corrected for their number."""
+    """Return the corrected p values on which verdicts rest, by family and claim."""
     tested = [one for one in found if one.judgement.decisive is not None]
     values = holm([one.judgement.decisive or 0.0 for one in tested])
     return {(one.family, one.id): value for one, value in zip(tested, values, strict=True)}
 
 
 def _about_chance(found: list[Finding], corrected: dict[tuple[str, str], float]) -> list[str]:
-    """Which verdicts survive the correction."""
+    """Return which verdicts survive the correction."""
     claimed = (REPRODUCED, NOT_REPRODUCED)
     decided = [
         one
@@ -145,9 +155,9 @@ def _about_chance(found: list[Finding], corrected: dict[tuple[str, str], float])
         "",
         *map(_listed, stand),
         "",
-        f"{len(fall)} do not: taken alone each is no chance, but among so many one or the other "
-        f"may be. {len(few)} of them rest on four figures and could not survive, whatever was "
-        "found: even all four in the same order are chance once in 24.",
+        f"{len(fall)} do not: each alone is significant, but among this many tests some may be "
+        f"chance. {len(few)} of them rest on four figures and cannot survive, whatever was found: "
+        "four figures are in the same order by chance once in 24.",
         "",
         *map(_listed, fall),
     ]
@@ -159,11 +169,11 @@ def _listed(one: Finding) -> str:
 
 
 def _about_reading(found: list[Finding]) -> list[str]:
-    """The verdicts that nothing was computed for."""
+    """Return the verdicts for which nothing was computed."""
     read = [one for one in found if one.judgement.read]
     return [
-        f"{len(read)} of the {len(found)} verdicts were not computed: they are what somebody found "
-        "who read the paper and its listing, for the reason given beside each below.",
+        f"{len(read)} of the {len(found)} verdicts were not computed: they come from reading the "
+        "paper and its listing, for the reason given with each below.",
         "",
         *map(_listed, read),
     ]
@@ -173,12 +183,12 @@ def _made(results: Results) -> str:
     made = results.made
     limits = str(Limits(made["seconds"], made["nodes"]))
     if made["seconds"] is None and made["nodes"] is None:
-        limits = f"{USUAL_NODES:,} nodes, unless its experiment says otherwise below"
-    often = repeats_in_words(made["repeat"])
+        limits = f"{DEFAULT_NODES:,} nodes, unless its experiment says otherwise below"
+    often = describe_repeat(made["repeat"])
     if made["repeat"] is None:
         often = (
-            f"{TIMES} times where it takes under {QUICK:g} s, or the time that its experiment "
-            "names below, and else once"
+            f"{TIMES} times where it takes under {QUICK_SECONDS:g} s, or the time that its "
+            "experiment names below, and else once"
         )
     trial = " This is a trial run of a few searches only." if made["reduced"] else ""
     return (
@@ -235,11 +245,11 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
 
 
 def _p(value: float | None) -> str:
-    return "–" if value is None else p_in_words(value).removeprefix("p = ").removeprefix("p ")
+    return "–" if value is None else describe_p(value).removeprefix("p = ").removeprefix("p ")
 
 
 def _in_full(finding: Finding) -> list[str]:
-    """What a verdict rests on, as an entry of a list."""
+    """Return what a verdict rests on, as an entry of a list."""
     one = finding.judgement
     program, ours = one.words
     rests = []
@@ -254,22 +264,137 @@ def _in_full(finding: Finding) -> list[str]:
 
 
 def files_of(experiment: Experiment) -> list[str]:
-    """The names of an experiment's pictures."""
+    """Return the names of an experiment's figures."""
     if experiment.mapped:
         return [f"{experiment.key}-{counter_name(counter)}" for counter in experiment.mapped]
     return [experiment.key]
 
 
 def write_papers(results: Results, folder: Path) -> list[Path]:
-    """Write `papers.md`, its pictures and the results into a folder; the paths, the page first."""
-    from quincunx.lab.papers.pictures import draw_experiment
+    """Write `papers.md`, its figures and the results; return the paths, the page first."""
+    from quincunx.lab.papers.figures import draw_experiment
 
     pictures = folder / "papers"
     make_folder(pictures)
     written = [folder / "papers.md"]
-    for paper in papers():
-        for experiment in paper.experiments:
-            written += draw_experiment(results, experiment, pictures)
+    for _, experiment in experiments():
+        written += draw_experiment(results, experiment, pictures)
     results.save(pictures / NAME)
     write_file(written[0], page(results, "papers"))
     return [*written, pictures / NAME]
+
+
+# Tables.
+
+
+def table(results: Results, experiment: Experiment) -> str:
+    """Return the table of an experiment."""
+    if experiment.kind == "making":
+        return _making_table(results, experiment)
+    if experiment.kind == "counters":
+        return _counters_table(results, experiment)
+    if experiment.data["printed"] is None and not experiment.by_case:
+        return _range_table(results, experiment)
+    return _cost_table(results, experiment)
+
+
+def _shown(cell: Cell, counter: str) -> str:
+    return cell.instead or "–" if cell.number is None else brief(cell.number, counter)
+
+
+def _printed(experiment: Experiment, name: str, counter: str) -> str:
+    figure = experiment.printed(name, counter)
+    if figure is None:
+        return "–"
+    return f"{figure:g} s" if counter == "seconds" else f"{figure:,.0f}"
+
+
+def _cost_table(results: Results, experiment: Experiment) -> str:
+    """Return a line for each name: what is printed, then time and backtracks in every setting."""
+    settings = results.settings(experiment)
+    counters = ("seconds", "backtracks")
+    what = str(experiment.data.get("parameter", "labeling"))
+    headers = [what, *(f"paper: {counter_name(column)}" for column in experiment.columns)]
+    headers += [f"{s.name}: {counter_name(c)}" for s in settings for c in counters]
+    lines = []
+    for name in experiment.names:
+        line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
+        line[0] += _without(results, experiment, name)
+        for setting in settings:
+            for counter in counters:
+                line.append(_shown(results.cost(experiment, setting.name, counter, name), counter))
+        lines.append(line)
+    return markdown_table(headers, lines)
+
+
+def _without(results: Results, experiment: Experiment, name: str) -> str:
+    """Return that a case has no solution, or that the paper's program finds none of them."""
+    if not experiment.by_case:
+        return ""
+    ends = {
+        setting: [row.outcome for row in results.of(experiment, setting.name) if row.case == name]
+        for setting in SETTINGS
+    }
+    if "none" in ends[OWN]:
+        return " (no solution)"
+    return " (the paper's program finds none)" if "none" in ends[PROGRAM] else ""
+
+
+def _range_table(results: Results, experiment: Experiment) -> str:
+    """Return a line for each case: from the cheapest to the dearest labeling."""
+    lines = []
+    for case in experiment.case_names:
+        for setting in results.settings(experiment):
+            line = [case, setting.name]
+            stopped = 0
+            for counter in ("seconds", "nodes", "backtracks"):
+                cells = [
+                    results.cost(experiment, setting.name, counter, label, case)
+                    for label in experiment.labels
+                ]
+                numbers = [cell.number for cell in cells if cell.number is not None]
+                stopped = sum(cell.instead == "limit" for cell in cells)
+                low, high = (brief(edge(numbers), counter) for edge in (min, max)) if numbers else (
+                    "–", "–")  # fmt: skip
+                line.append(low if low == high else f"{low} to {high}")
+            lines.append([*line, str(stopped)])
+    headers = ["puzzle", "", f"time, over {len(experiment.labels)} labelings", "nodes"]
+    return markdown_table([*headers, "backtracks", "stopped by the limit"], lines)
+
+
+def _counters_table(results: Results, experiment: Experiment) -> str:
+    """Return a line for each counter of each case: printed, then measured in every setting."""
+    settings = results.settings(experiment)
+    lines = []
+    for case in experiment.case_names:
+        for counter in experiment.columns:
+            line = [f"{case}: {counter_name(counter)}", _printed(experiment, case, counter)]
+            for setting in settings:
+                line.append(_shown(results.cost(experiment, setting.name, counter, case), counter))
+            lines.append(line)
+    return markdown_table(["", "paper", *(s.name for s in settings)], lines)
+
+
+def _making_table(results: Results, experiment: Experiment) -> str:
+    """Return a line for each case: how long making a puzzle took in the paper, and takes now."""
+    lines = []
+    what = experiment.data["parameter"]
+    for name in (experiment.data["printed"] or {"rows": {}})["rows"]:
+        lines.append([f"paper, {what} {name}", _printed(experiment, name, "seconds"), "", ""])
+    for setting in (PROGRAM, OWN):
+        for case in experiment.case_names:
+            made = results.makings_of(experiment, case, setting.name)
+            if not made:
+                continue
+            longest = max(made, key=lambda one: one.seconds)
+            shortest = min(made, key=lambda one: one.seconds)
+            ends = [describe_reached(one.cost, one.seconds) for one in (shortest, longest)]
+            lines.append(
+                [
+                    f"{setting.name}, {what} {case}",
+                    f"{describe_median(made)}, {len(made)} puzzles",
+                    " to ".join(ends),
+                    f"{median(one.attempts for one in made):g}",
+                ]
+            )
+    return markdown_table(["", "time (median)", "from, to", "tries (median)"], lines)

@@ -1,13 +1,7 @@
-"""What was measured for the papers: rows, makings, counts; kept in a file and read again.
+"""The measurements for the papers: rows, makings and counts, in a file.
 
-Vocabulary:
-  row      the figures of one search: counters, which are the same each time, and the median of
-           its times with an interval (`low` to `high`) and how often it was timed (`runs`)
-  equal    of searches: the same counters. Then a difference in time is noise, and they share the
-           median of their times
-  cost     what a case or a labeling takes: the median over its puzzles, or the mean over the
-           options that share a name; infinite where a limit stopped it
-  count    how many solutions a puzzle has, and how many answers the paper's program gives
+Searches with equal counters are the same search: they share the median of their times, since the
+difference is noise.
 """
 
 from __future__ import annotations
@@ -21,18 +15,16 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
+from quincunx._support.files import write_file
 from quincunx.errors import OptionError
-from quincunx.lab.figures.intervals import interval_of
-from quincunx.lab.papers.experiments import Experiment, Tag
-from quincunx.lab.runs.journal import record
-from quincunx.lab.runs.trials import Row
-from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark
-from quincunx.writing import write_file
+from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting, Tag
+from quincunx.lab.statistics import interval_of
+from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, decode_record, group_by
 
 
 @dataclass(frozen=True)
-class PaperRow(Row):
-    """The figures of one search, and the experiment it belongs to."""
+class PaperRow(TrialRow):
+    """The figures of one search: the median of its times with an interval, and its experiment."""
 
     experiment: str
     case: str
@@ -43,8 +35,8 @@ class PaperRow(Row):
     runs: int
 
 
-def row_of_runs(runs: Sequence[Row], tag: Tag) -> PaperRow:
-    """The row of a search that was run several times."""
+def row_of_runs(runs: Sequence[TrialRow], tag: Tag) -> PaperRow:
+    """Return the row of a search that was run several times."""
     time = interval_of(run.seconds for run in runs)
     data = {**asdict(runs[0]), **asdict(tag), "seconds": time.middle}
     return PaperRow(**data, low=time.low, high=time.high, runs=len(runs))
@@ -52,8 +44,7 @@ def row_of_runs(runs: Sequence[Row], tag: Tag) -> PaperRow:
 
 @dataclass(frozen=True)
 class Making:
-    """How long it took to make a puzzle of some case, and after how many attempts; where it is
-    not `finished`, a limit stopped it and it would have taken longer."""
+    """The time and the attempts to make a puzzle; a limit stopped it if it is not `finished`."""
 
     experiment: str
     case: str
@@ -65,14 +56,16 @@ class Making:
 
     @property
     def cost(self) -> float:
-        """The seconds; more than all else where it was stopped."""
+        """The seconds; infinite if it was stopped."""
         return self.seconds if self.finished else inf
 
 
 @dataclass(frozen=True)
 class Count:
-    """How many solutions a puzzle has; what the paper's program answers, and how many of these
-    are solutions, each once; nothing (-1) where it was not asked or did not end."""
+    """How many solutions a puzzle has, and the answers of the paper's program.
+
+    `found` is how many of the answers are different solutions; -1 if it was not run or stopped.
+    """
 
     puzzle: str
     solutions: int
@@ -82,7 +75,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Results:
-    """Everything that was measured, and what it was made from."""
+    """All measurements, and what they were made from."""
 
     made: Mapping[str, Any]
     rows: tuple[PaperRow, ...]
@@ -90,41 +83,47 @@ class Results:
     counts: tuple[Count, ...]
 
     def of(self, experiment: Experiment, setting: str) -> list[PaperRow]:
-        """The rows of an experiment in one setting."""
+        """Return the rows of an experiment in one setting."""
         return [r for r in self.rows if r.experiment == experiment.key and r.setting == setting]
 
+    def settings(self, experiment: Experiment) -> list[Setting]:
+        """Return the settings in which anything was run."""
+        return [setting for setting in SETTINGS if self.of(experiment, setting.name)]
+
     def makings_of(self, experiment: Experiment, case: str, setting: str) -> list[Making]:
-        """How long it took to make the puzzles of a case."""
+        """Return how the puzzles of a case were made."""
         key = (experiment.key, case, setting)
         return [m for m in self.makings if (m.experiment, m.case, m.setting) == key]
 
     def count(self, puzzle: str) -> Count:
-        """What was counted of a puzzle."""
+        """Return the count of a puzzle."""
         (found,) = (count for count in self.counts if count.puzzle == puzzle)
         return found
 
     def cost(
         self, experiment: Experiment, setting: str, counter: str, name: str, case: str = ""
-    ) -> Mark:
-        """What a case or a labeling costs; with `case`, a labeling on that case alone."""
+    ) -> Cell:
+        """Return the cost of a case or a labeling; with `case`, on that case alone.
+
+        It is the median over the puzzles of a case, or the mean over the options of a labeling.
+        """
         rows = self._rows(experiment, setting, name, case)
         if not rows:
             return NOT_RUN
         if experiment.by_case:
             middle = median(inf if row.limited else getattr(row, counter) for row in rows)
-            return LIMIT if middle == inf else Mark(middle)
+            return LIMIT if middle == inf else Cell(middle)
         if any(row.limited for row in rows):
             return LIMIT
-        return Mark(mean(getattr(row, counter) for row in rows))
+        return Cell(mean(getattr(row, counter) for row in rows))
 
-    def reached(self, experiment: Experiment, setting: str, counter: str, name: str) -> Mark:
-        """What a case or a labeling costs, and where a limit stopped it, what it costs at least:
-        that, if every search had been over when it was stopped."""
+    def reached(self, experiment: Experiment, setting: str, counter: str, name: str) -> Cell:
+        """Return the cost of a case or a labeling; if it was stopped, what it costs at least."""
         known = self.cost(experiment, setting, counter, name)
         if known != LIMIT:
             return known
         figures = [getattr(row, counter) for row in self._rows(experiment, setting, name)]
-        return Mark(median(figures) if experiment.by_case else mean(figures), LIMIT.instead)
+        return Cell(median(figures) if experiment.by_case else mean(figures), LIMIT.instead)
 
     def _rows(
         self, experiment: Experiment, setting: str, name: str, case: str = ""
@@ -136,15 +135,13 @@ class Results:
         ]
 
     @cached_property
-    def _pooled(self) -> Mapping[tuple[str, str], list[PaperRow]]:
+    def _pooled(self) -> Mapping[tuple[Any, ...], list[PaperRow]]:
         """The rows of each experiment in each setting, equal searches with one time."""
-        apart: dict[tuple[str, str], list[PaperRow]] = {}
-        for row in self.rows:
-            apart.setdefault((row.experiment, row.setting), []).append(row)
+        apart = group_by(self.rows, "experiment", "setting")
         return {key: equal_times(rows) for key, rows in apart.items()}
 
     def save(self, path: Path) -> None:
-        """Keep everything in a file, a line a row."""
+        """Write everything to a file, a line for each row."""
         names = [field.name for field in fields(PaperRow)]
         rows = [[getattr(row, name) for name in names] for row in self.rows]
         parts = {
@@ -163,16 +160,16 @@ def _lines(items: Iterable[Any]) -> str:
 
 
 def load(path: Path) -> Results:
-    """What `save` kept."""
+    """Read what `save` wrote."""
     expected = "expected what quincunx lab papers measured"
     try:
         data = json.loads(path.read_bytes())
         rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
         return Results(
             made=data["made"],
-            rows=tuple(record(PaperRow, row) for row in rows),
-            makings=tuple(record(Making, one) for one in data["makings"]),
-            counts=tuple(record(Count, one) for one in data["counts"]),
+            rows=tuple(decode_record(PaperRow, row) for row in rows),
+            makings=tuple(decode_record(Making, one) for one in data["makings"]),
+            counts=tuple(decode_record(Count, one) for one in data["counts"]),
         )
     except FileNotFoundError:
         raise OptionError(f"lab: {path}: no such file, {expected}") from None
@@ -183,7 +180,7 @@ def load(path: Path) -> Results:
 
 
 def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
-    """The rows with one time for searches of a puzzle that are equal."""
+    """Return the rows with one time for equal searches."""
     alike: dict[tuple[Any, ...], list[float]] = {}
     for row in rows:
         alike.setdefault(search_of(row), []).append(row.seconds)
@@ -192,5 +189,5 @@ def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
 
 
 def search_of(row: PaperRow) -> tuple[Any, ...]:
-    """What tells a search from others that are not equal to it."""
+    """Return what distinguishes a search from others."""
     return (row.puzzle, row.outcome, row.nodes, row.backtracks, row.resumptions, row.prunings)

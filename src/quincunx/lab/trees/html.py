@@ -1,13 +1,9 @@
-"""Search trees as one HTML page that holds all it needs: opened from disk, it asks no network.
+"""Search trees as one self-contained HTML page.
 
-Vocabulary:
-  module  a script of the page; those in `page/` draw trees, those of the browser game draw boards
-  stream  nodes or events as numbers in bytes, compressed, in base64
-
-The scripts know no family: a board is its scene, as the browser game is told it. Scripts cannot
-import each other from disk, so each is put into the page under a name of its own (an import map).
-What the browser draws of a tree is what is unfolded, and a node's domains are worked out when
-somebody looks at it; so a tree of 100,000 nodes opens at once.
+The scripts in `page/` draw trees, those of the browser game draw boards from scenes; neither knows
+any family. Scripts cannot import each other from disk, so an import map names each of them. Nodes
+and events are compressed bytes in base64. The browser draws the unfolded part of a tree and
+computes domains when they are shown, so that a tree of 100,000 nodes opens at once.
 """
 
 from __future__ import annotations
@@ -21,28 +17,28 @@ from html import escape
 from importlib.resources import files
 from typing import Any, TypeVar
 
+from quincunx.cp.kernel.engine import Variable
 from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
-from quincunx.families import Puzzle
-from quincunx.kernel.engine import Variable
+from quincunx.families.base.capabilities import build_scene
+from quincunx.families.base.scene import id_of
+from quincunx.families.base.scene_data import scene_data
 from quincunx.lab.trees.naming import Naming
-from quincunx.lab.trees.picture import facts, how, initials
-from quincunx.lab.trees.propagation import write_number, write_runs
+from quincunx.lab.trees.propagation_log import write_number, write_runs
+from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
-from quincunx.models import OURS
-from quincunx.scene import id_of
-from quincunx.scene_data import scene_data
+from quincunx.solving.models import OURS
 
 KINDS = (CHOICE, FAILED, SOLVED, OPEN)
-"""How nodes end; a stream names them by their places."""
+"""How nodes end; the bytes refer to them by their index."""
 EXACT = 1 << 53
-"""Beyond this a browser's numbers are not exact: such values go there as text."""
+"""Larger numbers are not exact in a browser: they are sent as text."""
 START = "tree_main.js"
 PLACES = ("quincunx.lab.trees.page", "quincunx.web.page")
-"""Where modules are, and style sheets."""
+"""Where scripts and style sheets are."""
 STYLES = ("style.css", "board.css", "tree.css")
 POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'"
-"""Nothing may be loaded from anywhere."""
+"""Nothing may be loaded."""
 
 SharedT = TypeVar("SharedT")
 
@@ -50,11 +46,10 @@ _IMPORT = re.compile(r'(from|import) "\./([a-z_]+\.js)"')
 
 
 def to_html(*trees: Tree) -> str:
-    """One tree, or two side by side, as an HTML page. They must have been watched (`grow` with
-    `watch`)."""
+    """Return one tree, or two side by side, as an HTML page; all must be watched."""
     for tree in trees:
         if tree.watched is None:
-            raise OptionError("lab: a tree whose propagation nobody watched, expected watch=True")
+            raise OptionError("lab: a tree without events, expected one grown with watch=True")
     puzzle = trees[0].puzzle
     heading = f"{puzzle.title}: {trees[0].name}"
     values: list[list[int | str]] = []
@@ -62,7 +57,7 @@ def to_html(*trees: Tree) -> str:
     data = {
         "title": heading,
         "puzzle": puzzle.identifier,
-        "scene": scene_data(puzzle, puzzle.scene()),
+        "scene": scene_data(puzzle, build_scene(puzzle)),
         "trees": [_tree(tree, tree.watched, values, runs) for tree in trees if tree.watched],
         "values": values,
         "runs": runs,
@@ -95,12 +90,12 @@ def to_html(*trees: Tree) -> str:
 def _tree(
     tree: Tree, watched: Watched, values: list[list[int | str]], runs: list[str]
 ) -> dict[str, Any]:
-    """One tree as JSON data; lists of values, and sets of positions, which variables share, are put
-    among `values` and `runs`."""
+    """Return one tree as JSON data; shared lists of values and sets go to `values` and `runs`."""
     puzzle, model, naming = tree.puzzle, watched.model, watched.naming
     cells: dict[int, str] = {}
-    # A paper's program may decide something else than numbers in cells; then no cell shows any.
-    if tree.model == OURS or type(puzzle).paper_numbers is Puzzle.paper_numbers:
+    # A paper's program may decide something other than cells; then no cell shows a domain.
+    paper = puzzle.capabilities.paper
+    if tree.model == OURS or (paper is not None and paper.numbers is None):
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
     places = {bits: _place(_runs(bits), runs) for bits in dict.fromkeys(watched.first)}
@@ -113,8 +108,8 @@ def _tree(
             write_number(nodes, number)
     return {
         "labeling": tree.labeling,
-        "consistency": how(tree),
-        "facts": facts(tree),
+        "consistency": describe_setting(tree),
+        "facts": describe_tree(tree),
         "kinds": KINDS,
         "nodes": _stream(nodes),
         "events": _stream(watched.propagation.data),
@@ -142,7 +137,7 @@ def _tree(
 
 
 def _numbering(variable: Variable, naming: Naming, values: list[list[int | str]]) -> dict[str, int]:
-    """Which values the positions of a variable stand for."""
+    """Return the values that the positions of a variable stand for."""
     if naming.renames(variable):
         listed = naming.values(variable, range(variable.width))
     elif variable.values:
@@ -153,7 +148,7 @@ def _numbering(variable: Variable, naming: Naming, values: list[list[int | str]]
 
 
 def _place(shared: SharedT, among: list[SharedT]) -> int:
-    """Where something stands that is kept once."""
+    """Return the index of something that is kept once."""
     if shared not in among:
         among.append(shared)
     return among.index(shared)
@@ -166,7 +161,7 @@ def _runs(bits: int) -> str:
 
 
 def _short(decision: str) -> str:
-    """A decision short enough to stand beside a mark.
+    """Shorten a decision so that it fits beside a mark.
 
     >>> _short("row 1, column 12 = 8"), _short("root")
     ('r1 c12 = 8', 'root')
@@ -181,12 +176,12 @@ def _stream(data: bytes | bytearray) -> str:
 
 
 def _embedded(data: object) -> str:
-    """JSON that may stand in a page: nothing in it can end the element that it stands in."""
+    """Return JSON for a page: nothing in it can end the element that contains it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _page_file(name: str) -> str:
-    """A script or a style sheet, wherever it is."""
+    """Return a script or a style sheet."""
     for place in PLACES:
         package, _, folder = place.rpartition(".")
         file = files(package).joinpath(folder).joinpath(name)
@@ -196,7 +191,7 @@ def _page_file(name: str) -> str:
 
 
 def _modules() -> dict[str, str]:
-    """All modules that the page needs, by the names that they import each other with."""
+    """Return all scripts of the page by the names with which they import each other."""
     found: dict[str, str] = {}
     wanted: Sequence[str] = [START]
     while wanted:

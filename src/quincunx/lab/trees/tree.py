@@ -1,12 +1,4 @@
-"""A search as a tree: every decision a node, with what followed from it.
-
-Vocabulary:
-  node      a state of the search after a decision; the root is the state before the first
-  decision  what was tried there, in the words of the model: "row 1, column 2 = 18"
-  pruned    what the decision ruled out: the domains that shrank, as far as propagation came
-  failed    a node that turned out to be contradictory
-  open      a node that the search did not come to, or did not finish, before it stopped
-  folded    a whole subtree drawn as one mark with its size
+"""A search as a tree: every decision is a node, with what propagation ruled out there.
 
 >>> tree = grow("c-note:100:884/625/361", ["ff"], consistency="bounds")
 >>> tree.solutions, tree.complete
@@ -16,34 +8,36 @@ Vocabulary:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from quincunx.backends.to_kernel import KernelRun
-from quincunx.counters import Statistics
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.engine import Variable
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.limits import Stopped, watching
+from quincunx.cp.model import Model
+from quincunx.cp.options import Consistency
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.engine import Variable
-from quincunx.kernel.search import Search
-from quincunx.lab.figures.numbers import called
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.lab.tables import asked_title
 from quincunx.lab.trees.naming import Naming
-from quincunx.lab.trees.propagation import Propagation
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import Model
-from quincunx.models import OURS, model_of, order_of
-from quincunx.reading import PuzzleLike, parse
+from quincunx.lab.trees.propagation_log import PropagationLog
+from quincunx.solving.models import OURS, model_of, search_options
 
 MAX_NODES = 100_000
-"""A search is followed up to so many nodes."""
-TOLD = 8
-"""So many pruned variables are told of a node, the others counted."""
+MAX_PRUNED = 8
+"""Pruned variables that a node lists; the others are counted."""
 
 NOT_TRIED = "not tried"
-"""The decision of nodes that the search did not come to; they follow all others."""
+"""The decision of nodes that were not searched; they come after all others."""
 
 CHOICE, FAILED, SOLVED, OPEN = "choice", "failed", "solved", "open"
+"""How a node ended; an open node was not searched, or not finished."""
 
 
 @dataclass
@@ -59,77 +53,71 @@ class Node:
     more_pruned: int = 0
     children: list[int] = field(default_factory=list)
     size: int = 1
-    """How many nodes its subtree has."""
+    """The number of nodes in its subtree."""
     solutions: int = 0
     """How many of them are solutions."""
     opened: int = 0
     """How many of them are open."""
     untried: int = 0
-    """How many of them the search did not come to."""
+    """How many of them were not searched."""
 
     @property
     def searched(self) -> int:
-        """How many nodes of its subtree the search came to."""
+        """The number of searched nodes in its subtree."""
         return self.size - self.untried
-
-
-Settled: TypeAlias = Callable[[int, Node, int, int], None]
-"""Is told of a node that has ended: its place, itself, which child of its parent it is, counted
-from 0, and how many it has."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A search that was watched: its model, the engine's variables as they were at first, and all
-    events."""
+    """The model of a watched search, the engine's variables, and all events."""
 
     model: Model
     naming: Naming
     variables: Sequence[Variable]
     first: Sequence[int]
-    """The bits of each variable before anything was propagated."""
-    propagation: Propagation
+    """The domain of each variable before anything was propagated, as bits."""
+    propagation: PropagationLog
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A search that was followed; node 0 is the root."""
+    """A search that was recorded; node 0 is the root."""
 
     puzzle: AnyPuzzle
     labeling: str
-    consistency: str
+    consistency: Consistency
     nodes: list[Node]
     statistics: Statistics
-    """Its seconds are what the processor spent on the search, and on keeping the tree of it."""
+    """Its seconds are processor time for the search and for recording it."""
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
     model: str = OURS
     loses: bool = False
-    """Whether the model is known to lose solutions: then it proves nothing."""
+    """Whether the model is known to lose solutions, so that it proves nothing."""
     watched: Watched | None = None
-    """The model and what propagation did, where that was asked for."""
+    """The model and the events, if they were asked for."""
     name: str = ""
-    """What the puzzle is called: as whoever asked for it did."""
+    """The name of the puzzle as it was asked for."""
 
     @property
     def solutions(self) -> int:
-        """How many solutions were found."""
-        return self.nodes[0].solutions
+        """The number of solutions that were found."""
+        return self.statistics.solutions
 
     @property
     def failures(self) -> int:
-        """How many contradictions were found."""
+        """The number of contradictions that were found."""
         return self.statistics.backtracks
 
     def svg(self, *others: Tree) -> str:
-        """The tree as a picture, with others beside it."""
-        from quincunx.lab.trees.picture import draw_tree
+        """Return the tree as a picture, with others beside it."""
+        from quincunx.lab.trees.svg import draw_tree
 
         return draw_tree(self, *others)
 
     def html(self, *others: Tree) -> str:
-        """The tree as a page to walk through, with others beside it; they were watched."""
+        """Return the tree as a page to explore, with others beside it; all must be watched."""
         from quincunx.lab.trees.html import to_html
 
         return to_html(self, *others)
@@ -138,7 +126,7 @@ class Tree:
         return self.svg()
 
     def as_dict(self) -> dict[str, Any]:
-        """The tree as JSON data; a node's parent and children are named by their places."""
+        """Return the tree as JSON data; parents and children are numbers of nodes."""
         return {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
@@ -153,33 +141,32 @@ class Tree:
 
 
 class _Recorder:
-    """Listens to a search and notes its nodes; see `quincunx.kernel.search.Listener`.
+    """Records the nodes of a search; see `quincunx.cp.kernel.search.Listener`.
 
-    A node's decision is told before it is propagated, so what it pruned is known when the next
-    event comes: its first child, its failure or its being a solution.
+    A decision is reported before it is propagated, so what it pruned is known at the next event:
+    its first child, its failure, or a solution.
     """
 
-    def __init__(self, propagation: Propagation | None, settled: Settled | None) -> None:
+    def __init__(self, log: PropagationLog | None) -> None:
         self.naming: Naming | None = None
         self.first: Sequence[int] = ()
-        """The bits of each variable before anything was propagated: the root prunes too."""
-        self.propagation = propagation
-        self.settled = settled
+        """The domains before anything was propagated: the root prunes too."""
+        self.log = log
         self.nodes = [Node(-1, "root")]
         self._path = [0]
-        self._domains: list[list[int] | None] = [None]
+        self._domains: list[Sequence[int] | None] = [None]
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
         if self.nodes[parent].kind == OPEN:
-            self._settle(search, depth - 1, CHOICE, variable)
+            self._settle(search, depth - 1, CHOICE)
         del self._path[depth:], self._domains[depth:]
-        if self.propagation is not None:
-            self.propagation.begin()
+        if self.log is not None:
+            self.log.begin()
         self.nodes[parent].children.append(len(self.nodes))
         self._path.append(len(self.nodes))
         self._domains.append(None)
-        assert self.naming is not None, "known before anything happens"
+        assert self.naming is not None, "it is set before the search begins"
         decision = self.naming.decision(variable, operator, value)
         self.nodes.append(Node(parent, decision, variable))
 
@@ -190,88 +177,95 @@ class _Recorder:
         self._settle(search, depth, SOLVED)
 
     def stop(self, search: Search) -> None:
-        """Note what the search has left to try: the parts of its choices it did not come to."""
-        for depth, index in enumerate(self._path):
+        """Add nodes for the parts of choices that were not searched."""
+        for index, domains in zip(self._path, self._domains, strict=True):
             children = self.nodes[index].children
-            domains = self._domains[depth]
             if children and domains is not None:
                 variable = self.nodes[children[0]].variable
-                if len(children) < _parts(search, domains, variable):
+                one_by_one = search.one_by_one(variable)
+                if len(children) < (domains[variable].bit_count() if one_by_one else 2):
                     children.append(len(self.nodes))
                     self.nodes.append(Node(index, NOT_TRIED, variable))
 
-    def _settle(self, search: Search, depth: int, kind: str, chosen: int = -1) -> None:
-        """Note how the node at a depth of the path ended, and what it pruned; `chosen` is the
-        variable that is decided next."""
-        index = self._path[depth]
-        node = self.nodes[index]
+    def _settle(self, search: Search, depth: int, kind: str) -> None:
+        """Record how the node at a depth of the path ended, and what it pruned."""
+        node = self.nodes[self._path[depth]]
         node.kind = kind
-        now = [variable.bits for variable in search.engine.variables]
+        variables = search.engine.variables
+        now = [variable.bits for variable in variables]
         before = self._domains[depth - 1] if depth else self.first
         if before is not None and (naming := self.naming) is not None:
             changed = [i for i, bits in enumerate(now) if bits != before[i]]
-            variables = search.engine.variables
             node.pruned = tuple(
                 f"{naming.names[i]}: {naming.domain(variables[i], before[i])} → "
                 + naming.domain(variables[i], now[i])
-                for i in changed[:TOLD]
+                for i in changed[:MAX_PRUNED]
             )
-            node.more_pruned = max(0, len(changed) - TOLD)
+            node.more_pruned = max(0, len(changed) - MAX_PRUNED)
         self._domains[depth] = now
-        if self.settled is not None:
-            alt = len(self.nodes[node.parent].children) - 1 if node.parent >= 0 else 0
-            kids = _parts(search, now, chosen) if kind == CHOICE else 0
-            self.settled(index, node, alt, kids)
-
-
-def _parts(search: Search, domains: Sequence[int], variable: int) -> int:
-    """Into how many parts the domain of a variable is divided."""
-    return domains[variable].bit_count() if search.one_by_one(variable) else 2
 
 
 def grow(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    consistency: str | None = None,
+    consistency: Consistency | None = None,
     model: str = OURS,
     goal: str = "first",
     seed: int = 0,
     nodes: int = MAX_NODES,
     seconds: float | None = None,
     watch: bool = False,
-    settled: Settled | None = None,
 ) -> Tree:
-    """Search, and keep the whole tree: up to `nodes` of them, at most 100,000. With `watch` keep
-    what propagation did too, event by event. `settled` is told of each node when it has ended."""
+    """Search and record the whole tree.
+
+    Args:
+        puzzle: The puzzle, in any form.
+        labeling: Labeling options; the family's own by default.
+        consistency: `bounds` or `domain`.
+        model: `ours`, or the `paper`'s.
+        goal: `first` solution, or `all`.
+        seed: For random orders.
+        nodes: Search nodes that stop the search, at most 100,000.
+        seconds: Time that stops the search.
+        watch: Whether to record every event of propagation too.
+    """
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     asked, puzzle = puzzle, parse(puzzle)
-    order = order_of(puzzle, model, labeling, consistency, seed)
-    limits = Limits(seconds, nodes, 1 if goal == "first" else None)
-    propagation = Propagation() if watch else None
-    recorder = _Recorder(propagation, settled)
+    options = search_options(
+        puzzle,
+        model,
+        limit=1 if goal == "first" else None,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        time_limit=seconds,
+        node_limit=nodes,
+    )
+    log = PropagationLog() if watch else None
+    recorder = _Recorder(log)
     run = watched = None
     loses = False
     began = time.perf_counter()
     spent = time.process_time()
-    with suppress(Stopped), watching(limits):
+    with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
         loses = searched.notes is not None and searched.notes.loses
-        left = limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, order, left, recorder)
+        left = options.limits.after(time.perf_counter() - began)
+        run = KernelRun(searched, options.within(left), recorder)
         naming = recorder.naming = Naming(searched, run)
         variables = run.engine.variables
         recorder.first = [variable.bits for variable in variables]
-        if propagation is not None:
-            watched = Watched(searched, naming, variables, recorder.first, propagation)
-            propagation.naming = naming
-            run.engine.watcher = propagation
+        if log is not None:
+            watched = Watched(searched, naming, variables, recorder.first, log)
+            log.naming = naming
+            run.engine.watcher = log
         spent = time.process_time()
         run.count()
     spent = time.process_time() - spent
-    if propagation is not None:
-        propagation.end()
+    if log is not None:
+        log.end()
     complete = run is not None and run.complete
     done = replace(Statistics() if run is None else run.statistics, seconds=spent)
     if not complete and run is not None:
@@ -279,8 +273,8 @@ def grow(
     _add_up(recorder.nodes)
     return Tree(
         puzzle,
-        order.chosen.options,
-        order.consistency,
+        options.parsed_labeling.options,
+        options.consistency,
         recorder.nodes,
         done,
         complete,
@@ -288,12 +282,12 @@ def grow(
         model=model,
         loses=loses,
         watched=watched,
-        name=called(asked, puzzle.identifier),
+        name=asked_title(asked, puzzle.identifier),
     )
 
 
 def _add_up(nodes: list[Node]) -> None:
-    """Sizes of subtrees; children come after their parents."""
+    """Compute the sizes of subtrees; children come after their parents."""
     for node in reversed(nodes):
         node.solutions += node.kind == SOLVED
         node.opened += node.kind == OPEN
@@ -304,3 +298,39 @@ def _add_up(nodes: list[Node]) -> None:
             above.solutions += node.solutions
             above.opened += node.opened
             above.untried += node.untried
+
+
+def fold(nodes: Sequence[Node], most: int) -> set[int]:
+    """Return the subtrees to draw as one mark each, so that about `most` marks remain.
+
+    Failed subtrees are folded first, small ones before large ones, so that the shape of the effort
+    stays visible; subtrees with solutions only if that is not enough.
+    """
+    failed = [node.solutions == 0 and node.opened == 0 and node.size > 1 for node in nodes]
+    anything = [index > 0 and node.size > 1 for index, node in enumerate(nodes)]
+    folded: set[int] = set()
+    for foldable in (failed, anything):
+        sizes = sorted({node.size for node, may in zip(nodes, foldable, strict=True) if may})
+
+        def drawn(size: int, foldable: Sequence[bool] = foldable) -> int:
+            """Return minus the number of marks if subtrees up to a size are folded."""
+            folded = _folded(nodes, foldable, size)
+            return sum(nodes[index].size - 1 for index in folded) - len(nodes)
+
+        at = bisect_left([0, *sizes], -most, key=drawn)
+        folded = _folded(nodes, foldable, [0, *sizes, len(nodes)][at])
+        if at <= len(sizes):
+            break
+    return folded
+
+
+def _folded(nodes: Sequence[Node], foldable: Sequence[bool], size: int) -> set[int]:
+    """Return the topmost foldable subtrees of at most this size."""
+    found: set[int] = set()
+    hidden = [False] * len(nodes)
+    for index, node in enumerate(nodes):
+        if index and (hidden[node.parent] or node.parent in found):
+            hidden[index] = True
+        elif foldable[index] and node.size <= size:
+            found.add(index)
+    return found

@@ -1,5 +1,5 @@
-// Questions to whoever answers them: a server, or Python in this browser. The page asks nothing
-// anywhere else, and does not know who answers.
+// Questions, answered by a server or by Python in this browser. The rest of the page does not know
+// which.
 
 import { texts } from "./texts.js";
 import { askServer } from "./ask_server.js";
@@ -8,7 +8,7 @@ import { Here } from "./ask_here.js";
 const carrier = find();
 let leaving = new AbortController();
 
-/** Who answers: a function of a question and a signal. */
+/** The carrier: a function of a question and a signal. */
 async function find() {
   let found;
   try {
@@ -20,7 +20,7 @@ async function find() {
   const here = new Here(found);
   return { ask: (question, signal) => here.ask(question, signal), found };
 }
-carrier.catch(() => {}); // whoever asks is told
+carrier.catch(() => {}); // each question reports the error
 
 /** Whether a server answers: it can do what Python in a browser cannot, and begins at once. */
 export const isServed = carrier.then(({ found }) => found.carrier === "server", () => false);

@@ -1,9 +1,9 @@
 // Questions to Python in this browser: in web workers, so that the page never waits.
 //
-// A worker answers one question at a time. When one is at work on a long question a second is
-// started for the others. Work that nobody wants any more is interrupted where browsers let pages
-// share memory with workers, which takes certain headers; elsewhere the worker is ended, unless it
-// is soon done, which is sooner than another has started.
+// A worker answers one question at a time; a second one is started while the first is busy with a
+// long question. Cancelled questions are interrupted if the page may share memory with workers,
+// which requires certain headers; otherwise the worker is ended, unless it will be done before
+// another could start.
 
 import { texts } from "./texts.js";
 

@@ -15,7 +15,7 @@ const NOTHING = new Set();
 const px = (units) => String(Math.round(units * UNIT * 100) / 100);
 const joined = (points) => points.map(([x, y]) => `${px(x)},${px(y)}`).join(" ");
 
-/** A board to play on. `onselect(id)` is told which cell has the focus. `show(view)` draws
+/** A board to play on. Calls `onselect(id)` when a cell gets the focus. `show(view)` draws
  * { content, pending: { id, text }, look, found, wrong, revealed, strike }: sets of ids, and notes
  * to cross out by id. */
 export function makeBoard(scene, { onselect, label = scene.title, describedby = null } = {}) {
@@ -104,7 +104,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
   };
 }
 
-/** A picture of a board that nobody plays on; cells that `differ` are marked. */
+/** A picture of a board, not for playing; cells that `differ` are marked. */
 export function makePicture(scene, content = {}, label = scene.title, differ = NOTHING) {
   return s(
     "svg",

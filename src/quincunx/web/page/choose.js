@@ -112,7 +112,7 @@ function order(family, page) {
     field(texts.choose.seed, seed, texts.choose.seedHelp)));
 }
 
-/** An identifier, a document or a name that somebody has. */
+/** A field for an identifier, a document or a gallery name. */
 function paste(page) {
   const text = h("textarea", { rows: "2", spellcheck: "false", autocomplete: "off" });
   const open = h("button", { type: "submit" }, texts.choose.open);

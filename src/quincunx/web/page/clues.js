@@ -8,8 +8,8 @@ import { texts } from "./texts.js";
 
 const NEAR = 1.5; // cells
 
-/** A field for each clue. `put(clue, value)` is told what was typed, whatever it is, and
- * `look(ids)` which cells it is about. */
+/** A field for each clue. Calls `put(clue, value)` with what was typed, unchecked, and `look(ids)`
+ * with the cells that the clue is about. */
 export function cluePanel(clues, { put, look }) {
   const inputs = clues.map((clue) => clueInput(clue, (value) => put(clue, value)));
   inputs.forEach(({ input }, at) => {
@@ -24,7 +24,7 @@ export function cluePanel(clues, { put, look }) {
     show(document) {
       inputs.forEach(({ show }, at) => show(valueIn(document, clues[at].path)));
     },
-    /** Go to the field of the clue that somebody points at on a board, if there is one. */
+    /** Focus the field of the clue nearest to the pointer, if there is one. */
     go(scene, board, event) {
       const at = nearest(clues.map(({ about }) => middle(scene, about)), pointed(scene, board, event));
       inputs[at]?.input.focus();
@@ -32,7 +32,7 @@ export function cluePanel(clues, { put, look }) {
   };
 }
 
-/** Where in a scene somebody points. */
+/** The position of the pointer in a scene. */
 function pointed(scene, board, { clientX, clientY }) {
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
   const unit = board.viewBox.baseVal.width / scene.view.width;

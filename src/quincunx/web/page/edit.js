@@ -1,5 +1,5 @@
-// The editor: a puzzle as a document that one changes, cell by cell and clue by clue; after every
-// change it is told how many solutions there are.
+// The editor: changes a puzzle's document cell by cell and clue by clue, and shows after every
+// change how many solutions there are.
 
 import { ask } from "./ask.js";
 import { makeBoard } from "./board.js";

@@ -1,5 +1,5 @@
-// How large a text can be so that it fits its room, whatever font a reader has: widths are those of
-// wide fonts, told in ems.
+// The largest size at which a text fits its room in any font: widths are those of wide fonts, in
+// ems.
 
 const DIGIT = 0.64;
 const BOLD_DIGIT = 0.7;

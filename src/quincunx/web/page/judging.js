@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import * as games from "./game.js";
 import { texts } from "./texts.js";
 
-const MOST_TOLD = 4;
+const MAX_LISTED = 4;
 
 /** Look at a table after every change of its numbers; `onsolved` is called once. */
 export function judge(table, onsolved) {
@@ -38,12 +38,12 @@ export function judge(table, onsolved) {
     clearTimeout(timer);
     asking?.abort();
     if (table.game === table.taken) return;
-    // Somebody in the middle of a number is not told yet that it is wrong.
+    // While a number is being typed, mistakes are reported later.
     timer = setTimeout(look, table.pending === null ? 120 : 600);
   });
 }
 
-/** Mark and tell the rules that are broken. */
+/** Mark and list the rules that are broken. */
 export function tellBroken(table, { violations, filled, solved }, quiet = false) {
   if (violations.length === 0) {
     table.mark({});
@@ -52,11 +52,11 @@ export function tellBroken(table, { violations, filled, solved }, quiet = false)
     table.say({ text, kind: "good" });
     return;
   }
-  const told = violations.slice(0, MOST_TOLD).map(({ sentence }) => sentence);
-  const more = violations.length - told.length;
-  if (more > 0) told.push(texts.help.others(more));
+  const sentences = violations.slice(0, MAX_LISTED).map(({ sentence }) => sentence);
+  const more = violations.length - sentences.length;
+  if (more > 0) sentences.push(texts.help.others(more));
   table.mark({ wrong: [...new Set(violations.flatMap(({ cells }) => cells))] });
-  table.say({ title: texts.help.broken(violations.length), text: told, kind: "bad" });
+  table.say({ title: texts.help.broken(violations.length), text: sentences, kind: "bad" });
 }
 
 async function removeMarks(table, content, signal) {

@@ -49,7 +49,7 @@ export function keepGames(table, { refused, taken }) {
   };
 }
 
-/** All that somebody did in a game, as a text. */
+/** All moves of a game as a text. */
 function movesOf({ changes, at, saves, help, solved }) {
   return JSON.stringify([changes.map(({ patch }) => patch), at, saves, help, solved]);
 }

@@ -1,4 +1,4 @@
-// Addresses: what stands behind the # of a link to this page, and what somebody means who pastes one.
+// Addresses: the part of a link to this page after #, and the meaning of a pasted one.
 //
 // An address is nothing for the puzzles to choose from, IDENTIFIER for a puzzle to play, "edit" or
 // "edit=IDENTIFIER" for the editor, "teach=IDENTIFIER" for the search lab.

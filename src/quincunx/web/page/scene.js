@@ -1,10 +1,9 @@
-// The board of a puzzle as replies tell it, made ready for drawing and playing. What a board is made
-// of is told in docs/web.md; this is the only module that reads it.
+// The board of a puzzle from a reply, prepared for drawing and playing. docs/web.md describes its
+// data; only this module reads it.
 
 const MARGIN = 0.35;
 
-/** A scene from a reply. Cells are reached where something stands or may be written in them, unless
- * it is told which are. */
+/** A scene from a reply. By default, cells with something in them and open cells can be reached. */
 export function readScene(data, reachable = null) {
   const { words } = data;
   const places = data.places.map(readPlace);

@@ -34,7 +34,7 @@ export function teachView(reply, page) {
   return { element, title: texts.teach.title };
 }
 
-/** A choice of some names, told in words; the first is what the program thinks best. */
+/** A choice among names, shown in words; the first is the default. */
 function select(words) {
   return h("select", {}, Object.entries(words).map(([value, text]) => h("option", { value }, text)));
 }

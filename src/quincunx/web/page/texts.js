@@ -23,7 +23,7 @@ export const texts = {
     load: "Load it",
   },
   errors: {
-    unreachable: "Nobody answers. Is the program still running?",
+    unreachable: "The program does not answer. Is it still running?",
     unreadable: "The answer could not be read.",
     title: "That did not work",
     back: "To the puzzles",
@@ -51,7 +51,7 @@ export const texts = {
     forget: "Forget",
     forgetGame: (title) => `Forget the game of ${title}`,
     best: (time) => `Best time ${time}`,
-    noMaker: "Nobody makes these to order yet.",
+    noMaker: "New puzzles of this kind cannot be made yet.",
     more: "Size, difficulty, seed",
   },
   cell: {

@@ -38,8 +38,8 @@ export function verdictPanel(page) {
         if (!explain.open || steps.childElementCount > 0) return;
         fill(steps, h("li", {}, texts.walk.loading));
         try {
-          const told = await ask({ ask: "explain", puzzle: reply.puzzle }, { signal });
-          fill(steps, told.steps.map((step) => h("li", {}, step.sentence)));
+          const explanation = await ask({ ask: "explain", puzzle: reply.puzzle }, { signal });
+          fill(steps, explanation.steps.map((step) => h("li", {}, step.sentence)));
         } catch (error) {
           fill(steps, h("li", {}, error.message));
         }

@@ -5,21 +5,21 @@
  * loads it. */
 export async function watchVersions(callback) {
   const registration = await navigator.serviceWorker.register("service_worker.js");
-  let told = false;
-  const tell = (worker) => {
-    // The first version of all is no news.
-    if (told || !navigator.serviceWorker.controller) return;
-    told = true;
+  let announced = false;
+  const announce = (worker) => {
+    // The first version is not announced.
+    if (announced || !navigator.serviceWorker.controller) return;
+    announced = true;
     callback(() => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
       worker.postMessage("take over");
     });
   };
-  if (registration.waiting) tell(registration.waiting);
+  if (registration.waiting) announce(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
     worker.addEventListener("statechange", () => {
-      if (worker.state === "installed") tell(worker);
+      if (worker.state === "installed") announce(worker);
     });
   });
 }

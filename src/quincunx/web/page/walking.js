@@ -18,7 +18,7 @@ export function walkAt(steps, at) {
   return { at, content, look: step.cells.filter((id) => !found.includes(id)), found, wrong: [] };
 }
 
-/** The panel with all steps. Where one is just now is told below the board, with buttons to go on. */
+/** The panel with all steps. The current one is shown below the board, with buttons to move. */
 export function walkPanel(table) {
   let explanation = null;
   let asking = null;

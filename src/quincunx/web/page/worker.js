@@ -82,7 +82,7 @@ self.onmessage = async ({ data }) => {
     answer = start(data.site, data.buffer);
     answer.then(
       () => self.postMessage({ ready: true }),
-      () => {}, // whoever asks is told
+      () => {}, // each question reports the error
     );
     return;
   }

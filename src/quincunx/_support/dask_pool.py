@@ -1,0 +1,253 @@
+"""A pool of the workers of a Dask cluster.
+
+The cluster's scheduler assigns tasks to workers, and again when a worker is lost; it gives up a
+task that has killed several. Values are fetched as soon as they are there, and not kept elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from typing import Any, Generic
+from uuid import uuid4
+
+from quincunx._support.files import RUN_AGAIN
+from quincunx._support.pool import Died, Key, Outcome
+from quincunx._support.pool_worker import Done, Failed, run_task
+from quincunx._support.version import VERSION
+from quincunx.errors import EngineError, Unfinished
+
+ANSWER_SECONDS = 10.0
+"""Time within which a scheduler has to answer, and to have a worker."""
+TASKS_PER_WORKER = 2
+"""The next task is at a worker when it finishes one."""
+POLL_SECONDS = 0.02
+RECOUNT_SECONDS = 1.0
+"""Time between two counts of the workers."""
+ABSENCE_SECONDS = 120.0
+"""Time without any worker after which the pool gives up."""
+INSTALL = "a cluster needs dask, install it with: pip install 'quincunx[data]'"
+
+
+class DaskPool(Generic[Key]):
+    """A pool of the workers that a scheduler has.
+
+    Args:
+        address: The scheduler's, for instance `tcp://10.0.0.1:8786`.
+
+    Raises:
+        EngineError: No scheduler answers there, it has no workers, or they have another version.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise EngineError(INSTALL) from None
+        self._address = address
+        self._names = (f"quincunx-{uuid4().hex}-{n}" for n in count())
+        self._tasks: dict[Any, Key] = {}
+        self._accompanied: set[Any] = set()
+        """Tasks that were under way together with another."""
+        self._workers = 0
+        self._counted = self._seen = 0.0
+        self._silenced = _silence_logs()
+        try:
+            _require_scheduler(address)
+            self._client = _connect(distributed.Client, address)
+        except Exception as error:  # anything may listen there, and answer anything
+            self._restore_logs()
+            raise EngineError(
+                f"no scheduler answers at {str(address)[:100]!r} ({_first_line(error)}), "
+                "expected the address of one, for instance tcp://10.0.0.1:8786"
+            ) from None
+        except BaseException:
+            self._restore_logs()
+            raise
+        try:
+            self._require_workers()
+        except BaseException:
+            self.close()
+            raise
+
+    def free_slots(self) -> int:
+        """Return how many more tasks the workers can have at hand."""
+        if time.monotonic() >= self._counted + RECOUNT_SECONDS:
+            self._count_workers()
+        if time.monotonic() >= self._seen + ABSENCE_SECONDS:
+            raise Unfinished(
+                f"the scheduler at {self._address} has had no workers for {ABSENCE_SECONDS:g} s; "
+                f"{RUN_AGAIN}"
+            )
+        return max(0, TASKS_PER_WORKER * self._workers - len(self._tasks))
+
+    def submit(self, key: Key, function: Callable[..., Any], /, *arguments: Any) -> None:
+        """Send a task to the scheduler."""
+        future = self._client.submit(
+            _run_task, VERSION, function, arguments, key=next(self._names), pure=False
+        )
+        if self._tasks:
+            self._accompanied |= {future, *self._tasks}
+        self._tasks[future] = key
+
+    def results(self, timeout: float) -> list[tuple[Key, Outcome]]:
+        """Return the tasks that ended, after waiting at most `timeout` seconds for one.
+
+        Raises:
+            Unfinished: The scheduler is gone.
+            EngineError: A worker has another version.
+        """
+        until = time.monotonic() + timeout
+        found: list[tuple[Key, Outcome]] = []
+        while not found:
+            for future in [one for one in self._tasks if one.status not in ("pending", "lost")]:
+                outcome = self._outcome(future)
+                if outcome is not None:
+                    found.append((self._tasks.pop(future), outcome))
+                    self._accompanied.discard(future)
+            if time.monotonic() >= until:
+                break
+            time.sleep(POLL_SECONDS)
+        return found
+
+    def close(self) -> None:
+        """Cancel all tasks and leave the cluster."""
+        with suppress(Exception):
+            self._client.cancel(list(self._tasks), force=True)
+        with suppress(Exception):
+            self._client.close(timeout=ANSWER_SECONDS)
+        self._restore_logs()
+
+    def _restore_logs(self) -> None:
+        for log in self._silenced:
+            log.disabled = False
+
+    def _outcome(self, future: Any) -> Outcome | None:
+        """Return the outcome of a task; `None` if it was lost on the way here, with its worker,
+        for then it is run again."""
+        try:
+            outcome: Outcome = future.result(timeout=ANSWER_SECONDS)
+            return outcome
+        except TimeoutError:
+            return None
+        except EngineError as error:
+            raise EngineError(f"a worker of {self._address}: {error}") from None
+        except Exception as error:
+            if type(error).__name__ == "KilledWorker":
+                # Dask blames all tasks that a worker had at hand when it died.
+                return Died(certain=future not in self._accompanied, final=True)
+            raise self._gone(error) from None
+
+    def _require_workers(self) -> None:
+        """Refuse a cluster without workers, and workers of another version."""
+        until = time.monotonic() + ANSWER_SECONDS
+        self._count_workers()
+        while not self._workers:
+            if time.monotonic() >= until:
+                raise EngineError(f"the scheduler at {self._address} has no workers, expected some")
+            time.sleep(POLL_SECONDS)
+            self._count_workers()
+        try:
+            versions = set(self._client.run(_version).values())
+        except Exception as error:
+            raise EngineError(
+                f"a worker of {self._address} cannot load quincunx ({_first_line(error)}), "
+                f"expected quincunx {VERSION} on all of them"
+            ) from None
+        if other := sorted(versions - {VERSION}):
+            raise EngineError(
+                f"a worker of {self._address} has quincunx {other[0]}, expected {VERSION} on all "
+                "of them"
+            )
+
+    def _count_workers(self) -> None:
+        try:
+            self._workers = len(self._client.nthreads())
+        except Exception as error:
+            raise self._gone(error) from None
+        self._counted = time.monotonic()
+        if self._workers:
+            self._seen = self._counted
+
+    def _gone(self, error: BaseException) -> Unfinished:
+        return Unfinished(
+            f"the scheduler at {self._address} is gone ({_first_line(error)}); {RUN_AGAIN}"
+        )
+
+
+def _run_task(
+    version: str, function: Callable[..., Any], arguments: tuple[Any, ...]
+) -> Done | Failed:
+    """Run a task on a worker, which may have joined the cluster after its versions were asked."""
+    if version != VERSION:
+        raise EngineError(f"it has quincunx {VERSION}, expected {version}")
+    return run_task(function, arguments)
+
+
+def _version() -> str:
+    return VERSION
+
+
+def _silence_logs() -> list[logging.Logger]:
+    """Disable Dask's loggers and return those that were enabled. Each of its modules has its own,
+    and logs a lost connection with a traceback; the pool reports it in one line instead."""
+    names = [n for n in logging.root.manager.loggerDict if n.split(".")[0] == "distributed"]
+    found = [log for log in map(logging.getLogger, names) if not log.disabled]
+    for log in found:
+        log.disabled = True
+    return found
+
+
+def _require_scheduler(address: str) -> None:
+    """Raise unless something greets as Dask does. Dask itself waits without end for the greeting of
+    a silent peer, so this has a deadline."""
+    from distributed.comm import connect, get_address_host_port
+
+    get_address_host_port(address)  # raises for what is not an address
+
+    async def greet() -> None:
+        comm = await asyncio.wait_for(connect(address, timeout=ANSWER_SECONDS), ANSWER_SECONDS)
+        comm.abort()
+
+    failures: list[BaseException] = [TimeoutError("no answer in time")]
+
+    def meet() -> None:
+        try:
+            asyncio.run(greet())
+            failures.clear()
+        except BaseException as error:
+            failures.append(error)
+
+    # In a thread, for a loop may be running in this one; and a hanging thread delays no one.
+    meeting = threading.Thread(target=meet, daemon=True)
+    meeting.start()
+    meeting.join(ANSWER_SECONDS + POLL_SECONDS)
+    if failures:
+        raise failures[-1] if str(failures[-1]) else failures[0]
+
+
+def _connect(kind: type[Any], address: str) -> Any:
+    """Return a client of a scheduler. One that fails to connect is closed here: left to the garbage
+    collector, it would wait for a thread that may be the collecting one."""
+
+    class Client(kind):  # type: ignore[misc]  # the base is known at run time only
+        def __init__(self) -> None:
+            try:
+                super().__init__(address, timeout=ANSWER_SECONDS, set_as_default=False)
+            except BaseException:
+                with suppress(Exception):
+                    self.close(timeout=ANSWER_SECONDS)
+                with suppress(Exception):
+                    self._loop_runner.stop()
+                raise
+
+    return Client()
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:200]

@@ -1,0 +1,121 @@
+"""Atomic file writes: a reader sees the old file or the new one, never a part.
+
+A file is written under another name and then renamed. `keep_file` also waits for the disk, so that
+the file is still there after a power failure.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from quincunx.errors import OptionError, Unfinished
+
+RUN_AGAIN = "nothing finished is lost: run the same command again"
+
+
+def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write a whole file, or leave everything as it was.
+
+    Text is written in UTF-8. A special file such as /dev/null is written to in place.
+
+    Raises:
+        OptionError: The file cannot be written.
+    """
+    raw = content.encode() if isinstance(content, str) else content
+    try:
+        if Path(path).exists() and not Path(path).is_file():
+            Path(path).write_bytes(raw)
+        else:
+            # A link stays a link: its target is replaced.
+            _replace(Path(os.path.realpath(path)), raw)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError(f"{path}: {reason}, expected a file that can be written") from None
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and its parents, unless it exists.
+
+    Raises:
+        OptionError: The folder cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError(f"{path}: {reason}, expected a folder to write to") from None
+
+
+def keep_file(path: Path, raw: bytes, draft: Path) -> None:
+    """Write a whole file to the disk, by way of a draft on the same file system.
+
+    Raises:
+        Unfinished: The disk is full.
+        OptionError: The file cannot be written.
+    """
+    with disk_errors(path):
+        try:
+            with open(draft, "wb") as file:
+                file.write(raw)
+                flush_to_disk(file)
+            os.replace(draft, path)
+            flush_folder(path.parent)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(draft)
+            raise
+
+
+def flush_to_disk(file: IO[bytes]) -> None:
+    """Wait until a file's content is on the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def flush_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            with suppress(OSError):
+                os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def disk_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into errors of one line."""
+    try:
+        yield
+    except OSError as error:
+        place, reason = error.filename or path, error.strerror or str(error)
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise Unfinished(f"{place}: {reason}; {RUN_AGAIN} when there is room") from None
+        raise OptionError(
+            f"{place}: {reason}, expected a folder to write to; {RUN_AGAIN}"
+        ) from None
+
+
+def _replace(place: Path, raw: bytes) -> None:
+    if place.exists() and not os.access(place, os.W_OK):
+        raise PermissionError(None, "Permission denied")
+    # The draft's name is short: the file's own may be as long as names can be.
+    draft = place.with_name(f".quincunx-{secrets.token_hex(8)}")
+    try:
+        with open(draft, "xb") as file:
+            file.write(raw)
+        if place.exists():
+            shutil.copymode(place, draft)
+        os.replace(draft, place)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise

@@ -1,0 +1,401 @@
+"""The reader of command-line options: functions become commands.
+
+A command is a function with a docstring. Positional-only parameters are arguments, the others are
+options, and parameters whose type is a dataclass are groups of options, whose fields are options.
+The type says how a value is read. The section "Options:" of the docstring has the help texts, with
+the placeholder for the value in parentheses; options that several commands share are described
+once, in `SHARED`.
+
+Names: `output` is also `-o`, `as_json` is `--json`, and `all_` is `--all`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from inspect import Parameter, Signature, getdoc, signature
+from pathlib import Path
+from types import NoneType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeAlias,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import typer
+
+from quincunx.cp.engines import ENGINES
+from quincunx.cp.options import (
+    ALIASES,
+    CONSISTENCIES,
+    DEPTH_FIRST,
+    DIRECTIONS,
+    KERNEL,
+    STRATEGIES,
+    VALUE_CHOICES,
+    VARIABLE_ORDERS,
+    Consistency,
+    SearchKeywords,
+)
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import all_families, gallery, shorten
+from quincunx.families.base.grades import GRADES
+from quincunx.solving.models import MODELS, OURS
+
+if TYPE_CHECKING:
+    from quincunx.families.base.maker import Parameter as FamilyParameter
+
+SHARED = {
+    "puzzle": ("PUZZLE", "An identifier, a file, a gallery name, or - for standard input."),
+    "as_json": ("", "Print one JSON object."),
+    "time_limit": ("SECONDS", "Stop after this many seconds."),
+    "seed": ("N", "The same seed gives the same puzzles; random if not given."),
+    "grade": ("GRADE", "How hard: easy, medium, hard or expert."),
+    "model": ("NAME", "ours, or paper: the program that the paper about the family prints."),
+    "consistency": (
+        "LEVEL",
+        "Propagation strength: bounds or domain; the default is domain, with --model paper bounds.",
+    ),
+    "labeling": (
+        "OPTIONS",
+        "How to search, as in ff,bisect,down; an invalid option lists the choices.",
+    ),
+}
+"""The placeholder and the help text of options whose docstring says nothing about them."""
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """The smallest value of a whole number, for use in `Annotated`."""
+
+    least: int
+
+
+Natural: TypeAlias = Annotated[int, AtLeast(0)]
+Positive: TypeAlias = Annotated[int, AtLeast(1)]
+
+# Readers of values
+
+_WHOLE = re.compile("[+-]?[0-9]{1,30}")
+_SECONDS = re.compile(r"\+?(inf|([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,9})?)", re.IGNORECASE)
+
+
+def whole(least: int | None = None) -> Callable[[str], int]:
+    """Return a reader of whole numbers in ASCII digits.
+
+    >>> whole(1)("10")
+    10
+    """
+
+    def read(text: str) -> int:
+        # int() accepts the digits of every script, and 1_0 for 10.
+        if not _WHOLE.fullmatch(str(text)):
+            raise typer.BadParameter(f"{shorten(str(text))!r}, expected a whole number")
+        if least is not None and int(text) < least:
+            raise typer.BadParameter(f"{text}, expected {least} or more")
+        return int(text)
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Read a number of seconds.
+
+    >>> seconds("1e300"), seconds(".5")
+    (1e+300, 0.5)
+    """
+    if not _SECONDS.fullmatch(str(text)):
+        raise typer.BadParameter(f"{shorten(str(text))!r}, expected a number of seconds, 0 or more")
+    return float(text)
+
+
+def file_name(text: str) -> Path:
+    """Read the name of a file or a folder to write."""
+    if not str(text):
+        raise typer.BadParameter("nothing there, expected a name")
+    return Path(text)
+
+
+# Shell completion
+
+
+def _words(name: str) -> Iterable[str]:
+    """The words that a shell offers for an option."""
+    if name in ("paper", "theme"):
+        from quincunx.drawing.book import PAPERS
+        from quincunx.drawing.themes import THEMES
+
+        return PAPERS if name == "paper" else THEMES
+    known: dict[str, Iterable[str]] = {
+        "consistency": CONSISTENCIES,
+        "engine": ENGINES,
+        "family": all_families(),
+        "grade": GRADES,
+        "model": MODELS,
+        "name": gallery.names(),
+        "puzzle": gallery.names(),
+        "puzzles": [*all_families(), *gallery.names()],
+        "strategy": STRATEGIES,
+        "to": ["minizinc"],
+    }
+    return known.get(name, ())
+
+
+def completing(name: str) -> Callable[[str], list[str]]:
+    """The completion of an option: the words that start like the incomplete one."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in _words(name) if word.startswith(incomplete)]
+
+    return complete_labeling if name == "labeling" else complete
+
+
+def complete_labeling(incomplete: str) -> list[str]:
+    """Offer labeling options, also after a comma."""
+    before, comma, _ = incomplete.rpartition(",")
+    given = before.split(",")
+    words = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
+    offered = [before + comma + word for word in words if word not in given]
+    return [word for word in offered if word.startswith(incomplete)]
+
+
+# Groups of options
+
+
+@dataclass(frozen=True)
+class SearchFlags:
+    """How to search for solutions.
+
+    Options:
+        seed (N): For --random, labeling random and restarts.
+        strategy (NAME): How the tree is walked: depth-first, discrepancy, restarts or
+            restarts:NODES.
+        node_limit (N): Stop after N search nodes.
+        engine (NAME): The solver: kernel is our own.
+    """
+
+    labeling: list[str] | None = None
+    consistency: Consistency | None = None
+    model: str = OURS
+    seed: int = 0
+    strategy: str = DEPTH_FIRST
+    time_limit: float | None = None
+    node_limit: Natural | None = None
+    engine: str = KERNEL
+
+    def keywords(self) -> SearchKeywords:
+        """The options as keywords of `quincunx.solve`, without the model."""
+        return SearchKeywords(
+            labeling=",".join(self.labeling or ()),
+            consistency=self.consistency,
+            seed=self.seed,
+            strategy=self.strategy,
+            engine=self.engine,
+            time_limit=self.time_limit,
+            node_limit=self.node_limit,
+        )
+
+
+@dataclass(frozen=True)
+class AnswerFlags:
+    """The answer to draw in a puzzle.
+
+    Options:
+        solution (ANSWER): Draw this answer in it: text, JSON, a file, or - for standard input.
+        solve: Draw the solver's answer in it.
+    """
+
+    solution: str | None = None
+    solve: bool = False
+
+    def require_one(self, command: str, puzzle: str, state: str | None = None) -> None:
+        """Refuse several answers, and standard input for several things."""
+        answers = {"--solution": self.solution, "--solve": self.solve or None, "--state": state}
+        given = [name for name, value in answers.items() if value is not None]
+        if len(given) > 1:
+            raise OptionError(f"{command}: both {given[0]} and {given[1]}, expected at most one")
+        if [puzzle, self.solution, state].count("-") > 1:
+            raise PuzzleError(f"{command}: puzzle and answer are both -, expected at most one")
+
+
+@dataclass(frozen=True)
+class RequirementFlags:
+    """What is required of the puzzles to make or to list.
+
+    Options:
+        score (RANGE): Which scores, as in 6..9, 6.. or ..9.
+        require (TECHNIQUES): Techniques that their explanations use, separated by commas.
+        forbid (TECHNIQUES): Techniques that their explanations do not use, separated by commas.
+    """
+
+    grade: str | None = None
+    score: str = ""
+    require: str = ""
+    forbid: str = ""
+
+
+# Functions as commands
+
+
+def command(
+    function: Callable[..., int], more: Iterable[Parameter] = (), name: str = ""
+) -> Callable[..., int]:
+    """Return a function that typer reads as a command.
+
+    Args:
+        function: The function as described at the top of this module.
+        more: Further options, which go first and are passed on in a mapping as parameter `name`.
+        name: The parameter that takes the further options.
+    """
+    summary, described = read_docstring(function)
+    own = signature(function, eval_str=True).parameters
+    positional = [key for key, each in own.items() if each.kind is Parameter.POSITIONAL_ONLY]
+    groups: dict[str, Any] = {
+        key: each.annotation for key, each in own.items() if is_dataclass(each.annotation)
+    }
+    further = list(more)
+    listed = [*further]
+    for key, each in own.items():
+        if key in groups:
+            listed += _group_options(groups[key])
+        elif key != name:
+            listed.append(_parameter(each, described, key in positional))
+
+    def run(**given: Any) -> int:
+        if name:
+            given[name] = {each.name: given.pop(each.name) for each in further}
+        for key, group in groups.items():
+            given[key] = group(**{each.name: given.pop(each.name) for each in fields(group)})
+        return function(*[given.pop(key) for key in positional], **given)
+
+    run.__name__, run.__doc__ = function.__name__, summary
+    run.__annotations__ = {each.name: each.annotation for each in listed}
+    run.__signature__ = Signature(listed)  # type: ignore[attr-defined]
+    return run
+
+
+def read_docstring(documented: object) -> tuple[str, dict[str, tuple[str, str]]]:
+    """The text of a docstring without "Options:", and placeholder and help of each option.
+
+    >>> def play(board, /):
+    ...     '''Play.
+    ...
+    ...     Options:
+    ...         board (FILE): Where
+    ...             it is.
+    ...     '''
+    >>> read_docstring(play)
+    ('Play.', {'board': ('FILE', 'Where it is.')})
+    """
+    text, _, arguments = (getdoc(documented) or "").partition("\nOptions:\n")
+    entries = re.findall(r"^    (\w+)(?: \((.*?)\))?: (.*(?:\n {8}.*)*)", arguments, re.MULTILINE)
+    return text.strip(), {
+        name: (metavar, " ".join(help.split())) for name, metavar, help in entries
+    }
+
+
+def _group_options(group: Any) -> Iterator[Parameter]:
+    _, described = read_docstring(group)
+    hints = get_type_hints(group, localns={}, include_extras=True)
+    for each in fields(group):
+        default = Parameter.empty if each.default is MISSING else each.default
+        yield _parameter(_keyword(each.name, default, hints[each.name]), described)
+
+
+def _parameter(
+    own: Parameter, described: Mapping[str, tuple[str, str]], positional: bool = False
+) -> Parameter:
+    """A parameter as typer reads it."""
+    hint, least = _without_bound(own.annotation)
+    if get_origin(hint) is Annotated:
+        return _keyword(own.name, own.default, hint)
+    kinds = {hint, *get_args(hint), *map(_element, get_args(hint))}
+    metavar, help = described.get(own.name) or SHARED.get(own.name, ("", ""))
+    shared: dict[str, Any] = {"help": help, "autocompletion": completing(own.name)}
+    readers = {int: ("N", whole(least)), float: ("SECONDS", seconds), Path: ("FILE", file_name)}
+    for kind, (usual, parser) in readers.items():
+        if kind in kinds:
+            metavar = metavar or usual
+            shared["parser"] = parser
+    if positional:
+        metavar = metavar or own.name.upper()  # python -OO has no docstrings
+        info: Any = typer.Argument(metavar=metavar, show_default=False, **shared)
+    else:
+        info = typer.Option(*_declared(own), metavar=metavar or None, **shared)
+    return _keyword(own.name, own.default, Annotated[hint, info])
+
+
+def _declared(own: Parameter) -> list[str]:
+    """The option's names."""
+    word = own.name.removeprefix("as_").removesuffix("_").replace("_", "-")
+    if own.default is True:
+        return [f"--{word}/--no-{word}"]
+    return [f"--{word}", *(["-o"] if word == "output" else [])]
+
+
+def _element(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is list else hint
+
+
+def _without_bound(hint: Any) -> tuple[Any, int | None]:
+    """A type without `AtLeast`, and its bound; a `Literal` becomes text, which commands check."""
+    parts = get_args(hint)
+    if get_origin(hint) is Annotated and isinstance(parts[1], AtLeast):
+        return parts[0], parts[1].least
+    if NoneType in parts and get_origin(hint) is not Annotated:
+        inner, least = _without_bound(next(part for part in parts if part is not NoneType))
+        return (str if get_origin(inner) is Literal else inner) | None, least
+    return hint, None
+
+
+def _keyword(name: str, default: object, annotation: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+# Options that a family's generator declares
+
+_NONE = "no_"
+
+
+def family_options(parameter: FamilyParameter) -> Iterator[Parameter]:
+    """Yield the option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
+    kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
+    option = f"--{parameter.name}"
+    if parameter.kind is bool:
+        info = typer.Option(f"{option}/--no-{parameter.name}", help=_help(parameter))
+    else:
+        metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
+        parser = whole() if parameter.kind is int else None
+        info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
+    yield _keyword(parameter.name, parameter.default, Annotated[kind, info])
+    if parameter.kind is int and parameter.default is None and parameter.least == 0:
+        none = typer.Option(f"--no-{parameter.name}", help=f"The same as {option} 0.")
+        yield _keyword(f"{_NONE}{parameter.name}", False, Annotated[bool, none])
+
+
+def family_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that were chosen with `family_options`; `--no-NAME` chooses 0."""
+    chosen = {name: value for name, value in given.items() if not name.startswith(_NONE)}
+    for name in given.keys() - chosen.keys():
+        parameter = name.removeprefix(_NONE)
+        if given[name] and chosen[parameter] is not None:
+            raise OptionError(f"generate: --{parameter} and --no-{parameter}, expected one of them")
+        if given[name]:
+            chosen[parameter] = 0
+    return chosen
+
+
+def _help(parameter: FamilyParameter) -> str:
+    """The help text of a parameter's option.
+
+    >>> from quincunx.families.base.maker import Parameter
+    >>> _help(Parameter("size", "rows and columns", 3, least=2, most=7))
+    'Rows and columns, 2 to 7.'
+    """
+    return f"{parameter.meaning[0].upper()}{parameter.meaning[1:]}{parameter.bounds}."

@@ -1,0 +1,131 @@
+"""Progress on the terminal, and Ctrl-C that stops a search and keeps what it found.
+
+The compiled kernel neither lets other threads run nor notices a signal by itself. But it asks many
+times a second whether to stop, and that question is the occasion for both.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from types import FrameType
+from typing import Protocol, TypeAlias, TypeVar
+
+from quincunx.cli.output import amount
+from quincunx.solving import AnyResult, PuzzleSearch, Show
+
+FIRST_REPORT_SECONDS = 0.7
+"""Seconds before the first report of progress."""
+REPORT_SECONDS = 0.1
+"""Seconds between two reports."""
+
+Cancel: TypeAlias = Callable[[], bool]
+Answer = TypeVar("Answer")
+
+
+class Watch:
+    """Shows progress of some work and lets Ctrl-C stop it.
+
+    Hand `cancel` to the work, and a function that reports its progress to `follow`. The first
+    Ctrl-C asks the work to stop; the second raises `KeyboardInterrupt`.
+    """
+
+    def __init__(self) -> None:
+        self.interrupted = False
+        self._report: Callable[[], str] | None = None
+        dumb = os.environ.get("TERM", "") in ("", "dumb")
+        self._shows = sys.stderr is not None and sys.stderr.isatty() and not dumb
+        self._shown = False
+        self._began = time.perf_counter()
+        self._next = self._began + FIRST_REPORT_SECONDS
+
+    def __enter__(self) -> Watch:
+        self._on_interrupt = signal.signal(signal.SIGINT, self._interrupt)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        signal.signal(signal.SIGINT, self._on_interrupt)
+        self.clear()
+
+    def follow(self, report: Callable[[], str]) -> None:
+        """Show what `report` returns from now on."""
+        self._report = report
+
+    def cancel(self) -> bool:
+        """Return whether to stop; shows progress on the way."""
+        if self._shows and time.perf_counter() >= self._next:
+            self._show()
+        return self.interrupted
+
+    def clear(self) -> None:
+        """Remove the line of progress."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False
+
+    def _show(self) -> None:
+        now = time.perf_counter()
+        if self._report is not None:
+            text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = True
+        self._next = now + REPORT_SECONDS
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        if self.interrupted:
+            raise KeyboardInterrupt
+        self.interrupted = True
+
+
+class Begin(Protocol):
+    """Begins a search that `cancel` can stop."""
+
+    def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
+
+
+def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
+    """Return what a watched search found, and whether Ctrl-C stopped it.
+
+    With `show`, each solution is shown when it is found and not kept.
+    """
+    with Watch() as watch:
+
+        def uncover(solution: object) -> None:
+            watch.clear()
+            if show is not None:
+                show(solution)
+
+        solving = begin(cancel=watch.cancel)
+        watch.follow(partial(_report, solving))
+        return solving.find(None if show is None else uncover), watch.interrupted
+
+
+def tally(begin: Begin, *, listing: bool = False) -> tuple[AnyResult, bool]:
+    """Count solutions like `search` finds them; `listing` as in `PuzzleSearch.tally`."""
+    with Watch() as watch:
+        solving = begin(cancel=watch.cancel)
+        watch.follow(partial(_report, solving))
+        return solving.tally(listing=listing), watch.interrupted
+
+
+def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
+    """Return the result of work that Ctrl-C can stop early, and whether it did."""
+    with Watch() as watch:
+        return work(watch.cancel), watch.interrupted
+
+
+def attended(work: Callable[[Cancel], Answer]) -> Answer:
+    """Return the result of work; after Ctrl-C there is none, but a `KeyboardInterrupt`."""
+    answer, interrupted = interruptible(work)
+    if interrupted:
+        raise KeyboardInterrupt
+    return answer
+
+
+def _report(solving: PuzzleSearch) -> str:
+    done = solving.statistics
+    return f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"

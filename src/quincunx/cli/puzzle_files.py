@@ -1,0 +1,143 @@
+"""Files of generated puzzles: one JSON object a line, a table, or a book.
+
+A row is a generated puzzle as JSON data.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from quincunx._support.files import write_file
+from quincunx.cli.output import amount, write, write_json
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import shorten
+from quincunx.families.base.reading import PuzzleLike, find_puzzles, place_of
+
+_WORDS = "puzzle, family, grade, score, techniques, solution, seed, index, series"
+COLUMNS = tuple(_WORDS.split(", "))
+
+
+def to_lines(rows: Iterable[Mapping[str, Any]]) -> str:
+    """One JSON object a line."""
+    return "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
+def to_table(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] = COLUMNS) -> str:
+    """Comma-separated values under a header; solutions are JSON, and techniques are written as in
+    `last one 3; parity 1`."""
+    content = io.StringIO()
+    table = csv.writer(content, lineterminator="\n")
+    table.writerow(columns)
+    for row in rows:
+        techniques = (row.get("techniques") or {}).items()
+        cells = {
+            **row,
+            "family": str(row["puzzle"]).partition(":")[0],
+            "techniques": "; ".join(f"{name} {count}" for name, count in techniques),
+            "solution": json.dumps(row.get("solution")),
+        }
+        table.writerow([cells.get(name) for name in columns])
+    return content.getvalue()
+
+
+def to_book(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """A book as PDF."""
+    from quincunx.drawing import make_book
+
+    return make_book([str(row["puzzle"]) for row in rows]).pdf()
+
+
+FORMATS: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], str | bytes]] = {
+    ".jsonl": to_lines,
+    ".csv": to_table,
+    ".pdf": to_book,
+}
+"""The content of a file, by the end of its name."""
+
+
+def require_writable(path: Path) -> None:
+    """Refuse a file whose format is unknown or needs packages that are missing."""
+    suffix = path.suffix.lower()
+    if suffix not in FORMATS:
+        raise OptionError(
+            f"generate: {shorten(str(path))} ends in none of these, expected {', '.join(FORMATS)}"
+        )
+    if suffix == ".pdf":
+        from quincunx.drawing.book import TITLE
+        from quincunx.drawing.qr import require_segno
+        from quincunx.drawing.typst_export import require_printable
+
+        require_printable(TITLE)
+        require_segno()
+
+
+def write_rows(path: Path, rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
+    """Write rows to a file and report it."""
+    write_file(path, FORMATS[path.suffix.lower()](rows))
+    if as_json:
+        write_json({"file": str(path), "rows": len(rows)})
+    else:
+        write(f"{path}: {amount(len(rows), 'puzzle')}")
+
+
+def read_excluded(text: str) -> Iterator[PuzzleLike]:
+    """The puzzles of a file of generated puzzles, or any that commands take as arguments."""
+    if text.lower().endswith(".csv"):
+        yield from _read_table(text)
+    elif text.endswith(".jsonl"):
+        yield from (row["puzzle"] for _, row in read_rows(text))
+    else:
+        yield from find_puzzles(text)
+
+
+def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a file with one JSON object a line, or of standard input if the name is -;
+    each with its place for messages."""
+    shown = place_of(os.fspath(path))
+    for at, line in enumerate(_text(path).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            row = None
+        if not isinstance(row, dict) or not isinstance(row.get("puzzle"), str):
+            raise PuzzleError(
+                f"{shown}: line {at} is {shorten(line, 40)!r}, expected a made puzzle as JSON"
+            )
+        yield f"{shown}: line {at}", row
+
+
+def _read_table(path: str) -> Iterator[str]:
+    """The identifiers in the column `puzzle` of a table."""
+    try:
+        rows = csv.DictReader(io.StringIO(_text(path), newline=""), strict=True)
+        found = [row.get("puzzle") for row in rows]
+    except csv.Error:
+        found = [None]
+    for at, identifier in enumerate(found, 2):
+        if not identifier:
+            raise PuzzleError(
+                f"{place_of(path)}: row {at} has no puzzle, expected a table of made puzzles with "
+                "a column of that name"
+            )
+        yield identifier
+
+
+def _text(path: str | os.PathLike[str]) -> str:
+    """The content of a file, or of standard input if the name is -."""
+    name = os.fspath(path)
+    try:
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return raw.decode("utf-8")
+    except (OSError, ValueError, AttributeError) as error:
+        closed = isinstance(error, AttributeError)
+        reason = getattr(error, "strerror", None) or ("closed" if closed else "no text in UTF-8")
+        raise PuzzleError(f"{place_of(name)}: {reason}, expected a file of made puzzles") from None

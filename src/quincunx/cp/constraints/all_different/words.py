@@ -1,0 +1,44 @@
+"""Why something follows from values that are all different, in words."""
+
+from __future__ import annotations
+
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.words.applied_techniques import (
+    AppliedTechnique,
+    techniques_for,
+    techniques_for_contents,
+)
+from quincunx.cp.words.contents import ContentsWords, Counts, contents, group_name, named
+from quincunx.cp.words.phrases import Deduction, Phrases, reason_of, subject_of
+
+subject_of.register(AllDifferent)(group_name)
+
+
+@reason_of.register(AllDifferent)
+def reason(constraint: AllDifferent, deduction: Deduction, phrases: Phrases) -> str:
+    """What is there already, or has no other place: "Row 3 has 4 and 7 already"."""
+    values = {value for known in deduction.known.values() for value in known}
+    counts = _counts(constraint, values)
+    rule = contents(phrases, constraint.variables, counts)
+    if not any(least for least, _ in counts.values()):
+        apart = named(phrases, constraint.variables[0], constraint.excepted & values)
+        rule = f"nothing{f' but {apart}' if apart else ''} twice"
+    return ContentsWords(constraint, counts, f"holds {rule}", deduction, phrases).reason()
+
+
+@techniques_for.register(AllDifferent)
+def techniques(constraint: AllDifferent, builder: EngineBuilder) -> list[AppliedTechnique]:
+    values = {value for variable in constraint.variables for value in variable.open_domain}
+    return techniques_for_contents(constraint, _counts(constraint, values), builder)
+
+
+def _counts(constraint: AllDifferent, values: set[int]) -> Counts:
+    """How often values occur: exactly once each if there are as many as variables, otherwise at
+    most once."""
+    size = len(constraint.variables)
+    if all(variable.size <= size for variable in constraint.variables):
+        every = {value for variable in constraint.variables for value in variable.domain}
+        if len(every) == size and not every & constraint.excepted:
+            return dict.fromkeys(every, (int(size > 0), 1))
+    return dict.fromkeys(values - constraint.excepted, (0, 1))

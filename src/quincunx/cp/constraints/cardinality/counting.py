@@ -1,0 +1,82 @@
+"""Residual states of numbers of occurrences: how often values must and may still occur."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb, log
+
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
+
+
+@residual_states.register(Cardinality)
+class CardinalityStates(ResidualStates):
+    """For each counted value how often it must and may still occur; None if unconstrained."""
+
+    def __init__(self, constraint: Cardinality, scope: Scope) -> None:
+        counts = constraint.counts
+        times = Counter(constraint.variables)
+        self._times = [times[variable] for variable in scope.variables]
+        self._place = {value: place for place, (value, _, _) in enumerate(counts)}
+        size = len(scope.variables)
+        # How often each value can occur from each depth on, and how many places there are.
+        self._most = [[0] * len(counts) for _ in range(size + 1)]
+        self._room = [0] * (size + 1)
+        self._bound = [0] * (size + 1)
+        for depth in reversed(range(size)):
+            domain = set(scope.domains[depth])
+            self._most[depth] = [
+                most + self._times[depth] * (value in domain)
+                for most, (value, _, _) in zip(self._most[depth + 1], counts, strict=True)
+            ]
+            self._room[depth] = self._room[depth + 1] + self._times[depth]
+            bound = domain <= self._place.keys()
+            self._bound[depth] = self._bound[depth + 1] + self._times[depth] * bound
+        self.start = self._reduced(0, [(least, most) for _, least, most in counts])
+
+    def after(self, depth: int, state: State, value: int) -> State | None:
+        if state == SETTLED:
+            return SETTLED
+        assert isinstance(state, tuple)
+        pairs = list(state)
+        place = self._place.get(value)
+        if place is not None and pairs[place] is not None:
+            least, most = pairs[place]
+            times = self._times[depth]
+            pairs[place] = (max(0, least - times), most - times)
+        return self._reduced(depth + 1, pairs)
+
+    def _reduced(self, depth: int, pairs: Sequence[tuple[int, int] | None]) -> State | None:
+        """The state in its shortest form; None if it cannot be completed."""
+        kept: list[tuple[int, int] | None] = []
+        missing = room = 0
+        for pair, can in zip(pairs, self._most[depth], strict=True):
+            if pair is None:
+                kept.append(None)
+                room += can
+                continue
+            least, most = pair
+            most = min(most, can)
+            if least > most:
+                return None
+            missing += least
+            room += most
+            kept.append(None if least == 0 and most == can else (least, most))
+        if missing > self._room[depth] or room < self._bound[depth]:
+            return None
+        return tuple(kept) if any(kept) else SETTLED
+
+
+@estimated_states.register(Cardinality)
+def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
+    """About as many states as ways to choose which occurrences are fixed."""
+    places = len(fixed.domains) + len(left.domains)
+    return min(fixed.ways, log(comb(places, len(fixed.domains))))

@@ -1,0 +1,154 @@
+"""How often values occur among variables: at least `least` and at most `most` times.
+
+`taken` variables are fixed to a value, and `possible` ones can have it, the fixed ones included.
+"""
+
+from __future__ import annotations
+
+from quincunx.cp.constraints.all_different.propagators import Alignment
+from quincunx.cp.kernel.domain import WORD, lowest, positions, single
+from quincunx.cp.kernel.engine import (
+    ENTAILED,
+    FAILED,
+    ON_CHANGE,
+    RAN,
+    Engine,
+    Propagator,
+    Variable,
+)
+from quincunx.cp.kernel.matching import Matching
+
+
+class CardinalityPropagator(Propagator):
+    """Counts occurrences to a fixpoint; with `by_matching` also filters by a matching with the
+    upper limits, which is domain consistent if these add up to the number of variables."""
+
+    def __init__(
+        self, variables: list[Variable], counts: list[tuple[int, int, int]], by_matching: bool
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.alignment = Alignment(variables)
+        self.by_matching = by_matching
+        self.impossible = False
+        self.counted: list[tuple[int, int, int]] = []
+        """For each value that can occur its common position as a bit, its least and its most."""
+        self.needed = 0
+        self.needy = 0
+        """The places needed by the values that are not counted one by one, and these values."""
+        unlimited = len(variables) + 1
+        capacities = [unlimited] * len(self.alignment.values)
+        for value, least, most in counts:
+            bit = self.alignment.bits_of_values([value])
+            if bit:
+                self.counted.append((bit, least, most))
+                capacities[bit.bit_length() - 1] = most
+            elif least > 0:
+                self.impossible = True
+        self.matching = Matching(len(variables), capacities)
+
+    def propagate(self, engine: Engine) -> int:
+        if self.impossible:
+            return FAILED
+        alignment = self.alignment
+        domains = [
+            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
+        ]
+        while True:
+            if not self._count(domains):
+                return FAILED
+            if not self.by_matching:
+                break
+            before = list(domains)
+            if not self.matching.filter(domains):
+                return FAILED
+            if domains == before:
+                break
+        open_count = 0
+        for index, variable in enumerate(self.variables):
+            common = domains[index]
+            if not single(common):
+                open_count += 1
+            if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
+                return FAILED
+        return ENTAILED if open_count == 0 else RAN
+
+    def _count(self, domains: list[int]) -> bool:
+        """Remove values that occur often enough, fix the only variables that can have a required
+        value, and check that enough variables are open; false if that fails."""
+        changed = True
+        while changed:
+            changed = False
+            open_count = 0
+            for bits in domains:
+                if not single(bits):
+                    open_count += 1
+            self.needed = 0
+            self.needy = 0
+            counted = self.counted
+            if len(counted) > WORD:
+                # For long sets, iterating over their members once is faster.
+                counted = self._worth_a_look(domains)
+            needed = self.needed
+            needy = self.needy
+            for bit, least, most in counted:
+                taken = 0
+                possible = 0
+                for bits in domains:
+                    if bits & bit:
+                        possible += 1
+                        if bits == bit:
+                            taken += 1
+                if taken > most or possible < least:
+                    return False
+                if taken < least:
+                    needed += least - taken
+                    needy |= bit
+                if possible == taken:
+                    continue
+                if taken == most:
+                    for index, bits in enumerate(domains):
+                        if bits != bit and bits & bit:
+                            domains[index] = bits ^ bit
+                    changed = True
+                elif possible == least:
+                    for index, bits in enumerate(domains):
+                        if bits & bit:
+                            domains[index] = bit
+                    changed = True
+            if changed:
+                continue
+            if needed > open_count:
+                return False
+            if needed == open_count and open_count:
+                for index, bits in enumerate(domains):
+                    if not single(bits) and bits & ~needy:
+                        bits &= needy
+                        if bits == 0:
+                            return False
+                        domains[index] = bits
+                        changed = True
+        return True
+
+    def _worth_a_look(self, domains: list[int]) -> list[tuple[int, int, int]]:
+        """The values whose counts have consequences, found by counting all together."""
+        taken = [0] * len(self.alignment.values)
+        possible = [0] * len(self.alignment.values)
+        for bits in domains:
+            if single(bits):
+                taken[lowest(bits)] += 1
+            else:
+                for position in positions(bits):
+                    possible[position] += 1
+        found: list[tuple[int, int, int]] = []
+        for entry in self.counted:
+            bit, least, most = entry
+            sure = taken[bit.bit_length() - 1]
+            unsure = possible[bit.bit_length() - 1]
+            if sure > most or sure + unsure < least:
+                return [entry]
+            if unsure and (sure == most or sure + unsure == least):
+                found.append(entry)
+            elif sure < least:
+                self.needed += least - sure
+                self.needy |= bit
+        return found

@@ -1,0 +1,259 @@
+"""At least a number of alternatives hold; flags may say which.
+
+An alternative is a conjunction of constraints. A `Hypothesis` propagates one, or its negation, in a
+separate engine. The outcome of an alternative is FAILS, HOLDS (whatever is chosen) or OPEN; it is
+*living* unless it fails or its flag is 0.
+
+Bounds consistency: when just enough alternatives are living, these are required. Domain
+consistency, in addition: a value stays only if enough living alternatives leave it (constructive
+disjunction).
+
+Propagation in hypotheses counts as ticks, but not as resumptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
+
+FAILS: Final = 0
+OPEN: Final = 1
+HOLDS: Final = 2
+
+TICKS: Final = 32
+"""Number of ticks in a hypothesis that are passed on to the outer engine together."""
+
+NOTHING: Final = [-1]
+"""Different from the bits of any variables."""
+
+
+class Hypothesis:
+    """Constraints that are assumed to hold, in an engine of their own.
+
+    `variables` are the outer variables for the first variables of that engine, with the same
+    positions. `make` makes the engine when it is first needed.
+    """
+
+    def __init__(self, variables: list[Variable], make: Callable[[], Engine]) -> None:
+        self.variables = variables
+        self.make = make
+        self.engine: Engine | None = None
+        self.outside: Engine | None = None
+        self.possible = True
+        self.places = {variable.index: place for place, variable in enumerate(variables)}
+        self.asked = NOTHING
+        """The bits of the variables for which the outcome is known."""
+        self.left: list[int] = []
+        """What propagation left of them; empty if it failed."""
+        self.outcome = FAILS
+
+    def ask(self, outside: Engine) -> int:
+        """The outcome for the current domains; `left` is what propagation leaves of them."""
+        bits = [variable.bits for variable in self.variables]
+        if bits != self.asked:
+            self.asked = NOTHING
+            self.outcome = self._suppose(outside, bits)
+            self.asked = bits
+        return self.outcome
+
+    def ask_without(self, outside: Engine, place: int) -> int:
+        """The values of the only open variable with which the constraints do not hold."""
+        variable = self.variables[place]
+        bits = [other.bits for other in self.variables]
+        self.asked = NOTHING
+        failing = 0
+        for position in positions(variable.bits):
+            bits[place] = 1 << position
+            if self._suppose(outside, bits) == FAILS:
+                failing |= 1 << position
+        return failing
+
+    def left_of(self, variable: Variable) -> int:
+        """What was left of a variable: all of it if it is not in the constraints."""
+        place = self.places.get(variable.index, -1)
+        return variable.bits if place < 0 else self.left[place]
+
+    def _suppose(self, outside: Engine, bits: list[int]) -> int:
+        """The outcome for these domains."""
+        self.outside = outside
+        engine = self.engine
+        if engine is None:
+            # Stored only after propagation: an interrupted engine is made anew.
+            engine = self.make()
+            engine.poll = self._tick_outside
+            self.possible = engine.propagate()
+            self.engine = engine
+        self.left = []
+        if not self.possible:
+            return FAILS
+        mark = engine.mark()
+        try:
+            for index, held in enumerate(bits):
+                inner = engine.variables[index]
+                if not engine.narrow(inner, inner.bits & held):
+                    return FAILS
+            if not engine.propagate():
+                return FAILS
+            left: list[int] = []
+            fixed = True
+            for index in range(len(bits)):
+                there = engine.variables[index].bits
+                left.append(there)
+                if not single(there):
+                    fixed = False
+            self.left = left
+            if left != bits:
+                return OPEN
+            if fixed:
+                return HOLDS
+            for propagator in engine.propagators:
+                if not propagator.asleep:
+                    return OPEN
+            return HOLDS
+        finally:
+            engine.forget_waiting()
+            engine.undo(*mark)
+
+    def _tick_outside(self) -> int:
+        """The poll function of the inner engine: passes its ticks on."""
+        if self.outside is not None:
+            self.outside.tick(TICKS)
+        return TICKS
+
+
+class Alternative:
+    """A conjunction of constraints. `opposite` assumes its negation, if there is one and it is
+    needed; `flag` is 1 if the conjunction holds and 0 if not, if there is a flag."""
+
+    def __init__(
+        self, positive: Hypothesis, opposite: Hypothesis | None, flag: Variable | None
+    ) -> None:
+        self.positive = positive
+        self.opposite = opposite
+        self.flag = flag
+
+    def outcome(self, engine: Engine) -> int:
+        """The outcome for the current domains."""
+        outcome = self.positive.ask(engine)
+        if outcome == OPEN and self.opposite is not None and self.opposite.ask(engine) == FAILS:
+            return HOLDS
+        return outcome
+
+    def set_flag(self, engine: Engine, holds: bool) -> bool:
+        """Set the flag, if there is one; false if that fails."""
+        flag = self.flag
+        return flag is None or engine.narrow(flag, flag.bits & flag.bit(1 if holds else 0))
+
+    def flag_is(self, holds: bool) -> bool:
+        """Whether the flag has this value."""
+        flag = self.flag
+        return flag is not None and flag.bits == flag.bit(1 if holds else 0)
+
+    def require(self, engine: Engine) -> bool:
+        """Require the conjunction; false if that fails."""
+        return self.set_flag(engine, True) and keep(engine, self.positive)
+
+    def forbid(self, engine: Engine) -> bool:
+        """Forbid the conjunction, as far as that can be propagated; false if that fails."""
+        if self.opposite is not None:
+            return keep(engine, self.opposite)
+        last = -1
+        for place, variable in enumerate(self.positive.variables):
+            if not variable.fixed():
+                if last >= 0:
+                    return True
+                last = place
+        if last < 0:
+            return self.positive.ask(engine) == FAILS
+        return engine.narrow(self.positive.variables[last], self.positive.ask_without(engine, last))
+
+
+def keep(engine: Engine, hypothesis: Hypothesis) -> bool:
+    """Reduce the variables to what a hypothesis leaves; false if that fails."""
+    if hypothesis.ask(engine) == FAILS:
+        return False
+    for index, bits in enumerate(hypothesis.left):
+        variable = hypothesis.variables[index]
+        if not engine.narrow(variable, variable.bits & bits):
+            return False
+    return True
+
+
+class EitherPropagator(Propagator):
+    """At least `least` of the alternatives hold. `variables` are those of all alternatives, and
+    the flags."""
+
+    def __init__(
+        self,
+        variables: list[Variable],
+        alternatives: list[Alternative],
+        least: int,
+        constructive: bool,
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.alternatives = alternatives
+        self.least = least
+        self.constructive = constructive
+
+    def propagate(self, engine: Engine) -> int:
+        while True:
+            before = engine.prunings
+            answer = self._propagate_once(engine)
+            if answer == FAILED or engine.prunings == before:
+                return answer
+
+    def _propagate_once(self, engine: Engine) -> int:
+        """Go through all alternatives once."""
+        living: list[Alternative] = []
+        holding = 0
+        undecided = 0
+        for alternative in self.alternatives:
+            flag = alternative.flag
+            if flag is not None and not engine.narrow(
+                flag, flag.bits & (flag.bit(0) | flag.bit(1))
+            ):
+                return FAILED
+            outcome = alternative.outcome(engine)
+            if outcome == OPEN:
+                undecided += 1
+                if alternative.flag_is(False):
+                    if not alternative.forbid(engine):
+                        return FAILED
+                else:
+                    living.append(alternative)
+            elif outcome == HOLDS:
+                holding += 1
+                living.append(alternative)
+                if not alternative.set_flag(engine, True):
+                    return FAILED
+            elif not alternative.set_flag(engine, False):
+                return FAILED
+        if len(living) < self.least:
+            return FAILED
+        for alternative in living:
+            required = len(living) == self.least or alternative.flag_is(True)
+            if required and not alternative.require(engine):
+                return FAILED
+        if holding < self.least and self.constructive:
+            return RAN if self._keep_left(engine, living) else FAILED
+        flagged = len(self.alternatives) > 0 and self.alternatives[0].flag is not None
+        if undecided == 0 or (not flagged and holding >= self.least):
+            return ENTAILED
+        return RAN
+
+    def _keep_left(self, engine: Engine, living: list[Alternative]) -> bool:
+        """Keep only values that enough living alternatives leave; false if that fails."""
+        for variable in self.variables:
+            # often[k]: the values that more than k alternatives leave.
+            often = [0] * self.least
+            for alternative in living:
+                left = alternative.positive.left_of(variable)
+                for times in range(self.least - 1, 0, -1):
+                    often[times] |= often[times - 1] & left
+                often[0] |= left
+            if not engine.narrow(variable, variable.bits & often[self.least - 1]):
+                return False
+        return True

@@ -1,0 +1,99 @@
+"""Sums of variables with integer coefficients, compared with a constant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from operator import eq, ge, le, ne
+from typing import Any, Literal, TypeAlias, get_args
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.linear.propagators import (
+    LinearAtMost,
+    LinearEqual,
+    LinearEqualDomain,
+    LinearUnequal,
+)
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.engine import ON_BOUNDS, Propagator
+from quincunx.cp.model import Variable, require_integers
+from quincunx.errors import ModelError
+
+Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
+
+COMPARISONS: dict[Comparison, Callable[[Any, int], Any]] = {"==": eq, "!=": ne, "<=": le, ">=": ge}
+
+
+@dataclass(frozen=True, eq=False)
+class Linear(Constraint):
+    """coefficients · variables, compared with a constant: `2x - 3y <= 7`."""
+
+    coefficients: Sequence[int]
+    relation: Comparison
+    constant: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "coefficients", tuple(self.coefficients))
+        if len(self.coefficients) != len(self.variables):
+            raise ModelError(
+                f"{self}: {len(self.coefficients)} coefficients for "
+                f"{len(self.variables)} variables, expected the same number"
+            )
+        require_integers(self.coefficients, self, "a coefficient")
+        require_integers((self.constant,), self, "the constant")
+        if self.relation not in get_args(Comparison):
+            raise ModelError(
+                f"{self}: unknown relation {self.relation!r}, expected one of "
+                + " ".join(get_args(Comparison))
+            )
+
+    def check(self, values: Sequence[int]) -> bool:
+        total = sum(c * v for c, v in zip(self.coefficients, values, strict=True))
+        return bool(COMPARISONS[self.relation](total, self.constant))
+
+    def formula(self) -> str:
+        text = ""
+        for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
+            sign = "-" if coefficient < 0 else "+"
+            size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}·"
+            text += (
+                f" {sign} {size}{variable.name}"
+                if text
+                else (f"{'-' if coefficient < 0 else ''}{size}{variable.name}")
+            )
+        return f"{text or '0'} {self.relation} {self.constant}"
+
+    def terms(self) -> dict[Variable, int]:
+        """The coefficient of each variable, repeated ones added up, without zeros."""
+        terms: dict[Variable, int] = {}
+        for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
+            terms[variable] = terms.get(variable, 0) + coefficient
+        return {variable: coefficient for variable, coefficient in terms.items() if coefficient}
+
+    def opposite(self) -> Linear:
+        relation, step = OPPOSITE[self.relation]
+        return replace(self, relation=relation, constant=self.constant + step)
+
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        sign = -1 if self.relation == ">=" else 1
+        terms = self.terms()
+        scope = builder.scope(list(terms))
+        coefficients = [sign * coefficient for coefficient in terms.values()]
+        constant = sign * self.constant
+        if self.relation == "!=":
+            return [LinearUnequal(scope, coefficients, constant)]
+        if self.relation != "==":
+            return [LinearAtMost(scope, coefficients, constant)]
+        if builder.domain_consistent:
+            return [LinearEqualDomain(scope, coefficients, constant)]
+        return [LinearEqual(scope, coefficients, constant, ON_BOUNDS)]
+
+
+OPPOSITE: dict[str, tuple[Comparison, int]] = {
+    "==": ("!=", 0),
+    "!=": ("==", 0),
+    "<=": (">=", 1),
+    ">=": ("<=", -1),
+}
+"""The negation of each relation, and what it adds to the constant."""

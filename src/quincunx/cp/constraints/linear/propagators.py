@@ -1,0 +1,411 @@
+"""Sums of variables with integer coefficients, compared with a constant.
+
+A *term* is coefficient × variable; its *step* is how far it is above its least value. The *slack*
+is the constant minus the sum of the least values: what all steps must add up to. The *play* is the
+maximum sum of all steps.
+
+Two strengths for equations. *Bounds*: each term's range is cut to what the ranges of the others
+leave, until nothing changes. *Domain*: the sums that the first terms can reach are computed as
+one set by shifting and or-ing whole sets, forward; then, backward, each step stays that leads
+from a sum the terms before it reach to one from which the terms after it reach the slack. Where
+terms have many steps with small gaps between them there is a short cut: what a few of them add up
+to has no gaps, and then neither has what all of them do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quincunx.cp.kernel.domain import (
+    BLOCK,
+    BLOCK_MASK,
+    bits_of,
+    highest,
+    largest_gap,
+    longest_run,
+    lowest,
+    mirrored,
+    multiples,
+    ordered,
+    partners,
+    positions,
+    single,
+    size,
+    sums,
+)
+from quincunx.cp.kernel.engine import (
+    ENTAILED,
+    FAILED,
+    ON_BOUNDS,
+    ON_CHANGE,
+    ON_FIX,
+    RAN,
+    Engine,
+    Propagator,
+    Variable,
+)
+
+SMALL_PLAY: Final = 2048
+"""Up to this play, sets of sums are so short that cutting bounds first does not pay."""
+
+MANY_STEPS: Final = 40
+"""Up to this many steps are followed one by one; more are processed together."""
+
+LONG_SLACK: Final = 1 << 13
+"""Longer sets of sums take so long that limits are polled in between."""
+
+MOST_BEGUN_WITH: Final = 3
+"""Number of terms that are combined to find sums without gaps."""
+
+MAX_SLACK: Final = 1 << 20
+"""Larger sets of sums are not computed; only bounds are cut until they are smaller."""
+
+
+class LinearAtMost(Propagator):
+    """coefficients · variables <= constant; bounds consistency is domain consistency here."""
+
+    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
+        super().__init__(variables, ON_BOUNDS, False)
+        self.coefficients = coefficients
+        self.constant = constant
+
+    def propagate(self, engine: Engine) -> int:
+        slack = self.constant
+        greatest = 0
+        for variable, coefficient in zip(self.variables, self.coefficients):
+            if coefficient > 0:
+                slack -= coefficient * variable.least()
+                greatest += coefficient * variable.most()
+            else:
+                slack -= coefficient * variable.most()
+                greatest += coefficient * variable.least()
+        if slack < 0:
+            return FAILED
+        if greatest <= self.constant:
+            return ENTAILED
+        # No term's least value changes here, so one pass over the terms is enough.
+        greatest = 0
+        for variable, coefficient in zip(self.variables, self.coefficients):
+            if not narrow_term(engine, variable, coefficient, slack):
+                return FAILED
+            greatest += coefficient * (variable.most() if coefficient > 0 else variable.least())
+        return ENTAILED if greatest <= self.constant else RAN
+
+
+def narrow_term(engine: Engine, variable: Variable, coefficient: int, slack: int) -> bool:
+    """Limit the step of a term to `slack`; false if that leaves nothing."""
+    if coefficient > 0:
+        most = variable.least() + slack // coefficient
+        return engine.narrow(variable, variable.at_most(most))
+    least = variable.most() - slack // -coefficient
+    return engine.narrow(variable, variable.at_least(least))
+
+
+class LinearUnequal(Propagator):
+    """coefficients · variables != constant."""
+
+    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
+        super().__init__(variables, ON_FIX, False)
+        self.coefficients = coefficients
+        self.constant = constant
+
+    def propagate(self, engine: Engine) -> int:
+        rest = self.constant
+        last = -1
+        for index, variable in enumerate(self.variables):
+            if variable.fixed():
+                rest -= self.coefficients[index] * variable.least()
+            elif last >= 0:
+                return RAN
+            else:
+                last = index
+        if last < 0:
+            return FAILED if rest == 0 else ENTAILED
+        coefficient = self.coefficients[last]
+        if rest % coefficient == 0:
+            variable = self.variables[last]
+            engine.narrow(variable, variable.bits & ~variable.bit(rest // coefficient))
+        return ENTAILED
+
+
+class LinearEqual(Propagator):
+    """coefficients · variables == constant, by bounds."""
+
+    def __init__(
+        self, variables: list[Variable], coefficients: list[int], constant: int, wake: int
+    ) -> None:
+        super().__init__(variables, wake, False)
+        self.coefficients = coefficients
+        self.constant = constant
+
+    def propagate(self, engine: Engine) -> int:
+        return self.propagate_bounds(engine)
+
+    def propagate_bounds(self, engine: Engine) -> int:
+        """Cut every term to what the ranges of the others leave, to a fixpoint."""
+        variables = self.variables
+        coefficients = self.coefficients
+        while True:
+            slack, play = self._slack_and_play()
+            if slack < 0 or slack > play:
+                return FAILED
+            if play == 0:
+                return ENTAILED
+            excess = play - slack
+            before = engine.prunings
+            for index, variable in enumerate(variables):
+                coefficient = coefficients[index]
+                least = variable.least()
+                most = variable.most()
+                if least == most:
+                    continue
+                if coefficient > 0:
+                    low = most - excess // coefficient
+                    high = least + slack // coefficient
+                else:
+                    low = most - slack // -coefficient
+                    high = least + excess // -coefficient
+                if low > least and not engine.narrow(variable, variable.at_least(low)):
+                    return FAILED
+                if high < most and not engine.narrow(variable, variable.at_most(high)):
+                    return FAILED
+            if engine.prunings == before:
+                return RAN
+
+    def _slack_and_play(self) -> tuple[int, int]:
+        """The slack and the play."""
+        slack = self.constant
+        play = 0
+        for index, variable in enumerate(self.variables):
+            coefficient = self.coefficients[index]
+            least = variable.least()
+            most = variable.most()
+            if coefficient > 0:
+                slack -= coefficient * least
+                play += coefficient * (most - least)
+            else:
+                slack -= coefficient * most
+                play -= coefficient * (most - least)
+        return slack, play
+
+
+class LinearEqualDomain(LinearEqual):
+    """coefficients · variables == constant, domain consistent."""
+
+    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
+        super().__init__(variables, coefficients, constant, ON_CHANGE)
+
+    def propagate(self, engine: Engine) -> int:
+        slack, play = self._slack_and_play()
+        if play > SMALL_PLAY:
+            # Cut the ranges first: that is cheap and shortens the sets of sums.
+            answer = self.propagate_bounds(engine)
+            if answer != RAN:
+                return answer
+            slack, play = self._slack_and_play()
+            if slack > MAX_SLACK:
+                return RAN
+        if slack < 0 or slack > play:
+            return FAILED
+        terms: list[int] = []
+        for index, variable in enumerate(self.variables):
+            if not single(variable.bits):
+                terms.append(index)
+        if not terms:
+            return ENTAILED
+        if len(terms) == 1:
+            return self._decide_last(engine, terms[0], slack)
+        steps = [self._steps(index) for index in terms]
+        if play > SMALL_PLAY and nothing_to_filter(engine, steps, slack, play):
+            return RAN
+        kept = filter_from_nearer_end(engine, steps, slack, play)
+        if not kept:
+            return FAILED
+        open_count = 0
+        for place, index in enumerate(terms):
+            if kept[place] != steps[place]:
+                self._keep_steps(engine, index, kept[place])
+            if not single(kept[place]):
+                open_count += 1
+        return ENTAILED if open_count == 0 else RAN
+
+    def _decide_last(self, engine: Engine, index: int, slack: int) -> int:
+        """The only open term: its step is the slack."""
+        variable = self.variables[index]
+        coefficient = self.coefficients[index]
+        if slack % coefficient:
+            return FAILED
+        start = variable.least() if coefficient > 0 else variable.most()
+        bit = variable.bit(start + slack // coefficient)
+        return ENTAILED if engine.narrow(variable, variable.bits & bit) else FAILED
+
+    def _steps(self, index: int) -> int:
+        """The steps of a term, as a set."""
+        variable = self.variables[index]
+        coefficient = self.coefficients[index]
+        if coefficient == 1 and not variable.values:
+            return variable.bits >> (variable.least() - variable.offset)
+        if variable.values:
+            start = variable.least() if coefficient > 0 else variable.most()
+            return bits_of(
+                [coefficient * (variable.value(p) - start) for p in positions(variable.bits)]
+            )
+        bits = variable.bits >> lowest(variable.bits)
+        if coefficient > 0:
+            return multiples(bits, coefficient)
+        return multiples(mirrored(bits, highest(bits)), -coefficient)
+
+    def _keep_steps(self, engine: Engine, index: int, steps: int) -> None:
+        """Reduce a term to these steps."""
+        variable = self.variables[index]
+        coefficient = self.coefficients[index]
+        if coefficient == 1 and not variable.values:
+            engine.narrow(variable, steps << (variable.least() - variable.offset))
+            return
+        start = variable.least() if coefficient > 0 else variable.most()
+        if not variable.values:
+            base = start - variable.offset
+            engine.narrow(variable, bits_of([base + s // coefficient for s in positions(steps)]))
+            return
+        bits = 0
+        for step in positions(steps):
+            bits |= variable.bit(start + step // coefficient)
+        engine.narrow(variable, bits)
+
+
+def nothing_to_filter(engine: Engine, steps: list[int], slack: int, play: int) -> bool:
+    """A quick test whether every step of every term has a support, so that nothing is removed.
+
+    Consecutive sums stay consecutive when a term is added whose gaps are not larger than their
+    number. Starting from a few terms, it tests whether the sums of all terms but one reach far
+    enough for every step of that one. This does not cover the terms it started from, so it is
+    repeated from others.
+    """
+    dense = 0
+    for own in steps:
+        if size(own) * 3 > own.bit_length():
+            dense += 1
+    if dense < 2:
+        return False
+    gaps = [largest_gap(own) for own in steps]
+    by_gap = ordered(gaps)
+    if gaps[by_gap[1]] > 1:
+        # Sums of several terms are slow to compute, and have gaps at both ends.
+        largest = max([highest(own) for own in steps])
+        if 2 * largest > min(slack, play - slack):
+            return False
+    one = SumsWithoutGaps(engine, steps, gaps, by_gap)
+    rest = [index for index in by_gap if index not in one.terms]
+    if not rest or not one.go_far_enough(steps, gaps, by_gap, slack):
+        return False
+    other = SumsWithoutGaps(engine, steps, gaps, rest)
+    return other.go_far_enough(steps, gaps, by_gap, slack)
+
+
+class SumsWithoutGaps:
+    """Consecutive sums of a few terms: `count` of them from `first` on."""
+
+    def __init__(
+        self, engine: Engine, steps: list[int], gaps: list[int], candidates: list[int]
+    ) -> None:
+        self.terms = [candidates[0]]
+        reached = steps[candidates[0]]
+        self.first, self.count = longest_run(reached)
+        for index in candidates[1:MOST_BEGUN_WITH]:
+            if self.count >= gaps[index]:
+                break
+            self.terms.append(index)
+            everything = (1 << (highest(reached) + highest(steps[index]) + 1)) - 1
+            reached = _sums(engine, reached, steps[index], everything)
+            self.first, self.count = longest_run(reached)
+
+    def go_far_enough(
+        self, steps: list[int], gaps: list[int], by_gap: list[int], slack: int
+    ) -> bool:
+        """Whether, with all other terms but one added, they support every step of that one."""
+        more = 0
+        largest = 0
+        for index in by_gap:
+            if index in self.terms:
+                continue
+            # The term left out may be any of the previous ones.
+            if gaps[index] > self.count + more - largest:
+                return False
+            more += highest(steps[index])
+            largest = max(largest, highest(steps[index]))
+        last = self.first + self.count - 1 + more - largest
+        return self.first + largest <= slack <= last
+
+
+def filter_from_nearer_end(engine: Engine, steps: list[int], slack: int, play: int) -> list[int]:
+    """Like `filter_steps`, but counts from the largest steps down if sets are shorter then."""
+    if play <= SMALL_PLAY or slack <= play - slack:
+        return filter_steps(engine, steps, slack)
+    turned = [mirrored(own, highest(own)) for own in steps]
+    kept = filter_steps(engine, turned, play - slack)
+    return [mirrored(own, highest(steps[place])) for place, own in enumerate(kept)]
+
+
+def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
+    """The steps of each term that have a support, such that all add up to `slack`; an empty list
+    if there is none.
+
+    >>> kept = filter_steps(Engine(), [0b1011, 0b10101], slack=5)
+    >>> [positions(steps) for steps in kept]
+    [[1, 3], [2, 4]]
+    """
+    last = len(steps) - 1
+    everything = (1 << (slack + 1)) - 1
+    reached = [1]
+    for index in range(last - 1):
+        reached.append(_sums(engine, reached[index], steps[index], everything))
+    kept = [0] * len(steps)
+    many = size(steps[last]) > MANY_STEPS
+    asked_for = mirrored(steps[last], slack) if many else everything
+    wanted = _sums(engine, reached[last - 1], steps[last - 1], asked_for)
+    kept[last] = partners(steps[last], wanted, slack)
+    if not many:
+        wanted = partners(wanted, kept[last], slack)
+    index = last - 1
+    while wanted and index > 0:
+        kept[index], wanted = _connecting(engine, reached[index], steps[index], wanted, slack)
+        index -= 1
+    kept[0] = steps[0] & wanted
+    return kept if wanted else []
+
+
+def _connecting(
+    engine: Engine, before: int, steps: int, wanted: int, slack: int
+) -> tuple[int, int]:
+    """The steps from a sum in `before` to a wanted one, and the sums where they start."""
+    if size(steps) > MANY_STEPS:
+        rests = mirrored(wanted, slack)
+        keep = _completed(engine, steps, before, rests, slack)
+        return keep, _completed(engine, before, keep, rests, slack)
+    keep = 0
+    starts = 0
+    for step in positions(steps):
+        sources = (wanted >> step) & before
+        if sources:
+            keep |= 1 << step
+            starts |= sources
+    return keep, starts
+
+
+def _completed(engine: Engine, candidates: int, one: int, other: int, slack: int) -> int:
+    """The candidates that add up to the slack with one member of each other set."""
+    return mirrored(_sums(engine, one, other, mirrored(candidates, slack)), slack)
+
+
+def _sums(engine: Engine, left: int, right: int, within: int) -> int:
+    """Like `sums`, but long sets block by block, with a tick for each shift."""
+    if within.bit_length() <= LONG_SLACK:
+        return sums(left, right, within)
+    total = 0
+    base = 0
+    while right:
+        engine.tick(BLOCK)
+        total |= sums(left, right & BLOCK_MASK, within >> base) << base
+        right >>= BLOCK
+        base += BLOCK
+    return total

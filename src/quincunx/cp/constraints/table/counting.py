@@ -1,0 +1,72 @@
+"""Residual states of a table: the rows that are left, without the fixed columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+from quincunx.cp.constraints.table import Row, Table
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
+from quincunx.cp.limits import poll
+
+
+@residual_states.register(Table)
+class TableStates(ResidualStates):
+    """States are numbered; rows with the same remaining columns are one state, whose successors
+    are computed when it is first met."""
+
+    exact = True
+
+    def __init__(self, constraint: Table, scope: Scope) -> None:
+        table = constraint.without_repeats()
+        columns = [table.variables.index(variable) for variable in scope.variables]
+        rows = (tuple(row[column] for column in columns) for row in table.rows.rows)
+        domains = [frozenset(domain) for domain in scope.domains]
+        alive = frozenset(row for row in rows if all(map(frozenset.__contains__, domains, row)))
+        self._numbers: dict[frozenset[Row], int] = {}
+        self._rows: list[frozenset[Row] | None] = []
+        self._next: list[dict[int, State]] = []
+        self.start = self._state(alive) if alive else None
+
+    def after(self, depth: int, state: State, value: int) -> State | None:
+        return self._branches(state).get(value)
+
+    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
+        return list(self._branches(state))
+
+    def _branches(self, state: State) -> dict[int, State]:
+        if not isinstance(state, int):
+            return {}
+        rows = self._rows[state]
+        if rows is not None:
+            poll()
+            tails: dict[int, set[Row]] = {}
+            for row in sorted(rows):
+                tails.setdefault(row[0], set()).add(row[1:])
+            self._next[state] = {
+                value: self._state(frozenset(found)) for value, found in tails.items()
+            }
+            self._rows[state] = None
+        return self._next[state]
+
+    def _state(self, rows: frozenset[Row]) -> State:
+        if rows == {()}:
+            return SETTLED
+        number = self._numbers.setdefault(rows, len(self._rows))
+        if number == len(self._rows):
+            self._rows.append(rows)
+            self._next.append({})
+        return number
+
+
+@estimated_states.register(Table)
+def estimate(constraint: Table, fixed: Scope, left: Scope) -> float:
+    """At most as many states as rows."""
+    return min(fixed.ways, log(1 + len(constraint.rows.rows)))

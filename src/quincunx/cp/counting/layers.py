@@ -1,0 +1,295 @@
+"""The layers of one component of a model.
+
+The residual states of a constraint are numbered as they are met. A *key* is the state of all open
+constraints in one integer, with a *slot* of bits for the number of each. Fixing a variable changes
+the slots of its constraints only: a *move* is a value and what it adds to the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, log
+from typing import Final, TypeAlias
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.counting.residual import (
+    CompletableStates,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Variable
+from quincunx.errors import TooBig
+
+Layer: TypeAlias = dict[int, int]
+
+MAX_STATES: Final = 2_000_000
+"""Default for the number of states held at once, some two hundred bytes each."""
+
+MAX_WIDTH: Final = 21
+"""Maximum bits of a slot, enough for `MAX_STATES`. Narrow slots keep keys within a machine word,
+which Python hashes best."""
+
+POLLED: Final = 256
+"""Limits are polled once for this many states."""
+
+
+class TooManyStates(TooBig):
+    """Counting needs more states than may be held."""
+
+
+def require_room(layer: Layer, room: int, place: str) -> None:
+    """Raise `TooManyStates` if a layer has more states than there is room for."""
+    if len(layer) > room:
+        raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A range of bits of a key."""
+
+    begin: int
+    width: int
+
+    @property
+    def end(self) -> int:
+        """The position after the last bit."""
+        return self.begin + self.width
+
+    @cached_property
+    def mask(self) -> int:
+        """The integer in which these bits are 1."""
+        return ((1 << self.width) - 1) << self.begin
+
+    @classmethod
+    def beside(cls, others: Iterable[Slot], width: int) -> Slot:
+        """The lowest slot of this width that overlaps none of the others.
+
+        >>> Slot.beside([Slot(0, 3), Slot(8, 2)], 5)
+        Slot(begin=3, width=5)
+        """
+        begin = 0
+        for other in sorted(others, key=lambda slot: slot.begin):
+            if begin + width <= other.begin:
+                break
+            begin = other.end
+        return cls(begin, width)
+
+
+class SlotTooNarrow(Exception):
+    """A constraint has more states than its slot can hold."""
+
+
+class Tracked:
+    """A constraint with the residual states met at each depth."""
+
+    def __init__(
+        self, constraint: Constraint, residual: ResidualStates, start: State, begin: int, end: int
+    ) -> None:
+        """`begin` is the number of variables fixed beforehand, `end` that of all variables."""
+        self.constraint = constraint
+        self.residual = residual
+        self.begin, self.end = begin, end
+        self.slot = Slot(0, MAX_WIDTH)
+        self._states: list[list[State]] = [[] for _ in range(end + 1)]
+        self._numbers: list[dict[State, int]] = [{} for _ in range(end + 1)]
+        self.number(begin, start)
+
+    def number(self, depth: int, state: State) -> int:
+        """The number of a state, a new one if it is met for the first time."""
+        states = self._states[depth]
+        number = self._numbers[depth].setdefault(state, len(states))
+        if number == len(states):
+            if number >> self.slot.width:
+                if self.slot.width < MAX_WIDTH:
+                    raise SlotTooNarrow(self)
+                raise TooManyStates(
+                    f"counting: more than {1 << MAX_WIDTH:,} states of one constraint"
+                )
+            states.append(state)
+        return number
+
+    def state(self, depth: int, own: int) -> State:
+        """The state whose number is in this constraint's slot."""
+        return self._states[depth][(own & self.slot.mask) >> self.slot.begin]
+
+
+class VariableStep:
+    """Fixes one variable. `concerned` are its constraints, each with its depth."""
+
+    def __init__(
+        self, variable: Variable, values: Sequence[int], concerned: Sequence[tuple[Tracked, int]]
+    ) -> None:
+        self.variable = variable
+        self.mask = sum(t.slot.mask for t, depth in concerned if depth > t.begin)
+        self._values = values
+        self._allowed = frozenset(values)
+        self._concerned = concerned
+        self._moves: dict[int, list[tuple[int, int]]] = {}
+        self._merged: dict[int, list[tuple[int, int]]] = {}
+
+    def moves(self, own: int) -> list[tuple[int, int]]:
+        """The possible values, and what each adds to the key; `own` is the key under the mask."""
+        found = self._moves.get(own)
+        if found is None:
+            found = self._moves[own] = list(self._tried(own))
+        return found
+
+    def merged(self, own: int) -> list[tuple[int, int]]:
+        """The possible additions to the key, each with the number of values that cause it."""
+        found = self._merged.get(own)
+        if found is None:
+            times: dict[int, int] = {}
+            for _, added in self._tried(own):
+                times[added] = times.get(added, 0) + 1
+            found = self._merged[own] = list(times.items())
+        return found
+
+    def forget(self) -> None:
+        """Clear the caches."""
+        self._moves.clear()
+        self._merged.clear()
+
+    def _tried(self, own: int) -> Iterator[tuple[int, int]]:
+        states = [
+            tracked.state(depth, own if depth > tracked.begin else 0)
+            for tracked, depth in self._concerned
+        ]
+        pairs = list(zip(states, self._concerned, strict=True))
+        values: Sequence[int] = self._values
+        for state, (tracked, depth) in pairs:
+            only = tracked.residual.candidates(depth, state)
+            if only is not None and len(only) < len(values):
+                values = [value for value in only if value in self._allowed]
+        for value in values:
+            added = -own
+            for state, (tracked, depth) in pairs:
+                new = tracked.residual.after(depth, state, value)
+                if new is None:
+                    break
+                if depth + 1 < tracked.end:
+                    added += tracked.number(depth + 1, new) << tracked.slot.begin
+            else:
+                yield value, added
+
+
+class Layers:
+    """The states of one component, variable by variable in a given order.
+
+    Variables of the constraints that are not in the order are fixed beforehand.
+    """
+
+    def __init__(
+        self,
+        order: Sequence[Variable],
+        constraints: Sequence[Constraint],
+        domains: Mapping[Variable, Sequence[int]],
+        max_states: int = MAX_STATES,
+    ) -> None:
+        self.max_states = max_states
+        self.possible = True
+        self._order = list(order)
+        self._constraints = list(constraints)
+        self._domains = domains
+        self._wide: set[Constraint] = set()
+        self.steps: list[VariableStep] = []
+        self.build()
+
+    def build(self) -> None:
+        """Make the steps, with a slot for each constraint while it is open."""
+        at = {variable: place for place, variable in enumerate(self._order)}
+        concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in self._order}
+        widths: dict[Tracked, int] = {}
+        for constraint in self._constraints:
+            variables = sorted(dict.fromkeys(constraint.variables), key=lambda v: at.get(v, -1))
+            scope = Scope(tuple(variables), tuple(self._domains[v] for v in variables))
+            tracked = self._begun(constraint, scope, at)
+            if tracked is not None:
+                wide = constraint in self._wide
+                widths[tracked] = MAX_WIDTH if wide else _width(constraint, scope)
+                for depth, variable in enumerate(variables[tracked.begin :], tracked.begin):
+                    concerned[variable].append((tracked, depth))
+        self.steps = []
+        slots: list[Slot] = []
+        for variable in self._order:
+            here = concerned[variable]
+            for tracked, depth in here:
+                if depth == tracked.begin:
+                    tracked.slot = Slot.beside(slots, widths[tracked])
+                    slots.append(tracked.slot)
+            self.steps.append(VariableStep(variable, self._domains[variable], here))
+            for tracked, depth in here:
+                if depth + 1 == tracked.end:
+                    slots.remove(tracked.slot)
+
+    def widen(self, narrow: SlotTooNarrow) -> None:
+        """Rebuild the steps with a wider slot for a constraint."""
+        (tracked,) = narrow.args
+        self._wide.add(tracked.constraint)
+        self.build()
+
+    def _begun(
+        self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
+    ) -> Tracked | None:
+        """A constraint after the variables that are fixed beforehand; None if it cannot hold."""
+        poll()
+        variables = scope.variables
+        residual = residual_states(constraint, scope)
+        if not residual.exact:
+            residual = CompletableStates(residual, scope)
+        state = residual.start
+        depth = 0
+        while state is not None and depth < len(variables) and variables[depth] not in at:
+            state = residual.after(depth, state, scope.domains[depth][0])
+            depth += 1
+        if state is None:
+            self.possible = False
+            return None
+        return Tracked(constraint, residual, state, depth, len(variables))
+
+    def first(self) -> Layer:
+        """The layer before any variable is fixed: one state, or none on a contradiction."""
+        return {0: 1} if self.possible else {}
+
+    def forward(self, step: VariableStep, layer: Layer, room: int) -> Layer:
+        """The layer after one more variable."""
+        found: Layer = {}
+        get = found.get
+        mask, merged = step.mask, step.merged
+        for number, (key, ways) in enumerate(layer.items()):
+            if not number % POLLED:
+                poll()
+                require_room(found, room, step.variable.name)
+            for added, times in merged(key & mask):
+                new = key + added
+                found[new] = get(new, 0) + ways * times
+        require_room(found, room, step.variable.name)
+        return found
+
+    def count(self) -> int:
+        """The number of solutions of the component."""
+        while True:
+            try:
+                layer = self.first()
+                for step in self.steps:
+                    layer = self.forward(step, layer, self.max_states)
+                    step.forget()
+                return sum(layer.values())
+            except SlotTooNarrow as narrow:
+                self.widen(narrow)
+
+
+def _width(constraint: Constraint, scope: Scope) -> int:
+    """How many bits the numbers of a constraint's states need, by estimate."""
+    estimates = [
+        estimated_states(
+            constraint, scope.part(scope.variables[:depth]), scope.part(scope.variables[depth:])
+        )
+        for depth in range(1, len(scope.variables))
+    ]
+    return min(MAX_WIDTH, 1 + ceil(max(estimates, default=0.0) / log(2)))

@@ -1,0 +1,204 @@
+"""Residual states: what remains of a constraint after some of its variables are fixed.
+
+The variables of a constraint are fixed in a given order. Two ways to fix the first `depth` of them
+that lead to the same residual state can be completed in exactly the same ways. A state is any
+hashable value; `SETTLED` if the constraint holds whatever follows, which it always is after the
+last variable, and None if the constraint can no longer hold.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from math import log, prod
+from typing import ClassVar, Final, TypeAlias
+
+from quincunx.cp.capability import capability
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Variable
+
+State: TypeAlias = Hashable
+
+SETTLED: Final = "settled"
+"""The state of a constraint that holds whatever follows; no other state is a string."""
+
+MAX_ROWS: Final = 20_000
+"""A constraint without states of its own is tabulated up to this many combinations."""
+
+MAX_TRIED: Final = 20_000
+"""Up to this many states of one constraint are tested for completability."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The different variables of a constraint in the order in which they are fixed, with the values
+    that each can still have."""
+
+    variables: tuple[Variable, ...]
+    domains: tuple[Sequence[int], ...]
+
+    @property
+    def ways(self) -> float:
+        """The logarithm of the number of ways to fix the variables."""
+        return sum(log(len(domain)) for domain in self.domains)
+
+    def part(self, variables: Iterable[Variable]) -> Scope:
+        """The scope restricted to some of the variables."""
+        wanted = set(variables)
+        kept = [at for at, variable in enumerate(self.variables) if variable in wanted]
+        return Scope(
+            tuple(self.variables[at] for at in kept), tuple(self.domains[at] for at in kept)
+        )
+
+
+class ResidualStates(ABC):
+    """The residual states of one constraint, depth by depth."""
+
+    exact: ClassVar[bool] = False
+    """Whether every state that cannot be completed is detected: None instead of a state."""
+    start: State | None = SETTLED
+
+    @abstractmethod
+    def after(self, depth: int, state: State, value: int) -> State | None:
+        """The state after the variable at this depth is fixed to a value; None if the constraint
+        can no longer hold."""
+
+    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
+        """The only values worth trying for the variable at this depth, ascending, where that is
+        known without trying; values outside its domain may be among them."""
+        return None
+
+
+class AssignmentStates(ResidualStates):
+    """All values so far; when a single variable is left, the values that it may take."""
+
+    def __init__(self, constraint: Constraint, scope: Scope) -> None:
+        self.start = () if scope.variables else SETTLED if constraint.check(()) else None
+        self._constraint = constraint
+        self._last = len(scope.variables) - 1
+        self._domains = scope.domains
+        self._places = [scope.variables.index(variable) for variable in constraint.variables]
+
+    def after(self, depth: int, state: State, value: int) -> State | None:
+        assert isinstance(state, tuple)
+        if depth == self._last and depth > 0:
+            return SETTLED if value in state else None
+        values = (*state, value)
+        if depth < self._last - 1:
+            return values
+        if depth == self._last:
+            return SETTLED if self._holds(values) else None
+        return tuple(v for v in self._domains[-1] if self._holds((*values, v))) or None
+
+    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
+        return state if depth == self._last and depth > 0 else None  # type: ignore[return-value]
+
+    def _holds(self, values: Sequence[int]) -> bool:
+        return self._constraint.check([values[place] for place in self._places])
+
+
+class ConjunctionStates(ResidualStates):
+    """The states of several constraints over parts of a scope."""
+
+    def __init__(self, parts: Sequence[Constraint], scope: Scope) -> None:
+        self._parts = [residual_states(part, scope.part(part.variables)) for part in parts]
+        self._depths = [
+            [_rank(scope, part, depth) for depth in range(len(scope.variables))] for part in parts
+        ]
+        starts = [part.start for part in self._parts]
+        self.start = None if None in starts else self._joined(starts)
+
+    def after(self, depth: int, state: State, value: int) -> State | None:
+        if state == SETTLED:
+            return SETTLED
+        assert isinstance(state, tuple)
+        states: list[State] = []
+        for part, depths, own in zip(self._parts, self._depths, state, strict=True):
+            at = depths[depth]
+            new = own if at is None else part.after(at, own, value)
+            if new is None:
+                return None
+            states.append(new)
+        return self._joined(states)
+
+    @staticmethod
+    def _joined(states: Sequence[State | None]) -> State:
+        return SETTLED if all(state == SETTLED for state in states) else tuple(states)
+
+
+def _rank(scope: Scope, part: Constraint, depth: int) -> int | None:
+    """How many variables of a part are fixed before the one at this depth, if that is its own."""
+    own = set(part.variables)
+    if scope.variables[depth] not in own:
+        return None
+    return sum(variable in own for variable in scope.variables[:depth])
+
+
+class CompletableStates(ResidualStates):
+    """The states of another that can be completed, found by trying and then remembered. After
+    `MAX_TRIED` states, further ones are assumed to be completable."""
+
+    exact = True
+
+    def __init__(self, states: ResidualStates, scope: Scope) -> None:
+        self.start = states.start
+        self._states = states
+        self._domains = scope.domains
+        self._known: dict[tuple[int, State], bool] = {}
+
+    def after(self, depth: int, state: State, value: int) -> State | None:
+        new = self._states.after(depth, state, value)
+        return new if new is not None and self._can_end(depth + 1, new) else None
+
+    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
+        return self._states.candidates(depth, state)
+
+    def _can_end(self, depth: int, state: State) -> bool:
+        if depth == len(self._domains) or state == SETTLED:
+            return True
+        answer = self._known.get((depth, state))
+        if answer is None:
+            if len(self._known) >= MAX_TRIED:
+                return True
+            poll()
+            after = self._states.after
+            states = (after(depth, state, value) for value in self._domains[depth])
+            answer = any(new is not None and self._can_end(depth + 1, new) for new in states)
+            self._known[depth, state] = answer
+        return answer
+
+
+@capability("counting")
+def residual_states(constraint: Constraint, scope: Scope) -> ResidualStates:
+    """The residual states of a constraint while the variables of the scope are fixed in order. By
+    default those of its parts, of its rows if they can be listed, or the values so far."""
+    parts = constraint.parts()
+    if parts is not None:
+        return ConjunctionStates(parts, scope)
+    if prod(map(len, scope.domains)) <= MAX_ROWS and len(scope.variables) > 1:
+        from quincunx.cp.constraints.table import Rows, Table
+
+        places = [scope.variables.index(variable) for variable in constraint.variables]
+        rows = Rows.where(
+            lambda *row: constraint.check([row[place] for place in places]), scope.domains
+        )
+        return residual_states(Table(scope.variables, rows), scope)
+    return AssignmentStates(constraint, scope)
+
+
+@capability("counting")
+def estimated_states(constraint: Constraint, fixed: Scope, left: Scope) -> float:
+    """An estimate, as a logarithm, of how many residual states there are when some variables are
+    fixed and others are left. By default the ways to fix the variables, or less if the parts have
+    fewer states."""
+    ways = fixed.ways
+    parts = constraint.parts() or ()
+    if not parts:
+        return ways
+    estimates = [
+        estimated_states(part, fixed.part(part.variables), left.part(part.variables))
+        for part in parts
+    ]
+    return min(ways, sum(estimates))

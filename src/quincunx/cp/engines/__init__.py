@@ -1,0 +1,88 @@
+"""Solvers behind one interface: `start` begins a search of a model, a `Run` yields solutions.
+
+A new engine is one module in this package with a function `start` (see `Start`), and one line in
+`ENGINES`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from typing import Protocol, TypeAlias, cast
+
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import OptionError
+
+SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
+"""Called with the first solutions while they are counted, until it returns false."""
+
+
+class Run(Protocol):
+    """A search in progress. Iterating yields solutions: a value for each variable of the model.
+
+    The search runs only while it is iterated. `statistics` are the counters so far; `complete`
+    says whether the whole tree was searched.
+    """
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]: ...
+
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def statistics(self) -> Statistics: ...
+
+
+class Start(Protocol):
+    """Begin a search for the solutions of a model."""
+
+    def __call__(self, model: Model, options: SearchOptions) -> Run: ...
+
+
+ENGINES: dict[str, str] = {
+    "kernel": "quincunx.cp.engines.kernel",
+    "cp-sat": "quincunx.cp.engines.cp_sat",
+    "both": "quincunx.cp.engines.both",
+    "minizinc": "quincunx.cp.engines.minizinc",
+}
+"""The module of each engine, imported on first use."""
+
+WITH_SOLVER = ("minizinc",)
+"""Engines that take the name of a solver after a colon."""
+
+
+def start(model: Model, options: SearchOptions) -> Run:
+    """Begin a search for the solutions of a model.
+
+    Args:
+        model: The model.
+        options: How to search, and by which engine.
+
+    Returns:
+        A run, which searches while it is iterated.
+
+    Raises:
+        OptionError: The engine is unknown, or does not have an option.
+        EngineError: The engine is not installed or cannot solve the model.
+    """
+    return require_engine(options.engine)(model, options)
+
+
+def require_engine(name: str) -> Start:
+    """The start function of an engine; `OptionError` lists the engines if the name is unknown.
+
+    The engine reads what follows a colon, as in "minizinc:gecode", from `SearchOptions.engine`.
+    """
+    engine, colon, solver = name.partition(":") if isinstance(name, str) else ("", "", "")
+    if engine not in ENGINES:
+        raise OptionError(f"unknown engine {name!r}, expected one of {', '.join(ENGINES)}")
+    if colon and engine not in WITH_SOLVER:
+        raise OptionError(f"unknown engine {name!r}, expected {engine} without a colon")
+    if colon and not solver:
+        raise OptionError(f"{engine}: no solver after the colon, expected one as {engine}:gecode")
+    return cast(Start, importlib.import_module(ENGINES[engine]).start)

@@ -1,0 +1,110 @@
+"""Two engines that check each other: our kernel and CP-SAT, which share no code.
+
+Both searches finish before the first solution is returned. If their findings contradict each
+other, an error reports both; otherwise the solutions are the kernel's, in its order, and the search
+is complete only if both searches are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from quincunx.cp.engines import Run, SolutionCallback, cp_sat
+from quincunx.cp.engines import kernel as kernel
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import EngineError
+
+Solution = tuple[int, ...]
+
+MAX_SHOWN = 3
+"""Number of solutions of each engine in the error message when they disagree."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How many solutions an engine found, whether these are all, and which, if listed."""
+
+    engine: str
+    count: int
+    complete: bool
+    solutions: tuple[Solution, ...] = ()
+
+    def text(self, other: Finding) -> str:
+        """A short description, with those solutions first that the other does not have."""
+        shared = set(other.solutions)
+        named = [s for s in self.solutions if s not in shared] or list(self.solutions)
+        shown = ", ".join(map(str, named[:MAX_SHOWN])) + (", ..." if len(named) > MAX_SHOWN else "")
+        such = f", such as {shown}" if shown else ""
+        extent = "in all" if self.complete else "before it stopped"
+        return f"{self.engine} found {self.count} {extent}{such}"
+
+
+def start(model: Model, options: SearchOptions) -> BothRun:
+    """Begin two searches for the solutions of a model and compare them."""
+    return BothRun(model, kernel.start(model, options), cp_sat.start(model, options))
+
+
+class BothRun:
+    """Two searches, one after the other; see `quincunx.cp.engines.Run`.
+
+    The counters are the kernel's; the seconds are those of both.
+    """
+
+    def __init__(self, model: Model, first: Run, second: Run) -> None:
+        self._model = model
+        self._first = first
+        self._second = second
+        self._agreed: Iterator[Solution] | None = None
+
+    def __iter__(self) -> Iterator[Solution]:
+        if self._agreed is None:
+            first = _listed("kernel", self._first)
+            second = _listed("cp-sat", self._second)
+            self._compare(first, second)
+            self._agreed = iter(first.solutions)
+        return self._agreed
+
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
+        if self._agreed is not None:
+            return sum(1 for _ in self._agreed)
+        first = Finding("kernel", self._first.count(look), self._first.complete)
+        second = Finding("cp-sat", self._second.count(), self._second.complete)
+        self._compare(first, second)
+        self._agreed = iter(())
+        return first.count
+
+    @property
+    def complete(self) -> bool:
+        """Whether both searched everything."""
+        return self._first.complete and self._second.complete
+
+    @property
+    def statistics(self) -> Statistics:
+        """The counters so far."""
+        done = self._first.statistics
+        return replace(done, seconds=done.seconds + self._second.statistics.seconds)
+
+    def _compare(self, first: Finding, second: Finding) -> None:
+        if not (self._possible(first, second) and self._possible(second, first)):
+            raise EngineError(
+                "both: the engines disagree on the solutions: "
+                f"{first.text(second)}; {second.text(first)}"
+            )
+
+    def _possible(self, finding: Finding, other: Finding) -> bool:
+        """Whether one finding is consistent with the other."""
+        found = set(finding.solutions)
+        if len(found) != len(finding.solutions):
+            return False
+        if other.complete:
+            return finding.count <= other.count and found <= set(other.solutions)
+        return all(map(self._model.check, found))
+
+
+def _listed(engine: str, run: Run) -> Finding:
+    solutions = tuple(run)
+    return Finding(engine, len(solutions), run.complete, solutions)

@@ -1,0 +1,239 @@
+"""Searches by OR-Tools CP-SAT, which shares no code with our kernel.
+
+CP-SAT has its own search strategy: labeling options are checked and then ignored. It runs with one
+worker and a fixed seed, so that its answers are reproducible.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from quincunx.cp.capability import capability
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.times import product_bounds
+from quincunx.cp.engines.external import ExternalRun, Solution, apart, refuse_node_limit
+from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
+from quincunx.cp.model import Model, Values, Variable, domain
+from quincunx.cp.options import SearchOptions
+from quincunx.errors import EngineError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+INSTALL = 'cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"'
+
+T = TypeVar("T")
+
+BITS = 62
+"""CP-SAT has integers of 64 bits and needs some headroom."""
+
+
+def start(model: Model, options: SearchOptions) -> ExternalRun:
+    """Begin a search for the solutions of a model.
+
+    >>> from quincunx.cp.constraints.linear import Linear
+    >>> model = Model()
+    >>> x, y = model.variable("x", range(1, 5)), model.variable("y", [2, 10**30])
+    >>> _ = model.add(Linear((x, y), (1, -1), ">=", 1))
+    >>> sorted(start(model, SearchOptions()))
+    [(3, 2), (4, 2)]
+    """
+    began = time.perf_counter()
+    refuse_node_limit(options.limits, "cp-sat")
+    searcher = _Searcher(in_machine_words(model, BITS), options.seed)
+    return ExternalRun(searcher, options.limits, began)
+
+
+def translated(model: Model) -> tuple[Any, list[Any]]:
+    """The `CpModel` of a model in machine words, and its unknowns in the model's order."""
+    translation = CpSatModel(model)
+    return translation.model, translation.all_unknowns
+
+
+def _cp_model() -> ModuleType:
+    """OR-Tools, imported on first use: that is slow, and it may not be installed."""
+
+    def load() -> ModuleType:
+        from ortools.sat.python import cp_model
+
+        return cp_model
+
+    try:
+        return apart(load)
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "ortools":
+            raise EngineError(f"cp-sat: OR-Tools does not work here ({error})") from error
+        raise EngineError(INSTALL) from None
+
+
+MAX_PRODUCTS = 1000
+"""A product of two variables gets its exact domain up to this many pairs of values."""
+
+
+class _Searcher:
+    """A search by CP-SAT; see `quincunx.cp.engines.external.Searcher`."""
+
+    def __init__(self, narrowed: InMachineWords, seed: int) -> None:
+        self.nodes = 0
+        self.backtracks = 0
+        self._narrowed = narrowed
+        self._cp = _cp_model()
+        self._model, unknowns = translated(narrowed.model)
+        self._shown = unknowns[: narrowed.width]
+        self._solver = self._cp.CpSolver()
+        parameters = self._solver.parameters
+        parameters.enumerate_all_solutions = True
+        parameters.num_workers = 1
+        parameters.random_seed = seed % 2**31
+        # OR-Tools 9.15 loses solutions where it keeps large numbers in 32 bits: sums that depend
+        # on literals in the first two places (its issue 5293), and tables in the third.
+        parameters.presolve_inclusion_work_limit = 0
+        parameters.auto_detect_greater_than_at_least_one_of = False
+        if any(max(-v.domain[0], v.domain[-1]) >= 1 << 31 for v in narrowed.model.variables):
+            parameters.table_compression_level = 0
+        # Ctrl-C is handled by the program, not by the solver.
+        parameters.catch_sigint_signal = False
+        self._halted = False
+
+    def search(self, hand_over: Callable[[Solution], bool]) -> bool:
+        cp = self._cp
+        shown = self._shown
+        widen = self._narrowed.widen
+        searcher = self
+
+        class Callback(cp.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
+            def on_solution_callback(self) -> None:
+                searcher.nodes = self.num_branches
+                searcher.backtracks = self.num_conflicts
+                if not hand_over(widen([self.value(unknown) for unknown in shown])):
+                    self.stop_search()
+
+        if self._halted:
+            return False
+        status = self._solver.solve(self._model, Callback())
+        if status == cp.MODEL_INVALID:
+            raise EngineError(f"cp-sat: the model is refused ({self._model.validate()})")
+        self.nodes = self._solver.num_branches
+        self.backtracks = self._solver.num_conflicts
+        return bool(status in (cp.OPTIMAL, cp.INFEASIBLE))
+
+    def halt(self) -> None:
+        self._halted = True
+        self._solver.stop_search()
+
+
+class CpSatModel:
+    """A `CpModel` under construction, for a model in machine words.
+
+    An unknown is the variable of CP-SAT for a variable of the model. A literal is a Boolean of
+    CP-SAT. Every literal is a function of the unknowns, so that no solution is found twice.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.cp = _cp_model()
+        self.model = self.cp.CpModel()
+        self.all_unknowns = [self._unknown(variable) for variable in model.variables]
+        self._made: dict[Hashable, Any] = {}
+        for constraint in model.constraints:
+            add_to_cp_sat(constraint, self)
+
+    def unknowns(self, variables: Sequence[Variable]) -> list[Any]:
+        """The unknowns of some variables, in their order."""
+        return [self.all_unknowns[variable.index] for variable in variables]
+
+    def literal(self, variable: Variable, value: int) -> Any:
+        """Whether a variable has a value, which need not be in its domain."""
+        return self.once((variable.index, value), lambda: self._literal(variable, value))
+
+    def all_of(self, literals: Sequence[Any]) -> Any:
+        """Whether all these literals are true."""
+        every = self.model.new_bool_var("all of these")
+        for literal in literals:
+            self.model.add_implication(every, literal)
+        self.model.add_bool_or(every, *(~literal for literal in literals))
+        return every
+
+    def any_of(self, literals: Sequence[Any]) -> Any:
+        """Whether any of these literals is true."""
+        return ~self.all_of([~literal for literal in literals])
+
+    def truth_of(self, holds: Any, fails: Any) -> Any:
+        """Whether a linear condition holds; `fails` is its negation."""
+        truth = self.model.new_bool_var(str(holds))
+        self.model.add(holds).only_enforce_if(truth)
+        self.model.add(fails).only_enforce_if(~truth)
+        return truth
+
+    def product(self, x: Variable, y: Variable) -> Any:
+        """A new unknown that is the product of two variables."""
+        # CP-SAT can be very slow when the domain of a product has all numbers between its bounds.
+        if x.size * y.size <= MAX_PRODUCTS:
+            values = domain(a * b for a in x.domain for b in y.domain)
+        else:
+            low, high = product_bounds(x, y)
+            values = range(low, high + 1)
+        product = self._unknown(Variable(-1, f"{x.name}·{y.name}", values))
+        self.model.add_multiplication_equality(product, self.unknowns((x, y)))
+        return product
+
+    def require(self, truth: bool) -> None:
+        """Make the model infeasible unless `truth`."""
+        if not truth:
+            self.model.add_bool_or([])
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` returns for a key, called once."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
+
+    def _unknown(self, variable: Variable) -> Any:
+        domain = self.cp.Domain.from_intervals(_intervals(variable.domain))
+        return self.model.new_int_var_from_domain(domain, variable.name)
+
+    def _literal(self, variable: Variable, value: int) -> Any:
+        literal = self.model.new_bool_var(f"{variable.name} is {value}")
+        if value in variable.domain:
+            unknown = self.all_unknowns[variable.index]
+            self.model.add(unknown == value).only_enforce_if(literal)
+            self.model.add(unknown != value).only_enforce_if(~literal)
+        else:
+            self.model.add_bool_and(~literal)
+        return literal
+
+
+@capability("cp_sat")
+def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
+    """Add a constraint to a model of CP-SAT. By default its parts or its table."""
+    parts = constraint.parts()
+    for part in (as_table(constraint),) if parts is None else parts:
+        add_to_cp_sat(part, target)
+
+
+@capability("cp_sat")
+def truth_in_cp_sat(constraint: Constraint, target: CpSatModel) -> Any:
+    """A literal that is true if and only if the constraint holds."""
+    parts = constraint.parts()
+    if parts is None:
+        return truth_in_cp_sat(as_table(constraint), target)
+    return target.all_of([truth_in_cp_sat(part, target) for part in parts])
+
+
+def _intervals(values: Values) -> list[tuple[int, int]]:
+    """The values as first and last of each run of consecutive values.
+
+    >>> _intervals((1, 2, 3, 7))
+    [(1, 3), (7, 7)]
+    """
+    if isinstance(values, range):
+        return [(values[0], values[-1])]
+    intervals: list[tuple[int, int]] = []
+    for value in values:
+        if intervals and value == intervals[-1][1] + 1:
+            intervals[-1] = (intervals[-1][0], value)
+        else:
+            intervals.append((value, value))
+    return intervals

@@ -1,0 +1,126 @@
+"""Model → our own kernel: every constraint posts its propagators."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from quincunx.cp.engines import SolutionCallback
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.search import Listener, Phase, Search
+from quincunx.cp.kernel.strategies import Discrepancies, Restarts
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Model
+from quincunx.cp.options import DISCREPANCY, RESTARTS, SearchOptions, parse_strategy
+from quincunx.cp.statistics import Statistics
+
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
+
+
+class KernelRun:
+    """A search by the kernel; see `quincunx.cp.engines.Run`."""
+
+    def __init__(
+        self, model: Model, options: SearchOptions, listener: Listener | None = None
+    ) -> None:
+        self._began = time.perf_counter()
+        labeling = options.parsed_labeling
+        self.engine = Engine()
+        builder = EngineBuilder(self.engine, options.consistency == "domain")
+        for variable in model.variables:
+            builder.variable(variable)
+        self.posted: list[tuple[Constraint, list[Propagator]]] = []
+        """The propagators of each constraint, for listeners."""
+        for constraint in model.constraints:
+            poll()
+            when = model.sleeping.get(constraint, ())
+            self.posted.append((constraint, builder.post(constraint, when)))
+        builder.finish(model.variables)
+        self._width = len(model.variables)
+        decided = [
+            self.engine.variables[v.index] for phase in model.phases for v in phase.variables
+        ]
+        chosen = {variable.index for variable in decided}
+        # Copies of variables that constraints made come after the model's variables.
+        others = [v for v in self.engine.variables if v.index not in chosen]
+        phases: list[Phase] = []
+        end = 0
+        for phase in model.phases:
+            end += len(phase.variables)
+            phases.append(Phase(end, phase.labeling or labeling))
+        phases.append(Phase(end + len(others), labeling))
+        name, unit = parse_strategy(options.strategy)
+        dice = None
+        if labeling.variable == "random" or name == RESTARTS:
+            from random import Random
+
+            dice = Random(options.seed)
+        self.search = Search(
+            self.engine, decided + others, len(decided), labeling, dice, listener, phases
+        )
+        if name == RESTARTS:
+            self.search = Restarts(self.search, unit)
+        elif name == DISCREPANCY:
+            self.search = Discrepancies(self.search)
+        self._building = time.perf_counter() - self._began
+        limits = options.limits
+        seconds = None if limits.seconds is None else limits.seconds - self._building
+        self.search.limit(seconds, limits.nodes, limits.cancel)
+        self._most = limits.solutions
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        while not self._enough() and self.search.advance():
+            yield tuple(self.search.values()[: self._width])
+
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
+        looked = 0
+        if look is not None:
+            for values in self:
+                looked += 1
+                if not look(values):
+                    break
+        most = 1 << 62 if self._most is None else self._most - self.search.solutions
+        return looked + self.search.count(most)
+
+    def _enough(self) -> bool:
+        return self._most is not None and self.search.solutions >= self._most
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched."""
+        return self.search.complete
+
+    @property
+    def statistics(self) -> Statistics:
+        """The counters so far."""
+        search, engine = self.search, self.engine
+        return Statistics(
+            seconds=self._building + search.seconds,
+            nodes=search.nodes,
+            backtracks=search.backtracks,
+            resumptions=engine.resumptions,
+            entailments=engine.entailments,
+            prunings=engine.prunings,
+            constraints=engine.created,
+            solutions=search.solutions,
+        )
+
+
+def start(model: Model, options: SearchOptions) -> KernelRun:
+    """Begin a search for the solutions of a model.
+
+    >>> from quincunx.cp.constraints.all_different import AllDifferent
+    >>> from quincunx.cp.constraints.linear import Linear
+    >>> model = Model()
+    >>> digits = [model.variable(name, range(1, 10)) for name in "abc"]
+    >>> _ = model.add(AllDifferent(digits))
+    >>> _ = model.add(Linear(digits, (1, 1, 1), "==", 24))
+    >>> _ = model.add(Linear(digits[:2], (1, -1), "<=", -1))
+    >>> list(start(model, SearchOptions(labeling=["max", "down"])))
+    [(8, 9, 7), (7, 9, 8), (7, 8, 9)]
+    """
+    return KernelRun(model, options)

@@ -1,0 +1,252 @@
+"""How a search decides, how strongly it propagates, which engine runs it, and when it stops.
+
+The labeling options have SICStus's names. A labeling is one option of each of three kinds.
+
+Variable orders: which open variable is decided next; ties go to the leftmost. A few have two
+names, see `ALIASES`.
+  leftmost          the first in the list
+  min               smallest lower bound
+  max               largest upper bound
+  ff                smallest domain
+  anti_first_fail   largest domain
+  occurrence        most propagators still awake on it
+  ffc               smallest domain, of these the most propagators awake
+  max_regret        largest gap between its two smallest values
+  dom_wdeg          smallest ratio of domain size to the failures its propagators have seen
+  random            any, drawn with the seed
+
+Value choices: how its domain is split into a part to try first and the rest.
+  step    X = b, then X ≠ b, where b is the bound that the direction starts from
+  enum    X = b for each value b in turn
+  bisect  X ≤ m, then X > m, where m is the middle between the bounds, rounded down
+  median  X = m, then X ≠ m, where m is the middle element of the domain; of two the smaller
+          (with `down` the larger)
+  middle  X = m, then X ≠ m, where m is the element nearest to the middle between the bounds; of
+          two the smaller (with `down` the larger)
+
+Directions: `up` tries small values first, `down` large ones.
+
+Consistency is how much a constraint rules out: `bounds` or `domain`.
+
+Strategies, all of them complete:
+  depth-first  traverse the tree once
+  discrepancy  limited discrepancy search: follow the labeling, then with one decision against it,
+               then with two, and so on
+  restarts     start from the root again and again, each time with the variables in another order
+               drawn with the seed, after 100 nodes times 1, 1, 2, 1, 1, 2, 4, ... (Luby's numbers);
+               restarts:N uses N nodes instead of 100
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias, TypedDict, TypeVar, get_args
+
+from quincunx.cp.limits import Limits
+from quincunx.errors import OptionError
+
+NameT = TypeVar("NameT", bound=str)
+
+VariableOrder: TypeAlias = Literal[
+    "leftmost",
+    "min",
+    "max",
+    "ff",
+    "anti_first_fail",
+    "occurrence",
+    "ffc",
+    "max_regret",
+    "dom_wdeg",
+    "random",
+]
+ValueChoice: TypeAlias = Literal["step", "enum", "bisect", "median", "middle"]
+Direction: TypeAlias = Literal["up", "down"]
+VARIABLE_ORDERS: tuple[VariableOrder, ...] = get_args(VariableOrder)
+VALUE_CHOICES: tuple[ValueChoice, ...] = get_args(ValueChoice)
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+
+ALIASES: dict[str, str] = {
+    "smallest": "min",
+    "largest": "max",
+    "first_fail": "ff",
+    "most_constrained": "ffc",
+}
+
+Consistency: TypeAlias = Literal["bounds", "domain"]
+CONSISTENCIES: tuple[Consistency, ...] = get_args(Consistency)
+
+StrategyName: TypeAlias = Literal["depth-first", "discrepancy", "restarts"]
+STRATEGIES: tuple[StrategyName, ...] = get_args(StrategyName)
+DEPTH_FIRST, DISCREPANCY, RESTARTS = STRATEGIES
+RESTART_UNIT = 100
+"""Nodes of the shortest run with the strategy `restarts`."""
+
+KERNEL = "kernel"
+"""The engine used by default."""
+
+
+@dataclass(frozen=True, repr=False)
+class Labeling:
+    """One labeling option of each kind."""
+
+    variable: VariableOrder = "leftmost"
+    value: ValueChoice = "step"
+    direction: Direction = "up"
+
+    @property
+    def options(self) -> str:
+        """The three options, separated by commas."""
+        return f"{self.variable}, {self.value}, {self.direction}"
+
+    def __repr__(self) -> str:
+        return f"[{self.options}]"
+
+
+IN_TURN = Labeling("leftmost", "enum", "up")
+"""Each variable in turn, each value in turn: the order in which Prolog tries clauses."""
+
+_KINDS = (
+    ("variable order", VARIABLE_ORDERS),
+    ("value choice", VALUE_CHOICES),
+    ("direction", DIRECTIONS),
+)
+
+
+def parse_labeling(options: str | Sequence[str]) -> Labeling:
+    """The labeling for options in any order, in a list or separated by commas.
+
+    The defaults are `leftmost`, `step` and `up`.
+
+    >>> parse_labeling(["bisect", "first_fail"]), parse_labeling("max, down")
+    ([ff, bisect, up], [max, step, down])
+    >>> parse_labeling("ff,min")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: labeling: ff and min are both variable orders, expected one
+    """
+    if isinstance(options, str):
+        options = [option.strip() for option in options.split(",")] if options.strip() else []
+    if not isinstance(options, Sequence) or not all(isinstance(word, str) for word in options):
+        raise OptionError(f"labeling: {options!r} is no list of options, expected such as 'ff,up'")
+    names = [ALIASES.get(option, option) for option in options]
+    for option, name in zip(options, names, strict=True):
+        if not any(name in known for _, known in _KINDS):
+            expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS)
+            also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
+            raise OptionError(f"labeling: unknown option {option!r}, expected {expected} ({also})")
+    return Labeling(
+        _chosen(names, "variable order", VARIABLE_ORDERS),
+        _chosen(names, "value choice", VALUE_CHOICES),
+        _chosen(names, "direction", DIRECTIONS),
+    )
+
+
+def _chosen(names: Sequence[str], kind: str, known: Sequence[NameT]) -> NameT:
+    """The only option of a kind among the names; the first one known if there is none."""
+    chosen = [option for option in known if option in names]
+    if len(chosen) > 1:
+        first, second = sorted(chosen, key=names.index)[:2]
+        raise OptionError(f"labeling: {first} and {second} are both {kind}s, expected one")
+    return chosen[0] if chosen else known[0]
+
+
+def parse_strategy(text: str) -> tuple[StrategyName, int]:
+    """The name of a strategy, and the nodes of its shortest run.
+
+    >>> parse_strategy("restarts:20"), parse_strategy("discrepancy")
+    (('restarts', 20), ('discrepancy', 100))
+    >>> parse_strategy("luck")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: unknown strategy 'luck', expected one of depth-first, \
+discrepancy, restarts
+    """
+    word, colon, unit = text.partition(":") if isinstance(text, str) else ("", "", "")
+    name = next((known for known in STRATEGIES if known == word), None)
+    if name is None:
+        raise OptionError(f"unknown strategy {text!r}, expected one of {', '.join(STRATEGIES)}")
+    if not colon:
+        return name, RESTART_UNIT
+    number = unit.isascii() and unit.isdigit() and len(unit) < 16
+    if name != RESTARTS or not number or int(unit) < 1:
+        raise OptionError(f"strategy {text!r}, expected restarts:N with N nodes, 1 or more")
+    return name, int(unit)
+
+
+class SearchKeywords(TypedDict, total=False):
+    """The keyword arguments of `solve` and its relatives that say how to search."""
+
+    labeling: str | Sequence[str]
+    """Labeling options such as "ff,bisect,down" or ["ff", "bisect"]; see `quincunx.cp.options`."""
+    consistency: Consistency | None
+    """Strength of propagation: "domain" or "bounds"."""
+    seed: int
+    """Seed of the labeling "random" and of restarts."""
+    strategy: str
+    """Order in which the tree is traversed: a `StrategyName`, or "restarts:N"."""
+    engine: str
+    """The solver: "kernel", "cp-sat", "both", "minizinc" or "minizinc:SOLVER"."""
+    time_limit: float | None
+    """Seconds after which to stop, building the model included."""
+    node_limit: int | None
+    """Search nodes after which to stop."""
+    cancel: Callable[[], bool] | None
+    """Called many times a second; the search stops when it returns true."""
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """How to search a model, from the public functions down to the kernel.
+
+    >>> SearchOptions("ff,bisect").parsed_labeling
+    [ff, bisect, up]
+    >>> SearchOptions(consistency="strong")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: unknown consistency 'strong', expected one of bounds, domain
+    """
+
+    labeling: str | Sequence[str] = ()
+    consistency: Consistency = "domain"
+    seed: int = 0
+    strategy: str = DEPTH_FIRST
+    engine: str = KERNEL
+    limits: Limits = field(default_factory=Limits)
+    parsed_labeling: Labeling = field(init=False, repr=False, compare=False)
+    """One labeling option of each kind."""
+
+    def __post_init__(self) -> None:
+        require_consistency(self.consistency)
+        if not isinstance(self.seed, int) or isinstance(self.seed, bool):
+            raise OptionError(f"seed is {self.seed!r}, expected a whole number")
+        parse_strategy(self.strategy)
+        object.__setattr__(self, "parsed_labeling", parse_labeling(self.labeling))
+
+    @classmethod
+    def from_keywords(
+        cls,
+        *,
+        limit: int | None = None,
+        labeling: str | Sequence[str] = (),
+        consistency: Consistency | None = None,
+        seed: int = 0,
+        strategy: str = DEPTH_FIRST,
+        engine: str = KERNEL,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> SearchOptions:
+        """The options for a limit on solutions and the arguments described by `SearchKeywords`."""
+        limits = Limits(time_limit, node_limit, limit, cancel)
+        strength = "domain" if consistency is None else consistency
+        return cls(labeling, strength, seed, strategy, engine, limits)
+
+    def within(self, limits: Limits) -> SearchOptions:
+        """The same options with other limits."""
+        return replace(self, limits=limits)
+
+
+def require_consistency(name: str) -> Consistency:
+    """Return the name if it is a strength of propagation; otherwise raise `OptionError`."""
+    for known in CONSISTENCIES:
+        if name == known:
+            return known
+    raise OptionError(f"unknown consistency {name!r}, expected one of {', '.join(CONSISTENCIES)}")

@@ -1,0 +1,1 @@
+"""Deductions in words: phrases, techniques, and how techniques apply to constraints."""

@@ -1,0 +1,86 @@
+"""Solving techniques that people use.
+
+The general techniques are defined here. Each kind of constraint names those that apply to it
+(`techniques_for`), and a family can replace them by techniques with names of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A solving technique.
+
+    `tier` is 1 for what is seen at a glance, and upwards. `effort` is that of its easiest step: the
+    logarithm to base 2 of roughly the number of things to look at. `meaning` says what a person
+    does. `example` is a puzzle that needs it, if the technique belongs to a family.
+    """
+
+    name: str
+    tier: int
+    effort: float
+    meaning: str
+    example: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+LAST_ONE = Technique(
+    "last one", 1, 1.0, "A rule has one open cell, and what is left for it decides it."
+)
+ALREADY_THERE = Technique(
+    "already there", 1, 1.0, "What stands in a group as often as it may stands nowhere else in it."
+)
+ONLY_PLACE = Technique(
+    "only place", 1, 1.5, "What a group needs has just one place left in it: a hidden single."
+)
+TOO_MUCH = Technique(
+    "too much, too little",
+    2,
+    1.5,
+    "The smallest or largest that the others can be leave no room for a value.",
+)
+PARITY = Technique("parity", 2, 2.0, "Only odd or only even numbers make the sum come out right.")
+LAST_DIGITS = Technique(
+    "last digits", 2, 2.5, "Only some last digits make the last digit of the sum."
+)
+SETS = Technique(
+    "sets",
+    3,
+    3.0,
+    "Some cells hold just as many values between them, so no other cell holds those; or some "
+    "values have just as many cells left, so these hold nothing else.",
+)
+FEW_WAYS = Technique(
+    "few ways", 3, 1.0, "All ways to complete one rule are gone through; none uses a value."
+)
+TOGETHER = Technique(
+    "two together", 4, 3.0, "What rules that share cells allow is gone through jointly."
+)
+CASES = Technique(
+    "cases",
+    5,
+    4.0,
+    "A value is supposed, and what follows from one rule after the other is a contradiction.",
+)
+SEARCH = Technique(
+    "search", 6, 20.0, "A value is supposed, and everything that could follow is tried in vain."
+)
+
+GENERAL = (
+    LAST_ONE,
+    ALREADY_THERE,
+    ONLY_PLACE,
+    TOO_MUCH,
+    PARITY,
+    LAST_DIGITS,
+    SETS,
+    FEW_WAYS,
+    TOGETHER,
+    CASES,
+    SEARCH,
+)
+"""The general techniques, from the easiest to the hardest."""

@@ -1,0 +1,283 @@
+"""Building a dataset in a folder, from wherever the last run stopped.
+
+The workers of a pool make parts in any order; each is kept as a file, and the shards are built from
+them in order. A run may be killed at any moment: what is finished stays, and the same command goes
+on. The result depends on the plan, the number of rows and the size of shards alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from quincunx._support.pool import LocalPool, Pool
+from quincunx._support.processes import usable_processors
+from quincunx.cp.limits import duration
+from quincunx.datasets import SHARD_ROWS
+from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
+from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
+from quincunx.datasets.records import PART_ROWS, Record
+from quincunx.datasets.row_files import require_pyarrow
+from quincunx.datasets.rows import make_rows
+from quincunx.datasets.shards import ShardBuilder
+from quincunx.errors import OptionError
+
+MAX_NUMBER = 1_000_000_000
+MAX_SHARD_ROWS = 1_000_000
+MAX_JOBS = 1_024
+POLL_SECONDS = 0.1
+"""Time between two reports of progress, and two looks for Ctrl-C."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: `rows` of `number`, of which it made `made` in `seconds`."""
+
+    rows: int
+    number: int
+    made: int
+    seconds: float
+    lost: int
+
+    @property
+    def rate(self) -> float:
+        """Rows made a second."""
+        return self.made / self.seconds if self.seconds else 0.0
+
+    @property
+    def left(self) -> float | None:
+        """Estimated seconds to the end."""
+        return (self.number - self.rows) / self.rate if self.rate else None
+
+    @property
+    def text(self) -> str:
+        """The progress in a line.
+
+        >>> Progress(2500, 10_000, 500, 10.0, 0).text
+        '2,500 of 10,000 rows, 50.0 a second, 2 min 30 s left'
+        """
+        text = f"{self.rows:,} of {self.number:,} rows"
+        if self.left is not None:
+            text += f", {self.rate:.1f} a second, {duration(self.left)} left"
+        return f"{text}, {self.lost:,} lost" if self.lost else text
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The result of a run.
+
+    Attributes:
+        folder: Where the dataset is.
+        manifest: What the folder holds now.
+        number: The number of rows that were asked for.
+        made: The number of candidates that this run made.
+        seconds: How long it took.
+        kept: Rows that are made but not in shards yet; the next run uses them.
+        warnings: Sentences about strata that are known to be rare.
+    """
+
+    folder: Path
+    manifest: Manifest
+    number: int
+    made: int
+    seconds: float
+    kept: int = 0
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """The number of rows that are finished."""
+        return self.manifest.rows
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are as many rows as were asked for."""
+        return self.rows >= self.number
+
+    @property
+    def lost(self) -> list[int]:
+        """The numbers of the rows that could not be made."""
+        return [one["row"] for one in self.manifest.lost]
+
+    @property
+    def ended(self) -> str:
+        """Why there are fewer rows than were asked for; empty if there are as many."""
+        if self.complete or self.manifest.ended:
+            return "" if self.complete else self.manifest.ended
+        return (
+            f"stopped: {self.rows:,} {'row' if self.rows == 1 else 'rows'} in files, "
+            f"{self.kept:,} more made and kept; run the same command again to go on"
+        )
+
+
+Show = Callable[[Progress], None]
+
+
+def build(
+    plan: RowPlan,
+    folder: Path,
+    number: int,
+    *,
+    jobs: int | None = None,
+    shard_size: int = SHARD_ROWS,
+    parquet: bool = False,
+    compress: bool = False,
+    scheduler: str | None = None,
+    verify: bool = False,
+    progress: Show | None = None,
+    cancel: Callable[[], bool] | None = None,
+    card: Callable[[dict[str, Any]], str] | None = None,
+    make: MakeRows = make_rows,
+    pool: Callable[[], Pool[Block]] | None = None,
+) -> Summary:
+    """Build the dataset of a plan in a folder, or what is missing of it, or more of it.
+
+    `card` returns the card for a manifest as JSON data; without it no card is written. `make` makes
+    rows of the plan, and `pool` starts the pool of workers. The other arguments are those of
+    `make_dataset`.
+
+    Raises:
+        OptionError: The folder holds something else, or a number is out of range.
+        EngineError: Workers cannot be started, or make no rows.
+        Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
+    """
+    began = time.monotonic()
+    _require("number", number, MAX_NUMBER)
+    _require("shard size", shard_size, MAX_SHARD_ROWS)
+    start_pool = pool or pool_starter(jobs, scheduler)
+    if parquet:
+        require_pyarrow()
+    place = Folder(folder)
+
+    def find_manifest() -> Manifest | None:
+        manifest = place.manifest()
+        if manifest is not None:
+            place.require_same(manifest, plan, number, parquet, compress)
+        return manifest
+
+    # Looked at before anything is written, and again when no other run can write.
+    manifest = find_manifest()
+    made = 0
+    with ExitStack() as closing:
+        workers: Pool[Block] | None = None
+        if manifest is None or not manifest.is_finished(number):
+            # Started first: a cluster that does not answer leaves no folder behind.
+            workers = start_pool()
+            closing.callback(workers.close)
+        closing.enter_context(place)
+        manifest = find_manifest()
+        if manifest is not None:
+            place.require_shards(manifest)
+        else:
+            made_with = versions(parquet)
+            manifest = Manifest(plan.name, plan.as_dict(), number, parquet, compress, made_with)
+            place.begin(manifest)
+        if verify:
+            place.verify(manifest)
+        place.sweep(manifest)
+        if workers is not None:
+            builder = ShardBuilder(plan, place, manifest, number, shard_size)
+            closing.callback(builder.close)
+            run = _Run(place, builder, number)
+            made = run.go(Dispatcher(workers, make, plan, run.keep), progress, cancel)
+        if manifest.is_finished(number):
+            place.remove_parts()
+        if card is not None:
+            place.keep_card(card(manifest.as_dict()))
+        kept = min(place.kept_after(manifest.next), max(0, number - manifest.rows))
+    return Summary(folder, manifest, number, made, time.monotonic() - began, kept)
+
+
+class _Run:
+    """A run: parts are dispatched, kept, and built into shards in order."""
+
+    def __init__(self, folder: Folder, builder: ShardBuilder, number: int) -> None:
+        self._folder = folder
+        self._builder = builder
+        self._number = number
+        self._kept = folder.all_parts()
+        self._dispatched = builder.next // PART_ROWS
+        self._damaged: list[int] = []
+        self._made = 0
+        self._began = time.monotonic()
+
+    def go(
+        self, dispatcher: Dispatcher, show: Show | None, cancel: Callable[[], bool] | None
+    ) -> int:
+        """Run until the dataset is complete or the run is cancelled; return how many candidates
+        were made."""
+        self._build()
+        while not self._builder.complete:
+            if show is not None:
+                show(self._progress())
+            if cancel is not None and cancel():
+                break
+            dispatcher.submit(self._missing())
+            dispatcher.collect(POLL_SECONDS)
+            self._build()
+        return self._made
+
+    def keep(self, part: int, records: list[Record]) -> None:
+        """Keep a part until it is built into shards."""
+        self._folder.keep_part(part, records)
+        self._kept.add(part)
+        self._made += len(records)
+
+    def _build(self) -> None:
+        """Build shards from the parts that follow the last one that was used."""
+        builder = self._builder
+        while not builder.complete and (part := builder.next // PART_ROWS) in self._kept:
+            self._kept.discard(part)
+            records = self._folder.part(part)
+            if records is None:
+                if part < self._dispatched:
+                    self._damaged.append(part)
+                return
+            builder.add(records)
+
+    def _missing(self) -> Iterator[int]:
+        """Yield the parts that are certainly needed and not under way: each missing row needs one
+        candidate at least."""
+        while self._damaged:
+            yield self._damaged.pop()
+        # Parts that an earlier run kept, and that are built by now, are not made again.
+        self._dispatched = max(self._dispatched, self._builder.next // PART_ROWS)
+        missing = self._number - self._builder.rows
+        while self._dispatched * PART_ROWS < self._builder.next + missing:
+            part = self._dispatched
+            self._dispatched += 1
+            if part not in self._kept:
+                yield part
+
+    def _progress(self) -> Progress:
+        rows = min(self._number, self._builder.rows + len(self._kept) * PART_ROWS)
+        seconds = time.monotonic() - self._began
+        return Progress(rows, self._number, self._made, seconds, self._builder.lost)
+
+
+def pool_starter(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Block]]:
+    """Return a function that starts a pool of local processes, or of a Dask cluster's workers.
+
+    Raises:
+        OptionError: Both are given, or the number of jobs is out of range.
+    """
+    if scheduler is None:
+        workers = _require("jobs", len(usable_processors()) if jobs is None else jobs, MAX_JOBS)
+        return lambda: LocalPool(workers)
+    if jobs is not None:
+        raise OptionError(
+            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
+        )
+    from quincunx._support.dask_pool import DaskPool
+
+    return lambda: DaskPool(scheduler)
+
+
+def _require(name: str, value: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise OptionError(f"dataset: {name} is {value!r}, expected 1 to {most:,}")
+    return value

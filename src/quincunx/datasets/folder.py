@@ -1,0 +1,405 @@
+"""The folder of a dataset and its manifest.
+
+  manifest.json  what is finished
+  README.md      the card
+  data/          the shards
+  .quincunx/     a lock, parts, drafts and the index of forms, which only a run needs. It may be
+                 removed when no run is under way
+
+A shard is finished when the manifest lists it, and never touched again. A file in `data/` that the
+manifest does not list was moved there just before a run was killed; it is made again from its
+parts, with the same bytes. Nothing in a manifest depends on when, where or by how many workers the
+dataset was made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Protocol
+
+from quincunx._support.files import disk_errors, keep_file, make_folder
+from quincunx._support.json_text import decode_json
+from quincunx._support.locks import lock
+from quincunx._support.version import VERSION
+from quincunx.datasets.records import PART_ROWS, Lost, Record, decode_records, encode_records
+from quincunx.errors import OptionError, PuzzleError
+
+DATA = "data"
+HIDDEN = ".quincunx"
+CARD = "README.md"
+MANIFEST = "manifest.json"
+FORMAT = 1
+COUNTED_FIELDS = ("split", "family", "grade")
+WHOLE, HOLED = ".part", ".lost"
+"""Endings of parts: with all rows, and with a lost row."""
+
+
+class RowPlan(Protocol):
+    """What a run has to know of a plan."""
+
+    @property
+    def name(self) -> str:
+        """The same name stands for the same rows."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plan as JSON data."""
+
+    def place(self, k: int, /) -> tuple[Any, int]:
+        """Return the stratum of row k, and the number of rows of it before that one."""
+
+    def describe(self, stratum: Any, /) -> str:
+        """Return a stratum in a few words."""
+
+
+@dataclass(frozen=True)
+class WrittenFile:
+    """A file as it was written."""
+
+    file: str
+    bytes: int
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path) -> WrittenFile:
+        """Return the size and the digest of a file that is in `data`, or will be."""
+        with open(path, "rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return cls(f"{DATA}/{path.name}", path.stat().st_size, digest)
+
+
+@dataclass(frozen=True)
+class Shard(WrittenFile):
+    """The rows of one split among the candidates from `first` to `last`, a range."""
+
+    split: str
+    first: int
+    last: int
+    rows: int
+    parquet: WrittenFile | None = None
+
+    @property
+    def files(self) -> tuple[WrittenFile, ...]:
+        """The files it consists of: JSON Lines, and perhaps Parquet."""
+        return (self,) if self.parquet is None else (self, self.parquet)
+
+
+@dataclass
+class Manifest:
+    """What a folder holds, and what was asked for.
+
+    Attributes:
+        number: The number of rows that were asked for.
+        next: The first candidate that is in no range yet.
+        ranges: The number of ranges.
+        repeats: Candidates left out because an earlier row has the same form.
+        not_found: Candidates for which no puzzle was found, and why.
+        lost: Candidates that could not be made, and why.
+        ended: Why there are no more rows to come, if so.
+        dry: For each stratum the number of its last candidates in a row that were nothing new.
+        counts: The number of rows of each split, family and grade.
+    """
+
+    name: str
+    plan: dict[str, Any]
+    number: int
+    parquet: bool = False
+    compress: bool = False
+    versions: dict[str, str] = field(default_factory=dict)
+    rows: int = 0
+    next: int = 0
+    ranges: int = 0
+    repeats: int = 0
+    not_found: list[dict[str, Any]] = field(default_factory=list)
+    lost: list[dict[str, Any]] = field(default_factory=list)
+    ended: str = ""
+    dry: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {key: {} for key in COUNTED_FIELDS}
+    )
+    shards: list[Shard] = field(default_factory=list)
+
+    @property
+    def files(self) -> list[WrittenFile]:
+        """All files that are finished."""
+        return [file for shard in self.shards for file in shard.files]
+
+    def is_finished(self, number: int) -> bool:
+        """Return whether there are `number` rows, or never will be."""
+        return self.rows >= number or bool(self.ended)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The manifest as JSON data."""
+        return {"format": FORMAT, **asdict(self)}
+
+
+def versions(parquet: bool) -> dict[str, str]:
+    """Return the versions that rows and files may depend on."""
+    found = {"quincunx": VERSION, "python": "{}.{}".format(*sys.version_info)}
+    if parquet:
+        import pyarrow
+
+        found["pyarrow"] = pyarrow.__version__
+    return found
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Return the manifest in a file.
+
+    Raises:
+        OptionError: The file cannot be read, or is not a manifest.
+    """
+    try:
+        data = decode_json(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ValueError(f'not a manifest of format {FORMAT}, expected "format": {FORMAT}')
+        return _manifest(data)
+    except OSError as error:
+        raise OptionError(f"{path}: {error.strerror}, expected a manifest") from None
+    except (ValueError, PuzzleError) as error:
+        raise OptionError(f"{path}: {error}; expected the manifest of a dataset") from None
+
+
+def _manifest(data: Mapping[str, Any]) -> Manifest:
+    if set(data) != {"format", *(part.name for part in fields(Manifest))}:
+        raise ValueError("other fields than a manifest has")
+    blank = Manifest("", {}, 0)
+    for part in fields(Manifest):
+        if type(data[part.name]) is not type(getattr(blank, part.name)):
+            raise ValueError(f'"{part.name}" is not what it should be')
+    given = {name: value for name, value in data.items() if name not in ("format", "shards")}
+    manifest = Manifest(**given, shards=[_shard(shard) for shard in data["shards"]])
+    _require_consistent(manifest)
+    return manifest
+
+
+def _require_consistent(manifest: Manifest) -> None:
+    """Refuse a manifest whose numbers do not fit each other."""
+    candidates = manifest.rows + manifest.repeats + len(manifest.not_found) + len(manifest.lost)
+    ranges = len({shard.first for shard in manifest.shards})
+    last = max((shard.last for shard in manifest.shards), default=-1)
+    # Only the last range of a dataset that has ended may have no rows.
+    possible = (ranges, ranges + 1) if manifest.ended else (ranges,)
+    for name, fits in (
+        ("number", manifest.number >= 0),
+        ("rows", manifest.rows == sum(shard.rows for shard in manifest.shards)),
+        ("repeats", manifest.repeats >= 0),
+        ("next", manifest.next >= max(candidates, last + 1)),
+        ("next", manifest.next == last + 1 or bool(manifest.ended)),
+        ("ranges", manifest.ranges in possible),
+        ("counts", all(_total(counts) == manifest.rows for counts in manifest.counts.values())),
+        ("dry", _total(manifest.dry) is not None),
+    ):
+        if not fits:
+            raise ValueError(f'"{name}" does not fit the rest')
+
+
+def _total(counts: Any) -> int | None:
+    """Return the sum of counts; `None` if one is not a number from 0 on."""
+    if isinstance(counts, dict) and all(_is_count(count) for count in counts.values()):
+        return sum(counts.values())
+    return None
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _shard(data: Any) -> Shard:
+    try:
+        parquet = None if data["parquet"] is None else WrittenFile(**data["parquet"])
+        shard = Shard(**{**data, "parquet": parquet})
+        numbers = (shard.first, shard.last, shard.rows, *(file.bytes for file in shard.files))
+        inside = all(Path(file.file).parts[:-1] == (DATA,) for file in shard.files)
+        if all(_is_count(number) for number in numbers) and inside:
+            return shard
+    except (TypeError, LookupError):
+        pass
+    raise ValueError("a shard is not described as it should be")
+
+
+class Folder:
+    """The folder of a dataset; inside `with`, no other process writes to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.data = path / DATA
+        self.hidden = path / HIDDEN
+        self.parts = self.hidden / "parts"
+        self.drafts = self.hidden / "drafts"
+        self.forms = self.hidden / "forms.sqlite"
+
+    def __enter__(self) -> Folder:
+        for folder in (self.path, self.data, self.parts, self.drafts):
+            make_folder(folder)
+        place = self.hidden / "lock"
+        with disk_errors(place):
+            self._lock = open(place, "ab")
+        if not lock(self._lock):
+            self._lock.close()
+            raise OptionError(
+                f"dataset: {self.path} is in use: another run is under way there, expected "
+                "another folder, or the same when that one has ended"
+            )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.close()
+
+    def manifest(self) -> Manifest | None:
+        """Return the manifest, `None` if the folder is new or empty.
+
+        Raises:
+            OptionError: There is something else in it.
+        """
+        place = self.path / MANIFEST
+        if place.exists():
+            return read_manifest(place)
+        if strange := sorted(_names(self.path) - {HIDDEN, DATA}) or sorted(_names(self.data)):
+            raise OptionError(
+                f"dataset: {self.path} holds {strange[0]} and no {MANIFEST}, expected an empty "
+                "folder or one with a dataset"
+            )
+        return None
+
+    def require_shards(self, manifest: Manifest) -> None:
+        """Refuse shards that are gone or have another size, and files of something else."""
+        listed = {file.file: file.bytes for file in manifest.files}
+        for file, size in listed.items():
+            place = self.path / file
+            if not place.is_file():
+                raise self._changed(file, "it is gone")
+            if place.stat().st_size != size:
+                raise self._changed(file, f"it has {place.stat().st_size:,} bytes, not {size:,}")
+        unlisted = re.compile(rf"\w+-{manifest.ranges:05d}\.(jsonl|jsonl\.gz|parquet)")
+        for name in sorted(_names(self.data)):
+            if f"{DATA}/{name}" not in listed and not unlisted.fullmatch(name):
+                raise OptionError(
+                    f"dataset: {self.data / name} is not of this dataset, expected nothing there "
+                    f"but what {MANIFEST} lists"
+                )
+
+    def verify(self, manifest: Manifest) -> None:
+        """Refuse shards whose content is not what was written."""
+        for file in manifest.files:
+            place = self.path / file.file
+            try:
+                found = WrittenFile.of(place)
+            except OSError as error:
+                raise OptionError(
+                    f"dataset: {place}: {error.strerror}, expected a file that can be read"
+                ) from None
+            if found.sha256 != file.sha256:
+                raise self._changed(file.file, "its SHA-256 is not the one in the manifest")
+
+    def sweep(self, manifest: Manifest) -> None:
+        """Remove files that a killed run left behind and that are not needed."""
+        listed = {Path(file.file).name for file in manifest.files}
+        with disk_errors(self.path):
+            _remove(self.data, _names(self.data) - listed)
+            _remove(self.drafts, _names(self.drafts))
+            # Lost rows are tried again as long as no shard does without them.
+            whole = re.compile(rf"\d{{12}}{WHOLE}")
+            _remove(self.parts, {name for name in _names(self.parts) if not whole.fullmatch(name)})
+        self.remove_parts(manifest.next // PART_ROWS)
+
+    def begin(self, manifest: Manifest) -> None:
+        """Begin a new dataset, and remove what another one left in the hidden folder."""
+        for folder in (self.parts, self.drafts):
+            _remove(folder, _names(folder))
+        index = {name for name in _names(self.hidden) if name.startswith(self.forms.name)}
+        _remove(self.hidden, index)
+        self.keep_manifest(manifest)
+
+    def keep_manifest(self, manifest: Manifest) -> None:
+        """Write the manifest: what it lists is finished."""
+        text = json.dumps(manifest.as_dict(), ensure_ascii=False, indent=1) + "\n"
+        keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
+
+    def keep_card(self, text: str) -> None:
+        """Write the card."""
+        keep_file(self.path / CARD, text.encode(), self.drafts / CARD)
+
+    def keep_part(self, part: int, records: list[Record]) -> None:
+        """Write a part."""
+        holed = any(isinstance(record, Lost) for record in records)
+        name = f"{part:012d}{HOLED if holed else WHOLE}"
+        keep_file(self.parts / name, encode_records(records), self.drafts / name)
+
+    def part(self, part: int) -> list[Record] | None:
+        """Return the rows of a part; a damaged file is removed."""
+        rows = list(range(part * PART_ROWS, (part + 1) * PART_ROWS))
+        for ending in (WHOLE, HOLED):
+            place = self.parts / f"{part:012d}{ending}"
+            if place.exists():
+                with disk_errors(place):
+                    try:
+                        records = decode_records(place.read_bytes())
+                        if [record.row for record in records] == rows:
+                            return records
+                    except (ValueError, TypeError, LookupError):
+                        pass
+                    os.unlink(place)
+        return None
+
+    def all_parts(self, ending: str = "") -> set[int]:
+        """Return the numbers of the parts that are there, or of those with an ending."""
+        return {int(name.split(".")[0]) for name in _names(self.parts) if name.endswith(ending)}
+
+    def kept_after(self, row: int) -> int:
+        """Return how many rows from this one on are in whole parts, for the next run."""
+        ends = [(part + 1) * PART_ROWS for part in self.all_parts(WHOLE)]
+        return sum(min(PART_ROWS, max(0, end - row)) for end in ends)
+
+    def remove_parts(self, before: int | None = None) -> None:
+        """Remove all parts, or those before a part."""
+        with disk_errors(self.parts):
+            for name in _names(self.parts):
+                if before is None or int(name.split(".")[0]) < before:
+                    os.unlink(self.parts / name)
+
+    def require_same(
+        self, manifest: Manifest, plan: RowPlan, number: int, parquet: bool, compress: bool
+    ) -> None:
+        """Refuse to go on with another dataset than the one that was asked for."""
+        version = manifest.versions.get("quincunx")
+        names = f"{manifest.name}, not {plan.name}"
+        if manifest.name != plan.name:
+            why = f"holds another dataset ({names}): families, grades, splits or seed differ"
+        elif manifest.plan != json.loads(json.dumps(plan.as_dict())):
+            why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
+        elif version != VERSION:
+            why = f"was made with quincunx {version} and this is {VERSION}, whose rows may differ"
+        elif manifest.parquet != parquet:
+            why = f"was begun {'with' if manifest.parquet else 'without'} --parquet"
+        elif manifest.compress != compress:
+            why = f"was begun {'with' if manifest.compress else 'without'} --compress"
+        elif number < manifest.number:
+            why = f"is a dataset of {manifest.number:,} rows, and {number:,} are fewer"
+        else:
+            return
+        raise OptionError(f"dataset: {self.path} {why}; expected the same, or another folder")
+
+    def _changed(self, file: str, how: str) -> OptionError:
+        return OptionError(
+            f"dataset: {self.path / file} is not as it was written: {how}; expected it back, or "
+            "another folder"
+        )
+
+
+def _names(folder: Path) -> set[str]:
+    try:
+        return set(os.listdir(folder)) if folder.is_dir() else set()
+    except OSError as error:
+        raise OptionError(f"{folder}: {error.strerror}, expected a folder") from None
+
+
+def _remove(folder: Path, names: set[str]) -> None:
+    for name in names:
+        os.unlink(folder / name)

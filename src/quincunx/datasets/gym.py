@@ -1,0 +1,315 @@
+"""The families as datasets of reasoning-gym: `import quincunx.datasets.gym` registers them all.
+
+>>> import reasoning_gym
+>>> import quincunx.datasets.gym
+>>> data = reasoning_gym.create_dataset("quincunx_aztec_math", levels=3, seed=7, size=2)
+>>> [data.score_answer(item["answer"], item) for item in data]
+[1.0, 1.0]
+
+The family "c-note" is the dataset `quincunx_c_note`, with the classes `CNoteDataset`, `CNoteConfig`
+and `CNoteCurriculum` in this module.
+
+A configuration has reasoning-gym's size and seed, a grade, and the parameters of the family with
+the same names, types, defaults and checks as elsewhere. A parameter whose name is taken is called
+`puzzle_...`, as in `puzzle_size` for the rows of a grid.
+
+An item depends on the configuration, the seed and its number k alone: it is row k of their series.
+After the last row of a complete catalogue it is used once more, in another order. A row that is not
+found within the generator's effort is looked for again with another seed. So every number has an
+item, always the same.
+
+A curriculum has the grades and sizes of a family as levels, from the easiest on. Not every size has
+every grade: where levels ask for a grade that a size does not have, the nearest one is used.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, make_dataclass
+from functools import cache, lru_cache
+from typing import Any, ClassVar
+
+from quincunx.datasets.questions import answer_text, question
+from quincunx.datasets.scoring import score
+from quincunx.errors import EngineError, OptionError, TooBig
+from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import AnyMaker, Parameter
+from quincunx.families.base.shapes import Whole
+from quincunx.making import MAX_SEED, GeneratedPuzzle, Request, Series, maker_of, request
+from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.series import MAX_ROW
+
+try:
+    import reasoning_gym  # noqa: F401
+    from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
+    from reasoning_gym.dataset import ProceduralDataset
+    from reasoning_gym.factory import CURRICULA, DATASETS, register_dataset
+except ModuleNotFoundError as _missing:
+    if _missing.name != "reasoning_gym":
+        raise
+    raise EngineError(
+        "gym: the datasets need reasoning-gym, install it with: pip install 'quincunx[gym]'"
+    ) from None
+
+LARGEST_SEED = 10**12
+"""reasoning-gym draws seeds below 2**32, and adds little to them."""
+NEXT_SERIES = 2**32
+"""Added to the seed for the next series: larger than the seeds that reasoning-gym draws."""
+MAX_SERIES = 3
+"""Series in which a row is looked for."""
+PARTIAL = 0.1
+"""The value of an answer that has the right form and keeps nearly all rules."""
+
+
+@dataclass
+class Config:
+    """What decides the items of a dataset. Subclasses add the parameters of a family."""
+
+    family: ClassVar[type[AnyPuzzle]]
+    _warned = ""  # not a field
+
+    size: int = 500
+    """The length of the dataset; items beyond it exist as well."""
+    seed: int | None = None
+    """The same seed gives the same items; drawn if not given."""
+    grade: str | None = None
+    """How hard the puzzles are: easy, medium, hard or expert; any if not given."""
+
+    @classmethod
+    def maker(cls) -> AnyMaker:
+        """Return the family's generator."""
+        return maker_of(cls.family)
+
+    @classmethod
+    def parameters(cls) -> dict[str, Parameter]:
+        """Return the family's parameters by the names of their fields."""
+        return {field_name(one.name): one for one in cls.maker().parameters.declared()}
+
+    def validate(self) -> None:
+        """Raise a `ValueError` that says what was expected if there are no such puzzles."""
+        Whole(1, MAX_ROW).read_part(self.size, "", "size")
+        if self.seed is not None:
+            Whole(0, LARGEST_SEED).read_part(self.seed, "", "seed")
+        asked = self.request()
+        rows, end = _catalogue_end(asked)
+        if rows == 0:
+            raise OptionError(f"{self.family.family}: {end}")
+        if rows is None and asked.never_met and self._warned != asked.warning:
+            # A configuration is validated several times; one warning is enough.
+            self._warned = asked.warning
+            warnings.warn(asked.warning, stacklevel=2)
+
+    def request(self) -> Request:
+        """Return the request for the family's generator."""
+        chosen = {one.name: getattr(self, name) for name, one in self.parameters().items()}
+        # Passed as one value, since a parameter may have the name of another argument.
+        return request(self.maker().parameters.chosen(chosen), grade=self.grade)
+
+
+class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no types
+    """The puzzles of a configuration as items without end."""
+
+    name: ClassVar[str]
+    config: Config
+    seed: int
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config=config, seed=config.seed, size=config.size)
+        self._request = config.request()
+        self._series: dict[int, Series] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state without series: a copy makes them again."""
+        return self.__dict__ | {"_series": {}}
+
+    @property
+    def category(self) -> str:
+        """The category of reasoning-gym that it would be in."""
+        return "games"
+
+    def __getitem__(self, idx: int) -> dict[str, Any]:
+        """Return an item; negative numbers count from the end."""
+        at = idx + self.size if idx < 0 else idx
+        if at < 0:
+            raise IndexError(f"{self.name}: item {idx} of {self.size:,}")
+        made = self._made(at)
+        puzzle = made.puzzle
+        sizes = self.config.maker().sizes
+        size = field_name(sizes.parameter) if sizes else ""
+        return {
+            "question": question(puzzle),
+            "answer": answer_text(puzzle, made.solution),
+            "metadata": {
+                "source_dataset": self.name,
+                "source_index": at,
+                "puzzle": puzzle.identifier,
+                "document": to_document(puzzle),
+                "solution": made.solution,
+                "grade": made.grade,
+                "score": made.score,
+                "techniques": dict(made.techniques or {}),
+                "difficulty": {"grade": made.grade}
+                | ({size: getattr(self.config, size)} if size else {}),
+            },
+        }
+
+    def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
+        """Return 1 for every right answer, a little for one that keeps some rules, 0 for none."""
+        if not isinstance(answer, str) or not answer:
+            return 0.0
+        found = score(entry["metadata"]["puzzle"], answer, partial=True)
+        return 1.0 if found.right else PARTIAL * found.value
+
+    def _made(self, item: int) -> GeneratedPuzzle:
+        rows, _ = _catalogue_end(self._request)
+        series, row = divmod(item, MAX_ROW if rows is None else rows)
+        for later in range(series, series + MAX_SERIES):
+            try:
+                return self._series_of(later).row(row)
+            except TooBig:
+                continue
+        raise TooBig(f"{self.name}: item {row}: none was found, expected another grade or size")
+
+    def _series_of(self, number: int) -> Series:
+        if number not in self._series:
+            # Items are mostly read in order, so one series at a time is enough.
+            self._series.clear()
+            seed = (self.seed + number * NEXT_SERIES) % MAX_SEED
+            self._series[number] = Series(self._request, seed, graded=True)
+        return self._series[number]
+
+
+class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no types
+    """The levels of a family."""
+
+    config: ClassVar[type[Config]]
+
+    def __init__(self) -> None:
+        super().__init__(type(self).__name__, self.config)
+        self._define("grade", known_grades(self.config), "How hard the puzzles are")
+        if (sizes := self.config.maker().sizes) is not None:
+            name = field_name(sizes.parameter)
+            self._define(name, tuple(sizes.grades), self.config.parameters()[name].meaning)
+
+    def get_attr_value(self, attr_name: str) -> Any:
+        """Return the value at the current level; of grades the nearest that the size has."""
+        wanted = super().get_attr_value(attr_name)
+        sizes = self.config.maker().sizes
+        if attr_name != "grade" or sizes is None:
+            return wanted
+        size = super().get_attr_value(field_name(sizes.parameter))
+        return nearest_grade(wanted, sizes.grades[size])
+
+    def _define(self, name: str, levels: Sequence[Any], description: str) -> None:
+        self._define_attributes(
+            ScalarAttributeDefinition(
+                name=name, field_name=name, levels=list(levels), description=description
+            )
+        )
+
+
+@lru_cache(maxsize=64)
+def _catalogue_end(asked: Request) -> tuple[int | None, str]:
+    """Return the number of rows of a complete catalogue and the message at its end; `None` if
+    there is no complete catalogue."""
+    sampler = CatalogueSampler.of(asked, 0)  # the seed decides the order alone
+    if sampler is None or not sampler.is_exhaustive:
+        return None, ""
+    return len(sampler), sampler.exhausted_message
+
+
+def field_name(parameter: str) -> str:
+    """Return the name of the field that holds a parameter.
+
+    >>> field_name("levels"), field_name("size")
+    ('levels', 'puzzle_size')
+    """
+    taken = {one.name for one in fields(Config)}
+    return f"puzzle_{parameter}" if parameter in taken else parameter
+
+
+def known_grades(config: type[Config]) -> tuple[str, ...]:
+    """Return the grades that a family's puzzles are known to have."""
+    maker = config.maker()
+    if maker.sizes is not None:
+        known = {grade for grades in maker.sizes.grades.values() for grade in grades}
+    else:
+        sampled = maker.sampled(maker.parameters())
+        known = {grade for grade, found in (sampled or {}).items() if found}
+    return tuple(grade for grade in GRADES if grade in known)
+
+
+def nearest_grade(wanted: str, existing: Sequence[str]) -> str:
+    """Return the grade that is nearest to another; the easier of two.
+
+    >>> nearest_grade("easy", ["medium", "hard"]), nearest_grade("hard", ["medium", "expert"])
+    ('medium', 'medium')
+    """
+    place = GRADES.index(wanted)
+    return min(existing, key=lambda grade: (abs(GRADES.index(grade) - place), GRADES.index(grade)))
+
+
+def dataset_name(family: type[AnyPuzzle]) -> str:
+    """Return the name that a family's dataset is registered under."""
+    return f"quincunx_{family.family.replace('-', '_')}"
+
+
+@cache
+def classes_of(
+    family: type[AnyPuzzle],
+) -> tuple[type[Config], type[PuzzleDataset], type[PuzzleCurriculum] | None]:
+    """Return the configuration, the dataset and, if grades are known, the curriculum of a family.
+
+    They are found by their names in this module, by `pickle` too.
+    """
+    name, module = family.__name__, {"__module__": __name__}
+    parameters = maker_of(family).parameters.declared()
+    documented = [
+        f"Configuration of {family.title} puzzles.",
+        "",
+        "size: the length of the dataset; items beyond it exist as well",
+        "seed: the same seed gives the same items; drawn if not given",
+        f"grade: how hard, one of {', '.join(GRADES)}; any if not given",
+        *(f"{field_name(one.name)}: {one.meaning}{one.bounds}" for one in parameters),
+    ]
+    config = make_dataclass(
+        f"{name}Config",
+        [(field_name(one.name), _type_of(one), field(default=one.default)) for one in parameters],
+        bases=(Config,),
+        namespace={**module, "__doc__": "\n".join(documented), "family": family},
+    )
+    about = f"Puzzles of the family {family.title}. {family.rules}"
+    named = {"name": dataset_name(family)}
+    dataset = type(f"{name}Dataset", (PuzzleDataset,), {**module, "__doc__": about, **named})
+    if not known_grades(config):
+        return config, dataset, None
+    about = f"Grades and sizes of {family.title}, from the easiest on."
+    levels = {**module, "__doc__": about, "config": config}
+    return config, dataset, type(f"{name}Curriculum", (PuzzleCurriculum,), levels)
+
+
+def _type_of(parameter: Parameter) -> Any:
+    return parameter.kind if parameter.default is not None else parameter.kind | None
+
+
+def register_all() -> dict[str, type]:
+    """Register the datasets of all families that have a generator, once; return their classes."""
+    found: dict[str, type] = {}
+    for family in all_families().values():
+        if find_maker(family) is None:
+            continue
+        name = dataset_name(family)
+        if name not in DATASETS:
+            config, dataset, curriculum = classes_of(family)
+            register_dataset(name, dataset, config, curriculum)
+        dataset, config = DATASETS[name]
+        curriculum = CURRICULA.get(name)
+        found |= {each.__name__: each for each in (config, dataset, curriculum) if each}
+    return found
+
+
+globals().update(register_all())

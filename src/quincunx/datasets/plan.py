@@ -1,0 +1,421 @@
+"""The plan of a dataset: what decides its rows, and what the options of the command line mean.
+
+Settings, that is families with parameters, take turns. Within a setting, grades come by their
+weights, spread so evenly that after any number of rows each has its share, to less than one row.
+So the stratum of row k (its setting and grade), and the number of rows of that stratum before it,
+are arithmetic.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from math import gcd
+from typing import Any
+
+from quincunx.cp.limits import checked_number
+from quincunx.errors import OptionError, QuincunxError
+from quincunx.families import family_named, shorten
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Parameter
+from quincunx.families.base.shapes import Whole
+from quincunx.making import MAX_SEED, Request, maker_of, request
+from quincunx.making.catalogue_sampler import CatalogueSampler
+
+SPLITS = ("train", "validation", "test")
+"""The splits, in the order in which their shares are cut."""
+DEFAULT_SPLITS = {"train": 8, "validation": 1, "test": 1}
+MAX_WEIGHT = 1_000
+NAME_LENGTH = 12
+_SWITCH = {"true": True, "yes": True, "false": False, "no": False}
+
+Weights = tuple[tuple[str, int], ...]
+"""Names with weights, in a fixed order, without a common divisor."""
+WeightsOption = str | Mapping[str, Any] | None
+"""Weights as text, as in "easy:2,hard:1", or by name."""
+
+
+@dataclass(frozen=True)
+class Stratum:
+    """A setting, by its place in the plan, with a grade, or with none."""
+
+    setting: int
+    grade: str | None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A family with those of its parameters that are not the default, and weights of grades.
+
+    Without grades, puzzles of any grade are taken as they come.
+
+    >>> Setting.of("c-note", {"size": 3, "target": 125}, {"hard": 2, "easy": 4})
+    Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 2), ('hard', 1)))
+    """
+
+    family: str
+    parameters: tuple[tuple[str, Any], ...] = ()
+    grades: Weights = ()
+
+    @classmethod
+    def of(
+        cls,
+        family: str,
+        parameters: Mapping[str, Any] | None = None,
+        grades: Mapping[str, Any] | None = None,
+    ) -> Setting:
+        """Return a setting.
+
+        Raises:
+            QuincunxError: The family does not exist or cannot make such puzzles.
+        """
+        declared = maker_of(family_named(family)).parameters
+        known = [parameter.name for parameter in declared.declared()]
+        for name in parameters or ():
+            if name not in known:
+                raise OptionError(
+                    f"{family}: unknown parameter {shorten(str(name))!r}, expected one of "
+                    f"{', '.join(known)}"
+                )
+        chosen = declared.chosen(parameters or {})
+        request(chosen)  # raises for what cannot be made
+        named = tuple(json.loads(chosen.canonical()).items())
+        return cls(family, named, checked_weights(grades, GRADES, "grade") if grades else ())
+
+    @cached_property
+    def cycle(self) -> tuple[tuple[str | None, int], ...]:
+        """The grades of consecutive rows, each with the number of times it came before."""
+        return spread(self.grades or ((None, 1),))
+
+    @property
+    def text(self) -> str:
+        """The setting as the command line reads it."""
+        given = ",".join(
+            f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in self.parameters
+        )
+        return f"{self.family}:{given}" if given else self.family
+
+    def as_dict(self) -> dict[str, Any]:
+        """The setting as JSON data."""
+        parameters, grades = dict(self.parameters), dict(self.grades)
+        return {"family": self.family, "parameters": parameters, "grades": grades}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the rows of a dataset.
+
+    >>> plan = Plan.of([Setting.of("c-note", grades={"easy": 2, "hard": 1})], seed=1)
+    >>> plan.place(2)
+    (Stratum(setting=0, grade='hard'), 0)
+    >>> Plan.from_dict(plan.as_dict()) == plan
+    True
+    """
+
+    settings: tuple[Setting, ...]
+    splits: Weights
+    seed: int
+
+    @classmethod
+    def of(
+        cls, settings: Iterable[Setting], *, splits: Mapping[str, Any] | None = None, seed: int
+    ) -> Plan:
+        """Return a plan.
+
+        Raises:
+            OptionError: A setting comes twice, or there is none, or a share or the seed is wrong.
+        """
+        settings = tuple(settings)
+        if not settings:
+            raise OptionError("dataset: no family, expected at least one")
+        for at, setting in enumerate(settings):
+            if any(setting.text == other.text for other in settings[:at]):
+                raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
+            raise OptionError(f"dataset: seed is {seed!r}, expected 0 to {MAX_SEED}")
+        shares = DEFAULT_SPLITS if splits is None else splits
+        return cls(settings, checked_weights(shares, SPLITS, "split"), seed)
+
+    @property
+    def strata(self) -> tuple[Stratum, ...]:
+        """All strata, setting after setting."""
+        return tuple(
+            Stratum(at, grade)
+            for at, setting in enumerate(self.settings)
+            for grade in dict(setting.grades or {None: 1})
+        )
+
+    def place(self, k: int) -> tuple[Stratum, int]:
+        """Return the stratum of row k, and the number of rows of it before that one."""
+        turn, setting = divmod(k, len(self.settings))
+        cycle = self.settings[setting].cycle
+        rounds, at = divmod(turn, len(cycle))
+        grade, before = cycle[at]
+        stratum = Stratum(setting, grade)
+        return stratum, rounds * self._in_a_cycle(stratum) + before
+
+    def row(self, stratum: Stratum, m: int) -> int:
+        """Return the number of the row that has m rows of its stratum before it."""
+        cycle = self.settings[stratum.setting].cycle
+        rounds, before = divmod(m, self._in_a_cycle(stratum))
+        turn = rounds * len(cycle) + cycle.index((stratum.grade, before))
+        return turn * len(self.settings) + stratum.setting
+
+    def count(self, stratum: Stratum, rows: int) -> int:
+        """Return how many of the first rows are of a stratum."""
+        cycle = self.settings[stratum.setting].cycle
+        turns = max(0, rows - stratum.setting + len(self.settings) - 1) // len(self.settings)
+        rounds, rest = divmod(turns, len(cycle))
+        begun = sum(grade == stratum.grade for grade, _ in cycle[:rest])
+        return rounds * self._in_a_cycle(stratum) + begun
+
+    def _in_a_cycle(self, stratum: Stratum) -> int:
+        grades = dict(self.settings[stratum.setting].grades)
+        return 1 if stratum.grade is None else grades[stratum.grade]
+
+    def request(self, stratum: Stratum) -> Request:
+        """Return the request for puzzles of a stratum."""
+        setting = self.settings[stratum.setting]
+        return request(setting.family, grade=stratum.grade, **dict(setting.parameters))
+
+    def describe(self, stratum: Stratum) -> str:
+        """Return a stratum in a few words, for messages."""
+        setting = self.settings[stratum.setting].text
+        return setting if stratum.grade is None else f"{setting}: {stratum.grade}"
+
+    def split(self, form: bytes) -> str:
+        """Return the split of a form. It depends on the form and the shares of the splits alone,
+        which are cut from 0 to 1 in the order of `SPLITS`."""
+        total = sum(weight for _, weight in self.splits)
+        drawn = hashlib.sha256(b"quincunx split\n" + form).digest()[:8]
+        at = int.from_bytes(drawn, "big") * total >> 64
+        for name, weight in self.splits:
+            at -= weight
+            if at < 0:
+                return name
+        raise AssertionError("the shares make up the whole")
+
+    @cached_property
+    def name(self) -> str:
+        """A short hash of the plan: the same name stands for the same rows."""
+        text = json.dumps(self.as_dict(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:NAME_LENGTH]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plan as JSON data."""
+        return {
+            "settings": [setting.as_dict() for setting in self.settings],
+            "splits": dict(self.splits),
+            "seed": self.seed,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Plan:
+        """Return the plan that JSON data describes.
+
+        Raises:
+            OptionError: The data does not describe a plan.
+        """
+        try:
+            settings = [
+                Setting.of(one["family"], one["parameters"], one["grades"])
+                for one in data["settings"]
+            ]
+            return cls.of(settings, splits=data["splits"], seed=data["seed"])
+        except (LookupError, TypeError, AttributeError) as error:
+            raise OptionError(f"no plan of a dataset: {error!r}") from None
+        except QuincunxError as error:
+            raise OptionError(str(error)) from None
+
+
+def checked_weights(weights: Mapping[str, Any], names: tuple[str, ...], what: str) -> Weights:
+    """Return weights in the order of the names, without a common divisor.
+
+    Raises:
+        QuincunxError: A name does not exist, or a weight is not a whole number from 1 on.
+
+    >>> checked_weights({"test": 10, "train": 80}, SPLITS, "split")
+    (('train', 8), ('test', 1))
+    """
+    for name in weights:
+        if name not in names:
+            raise OptionError(
+                f"dataset: unknown {what} {shorten(str(name))!r}, expected {', '.join(names)}"
+            )
+    if not weights:
+        raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
+    read = {name: _weight(weights[name], name) for name in names if name in weights}
+    divisor = gcd(*read.values())
+    return tuple((name, weight // divisor) for name, weight in read.items())
+
+
+def _weight(weight: object, name: str) -> int:
+    return Whole(1, MAX_WEIGHT).read_part(weight, "dataset: ", f"weight of {name}", typed=True)
+
+
+@cache
+def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | None, int], ...]:
+    """Return each name as often as its weight says, as evenly as possible, with the number of
+    times it came before.
+
+    Among the names that are not ahead of their share, the next is the one whose share would be
+    exceeded first if it had to wait. So after any number of places each name has its share, to
+    less than one place (R. Tijdeman, The chairman assignment problem, 1980).
+
+    >>> "".join(name[0] for name, _ in spread((("easy", 5), ("medium", 3), ("hard", 2))))
+    'emehememeh'
+    """
+    total = sum(weight for _, weight in weights)
+    came = dict.fromkeys((name for name, _ in weights), 0)
+    cycle: list[tuple[str | None, int]] = []
+    for place in range(1, total + 1):
+        behind = [(name, weight) for name, weight in weights if came[name] * total < place * weight]
+        name, _ = min(behind, key=lambda one: Fraction(came[one[0]] + 1, one[1]))
+        cycle.append((name, came[name]))
+        came[name] += 1
+    return tuple(cycle)
+
+
+def read_plan(
+    families: str | Iterable[str], grades: WeightsOption, splits: WeightsOption, seed: int
+) -> Plan:
+    """Return the plan that options describe.
+
+    >>> plan = read_plan(["c-note:target=125"], "easy:5,hard:1", None, seed=1)
+    >>> plan.settings
+    (Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 5), ('hard', 1))),)
+    """
+    weights = _read_weights_option(grades, "grade", GRADES)
+    shares = _read_weights_option(splits, "split", SPLITS)
+    named = [families] if isinstance(families, str) else families
+    if not isinstance(named, Iterable):
+        raise OptionError(f"dataset: families is {_quoted(families)}, expected names of families")
+    settings = []
+    for name in named:
+        if not isinstance(name, str):
+            raise OptionError(f"dataset: a family is {_quoted(name)}, expected its name as text")
+        settings.append(read_setting(name, weights))
+    return Plan.of(settings, splits=shares, seed=seed)
+
+
+def _quoted(value: object) -> str:
+    return shorten(repr(value))
+
+
+def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
+    """Return the setting of a text: a family, a colon, and its parameters with commas between them.
+
+    A switch is on by its name alone, and off with `no_` in front of it.
+
+    >>> read_setting("power-strike:cells=6,no_zeros").parameters
+    (('cells', 6), ('zeros', False))
+    >>> read_setting("c-note:size=x")
+    Traceback (most recent call last):
+    quincunx.errors.PuzzleError: c-note: size is 'x', expected a whole number from 2 to 7
+    """
+    family, colon, rest = text.partition(":")
+    maker = maker_of(family_named(family))
+    declared = {parameter.name: parameter for parameter in maker.parameters.declared()}
+    chosen: dict[str, Any] = {}
+    for piece in rest.split(",") if colon else ():
+        name, value = _read_parameter(piece, family, declared)
+        if name in chosen and name in declared:
+            raise OptionError(f"{family}: {name} twice, expected it once")
+        chosen[name] = value
+    return Setting.of(family, chosen, grades)
+
+
+def _read_parameter(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple[str, Any]:
+    """Return the name and the value of a parameter."""
+    name, equals, text = piece.partition("=")
+    name = name.strip().replace("-", "_")
+    if not equals:
+        base = name.removeprefix("no_") if name not in declared else name
+        parameter = declared.get(base)
+        if parameter is not None and parameter.kind is bool:
+            return base, base == name
+        if parameter is not None and parameter.kind is int and base != name:
+            if parameter.least > 0:
+                bounds = f"{parameter.least} to {parameter.most}"
+                raise OptionError(f"{family}: {name}, expected {base}={bounds}")
+            return base, 0
+        if name in declared:
+            raise OptionError(f"{family}: {name} without a value, expected {name}=...")
+    if name not in declared:
+        return name, text  # refused with the rest of the setting
+    parameter, place = declared[name], f"{family}: {name}"
+    if parameter.kind is bool:
+        if text not in _SWITCH:
+            raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
+        return name, _SWITCH[text]
+    if parameter.kind is int:
+        whole = Whole(parameter.least, parameter.most)
+        return name, whole.read_part(text, "", place, typed=True)
+    return name, text
+
+
+def _read_weights_option(
+    given: object, what: str, names: tuple[str, ...]
+) -> Mapping[str, Any] | None:
+    if isinstance(given, str):
+        return read_weights(given, what, names)
+    if given is None or isinstance(given, Mapping):
+        return given
+    raise OptionError(
+        f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
+        f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
+    )
+
+
+def read_weights(text: str, what: str, names: tuple[str, ...]) -> dict[str, int]:
+    """Return the weights in a text; a name alone weighs 1.
+
+    >>> read_weights("easy:5,medium", "grade", GRADES)
+    {'easy': 5, 'medium': 1}
+    >>> read_weights("easy:0", "grade", GRADES)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    quincunx.errors.PuzzleError: dataset: weight of easy is '0', expected a whole number from 1...
+    """
+    found: dict[str, int] = {}
+    for piece in text.split(","):
+        name, colon, weight = (part.strip() for part in piece.partition(":"))
+        if name not in names:
+            raise OptionError(
+                f"dataset: unknown {what} {shorten(name)!r}, expected some of {', '.join(names)}, "
+                f"as in {names[0]}:2,{names[1]}:1"
+            )
+        if name in found:
+            raise OptionError(f"dataset: {what} {name!r} twice, expected it once")
+        found[name] = _weight(weight if colon else 1, name)
+    return found
+
+
+def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
+    """Return warnings about strata that are known to be rare.
+
+    Raises:
+        OptionError: A complete catalogue holds fewer puzzles of a stratum than are needed.
+    """
+    checked_number(number, "dataset: number", least=1)
+    warnings: list[str] = []
+    refused: list[tuple[int, str]] = []
+    for stratum in plan.strata:
+        asked = plan.request(stratum)
+        sampler = CatalogueSampler.of(asked, plan.seed)
+        if sampler is None or not sampler.is_exhaustive:
+            if asked.warning and asked.warning not in warnings:
+                warnings.append(asked.warning)
+        elif len(sampler) < plan.count(stratum, number):
+            holds = sampler.exhausted_message.partition(", and ")[0]
+            most = plan.row(stratum, len(sampler))
+            refused.append((most, f"{plan.describe(stratum)}: {holds}"))
+    if refused:
+        most, why = min(refused)
+        expected = f"a number up to {most:,}" if most else "something else"
+        raise OptionError(f"dataset: number is {number}, but {why}, expected {expected}")
+    return warnings

@@ -1,0 +1,125 @@
+"""Rows of a dataset while it is made, and parts: the files that hold rows until they are in shards.
+
+A part has `PART_ROWS` rows and begins at a multiple of that. Its size does not influence the
+dataset. Small parts lose little when a run is killed, and keep all workers busy near the end; large
+ones save messages and files that are flushed to the disk. A row takes milliseconds to seconds.
+
+A part's file has a line for each row that says what became of it, followed by the row itself if it
+was made; the last line is a digest. So a file that was cut short or changed is recognised, and its
+rows are made again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import Iterable
+from typing import IO, NamedTuple, TypeAlias
+
+PART_ROWS = 8
+
+FIELDS = {
+    "id": "the family and the beginning of the form: the same for the same puzzle up to symmetry",
+    "row": "the number k of the row; repeats and rows that were not found leave gaps",
+    "split": "train, validation or test, as the form decides",
+    "family": "the kind of puzzle",
+    "puzzle": "the puzzle as one line of text, as all commands read it",
+    "document": "the puzzle as JSON",
+    "parameters": "what was chosen when it was made, as JSON",
+    "grade": "how hard it is for a person: easy, medium, hard or expert",
+    "score": "the same as a number",
+    "reason": "why it has this grade",
+    "hardest": "the effort of the hardest step",
+    "techniques": "what a person has to know, and how often each technique is needed",
+    "steps": "how many steps the explanation has",
+    "question": "rules, puzzle and the format of the answer in plain English",
+    "answer": "the only right answer, as JSON",
+    "drawing": "the puzzle drawn with characters",
+    "explanation": "a chain of thought: numbered steps that lead to the answer, each of which "
+    "follows from what was said before",
+    "form": "what is the same for the puzzle turned, mirrored or moved: half a SHA-256",
+    "seed": "the seed of the set",
+    "index": "the number of the puzzle in its series",
+    "series": "the name of the series it was made in",
+}
+"""The fields of a row, in their order, and what they mean. All but the following hold text."""
+WHOLE_FIELDS = ("row", "steps", "seed", "index")
+NUMBER_FIELDS = ("score", "hardest")
+
+
+class Line(NamedTuple):
+    """A row as it is written to a file."""
+
+    row: int
+    form: bytes
+    split: str
+    text: bytes
+
+
+class Missing(NamedTuple):
+    """A row for which no puzzle was found, and why."""
+
+    row: int
+    reason: str
+
+
+class Lost(NamedTuple):
+    """A row that could not be made because its workers died or failed, and why."""
+
+    row: int
+    reason: str
+
+
+Record: TypeAlias = Line | Missing | Lost
+Readable: TypeAlias = IO[bytes] | gzip.GzipFile
+
+
+def encode_records(records: Iterable[Record]) -> bytes:
+    """Return records as the content of a file."""
+    written: list[bytes] = []
+    for record in records:
+        match record:
+            case Line(row, form, split, text):
+                written += [_json_line("line", row, form.hex(), split), text]
+            case Missing() | Lost():
+                written.append(_json_line(type(record).__name__.lower(), *record))
+    content = b"".join(written)
+    return content + _json_line("end", hashlib.sha256(content).hexdigest())
+
+
+def decode_records(raw: bytes) -> list[Record]:
+    """Return the records of a file's content.
+
+    Raises:
+        ValueError: The content is not whole.
+
+    >>> rows = [Line(0, bytes(16), "train", b"{}\\n"), Missing(1, "not found"), Lost(2, "killed")]
+    >>> decode_records(encode_records(rows)) == rows
+    True
+    >>> decode_records(encode_records(rows)[:-10])
+    Traceback (most recent call last):
+    ValueError: not a whole part
+    """
+    content = raw[: raw.rfind(b"\n", 0, -1) + 1]
+    if raw[len(content) :] != _json_line("end", hashlib.sha256(content).hexdigest()):
+        raise ValueError("not a whole part")
+    records: list[Record] = []
+    lines = iter(content.splitlines(keepends=True))
+    for line in lines:
+        kind, row, *rest = json.loads(line)
+        if kind == "line":
+            records.append(Line(row, bytes.fromhex(rest[0]), rest[1], next(lines)))
+        else:
+            records.append((Missing if kind == "missing" else Lost)(row, rest[0]))
+    return records
+
+
+def open_lines(path: str | os.PathLike[str]) -> Readable:
+    """Open a file of rows; a name that ends in .gz is a compressed one."""
+    return gzip.open(path) if os.fspath(path).endswith(".gz") else open(path, "rb")
+
+
+def _json_line(*values: object) -> bytes:
+    return json.dumps(values).encode() + b"\n"

@@ -1,0 +1,109 @@
+"""Means over many scores, with confidence intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from quincunx.datasets.scoring.replies import Reply
+from quincunx.datasets.scoring.scores import Score
+from quincunx.families.base.grades import GRADES
+
+Z_95 = 1.959963984540054
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+
+@dataclass
+class ScoreGroup:
+    """The scores of puzzles of one family and grade, by the key of each puzzle."""
+
+    family: str
+    grade: str
+    statuses: Counter[str] = field(default_factory=Counter)
+    _sums: dict[str, tuple[int, float, bool]] = field(default_factory=dict)
+
+    def add(self, key: str, score: Score) -> None:
+        """Add the score of a reply to a puzzle."""
+        count, total, solved = self._sums.get(key, (0, 0.0, False))
+        self._sums[key] = (count + 1, total + score.value, solved or score.right)
+        self.statuses[score.status] += 1
+
+    @property
+    def puzzles(self) -> int:
+        """The number of puzzles."""
+        return len(self._sums)
+
+    @property
+    def replies(self) -> int:
+        """The number of replies."""
+        return self.statuses.total()
+
+    @property
+    def unread(self) -> int:
+        """The number of replies from which no answer was read."""
+        return self.statuses["format-error"] + self.statuses["no-answer"]
+
+    @property
+    def mean(self) -> float:
+        """The mean over puzzles, of each the mean over its replies."""
+        return sum(total / count for count, total, _ in self._sums.values()) / self.puzzles
+
+    @property
+    def solved(self) -> float:
+        """The share of puzzles that at least one reply solves."""
+        return sum(solved for *_, solved in self._sums.values()) / self.puzzles
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval for the mean over puzzles; conservative for partial scores."""
+        return wilson(self.mean, self.puzzles)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The group as JSON data."""
+        return {
+            "family": self.family or None,
+            "grade": self.grade or None,
+            "puzzles": self.puzzles,
+            "replies": self.replies,
+            "unread": self.unread,
+            "wrong": self.statuses["wrong"],
+            "format_errors": self.statuses["format-error"],
+            "mean": self.mean,
+            "interval": list(self.interval),
+            "solved": self.solved,
+        }
+
+
+class ScoreSummary:
+    """All scores, together and grouped by family and grade."""
+
+    def __init__(self) -> None:
+        self.all = ScoreGroup("", "")
+        self._groups: dict[tuple[str, str], ScoreGroup] = {}
+
+    def add(self, reply: Reply, score: Score) -> None:
+        """Add the score of a reply."""
+        name = (reply.puzzle.family, reply.grade)
+        self._groups.setdefault(name, ScoreGroup(*name)).add(reply.key, score)
+        self.all.add(" ".join((*name, reply.key)), score)
+
+    def __iter__(self) -> Iterator[ScoreGroup]:
+        """Iterate over the groups by family, and from easy to hard."""
+        order: dict[str, int] = {grade: at for at, grade in enumerate(GRADES)}
+        names = sorted(self._groups, key=lambda name: (name[0], order.get(name[1], -1), name[1]))
+        return iter([self._groups[name] for name in names])
+
+
+def wilson(mean: float, count: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval for a share found in a number of cases.
+
+    >>> [round(end, 3) for end in wilson(0.9, 100)], [round(end, 3) for end in wilson(1.0, 10)]
+    ([0.826, 0.945], [0.722, 1.0])
+    """
+    square = Z_95**2 / count
+    middle = (mean + square / 2) / (1 + square)
+    half = Z_95 / (1 + square) * sqrt(mean * (1 - mean) / count + square / 4 / count)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,85 @@
+"""Drawings: everything that can be rendered and saved as SVG, PNG, PDF or text."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import TypeAlias
+
+from quincunx._support.files import write_file
+from quincunx._support.notebook import Shown
+from quincunx.drawing.svg import to_svg
+from quincunx.drawing.typst_export import to_pdf, to_png
+from quincunx.errors import OptionError
+
+View: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height in units."""
+SUFFIXES = (".svg", ".png", ".pdf", ".txt")
+
+
+class Drawing(Shown, ABC):
+    """Base of everything that is drawn; subclasses provide the SVG elements and their bounds."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What this is."""
+
+    @property
+    @abstractmethod
+    def description(self) -> str:
+        """What it shows, for readers who cannot see it."""
+
+    @abstractmethod
+    def view(self) -> View:
+        """Return its bounds, margin included."""
+
+    @abstractmethod
+    def elements(self) -> Iterable[str]:
+        """Return its SVG elements, from the bottom up."""
+
+    def svg(self, *, size: float | None = None, theme: str = "auto") -> str:
+        """Return it as SVG, `size` pixels wide; the theme is "light", "dark" or "auto"."""
+        return to_svg(self, size=size, theme=theme)
+
+    def png(self, *, size: float | None = None, theme: str = "light") -> bytes:
+        """Return it as PNG, `size` pixels wide."""
+        return to_png(self, size=size, theme=theme)
+
+    def pdf(self, *, size: float | None = None, theme: str = "light") -> bytes:
+        """Return it as a PDF of one page, `size` points wide."""
+        return to_pdf(self, size=size, theme=theme)
+
+    def text(self) -> str:
+        """Return it as lines of text."""
+        raise OptionError("draw: a sheet cannot be text, expected another kind of file")
+
+    def save(
+        self, path: str | os.PathLike[str], *, size: float | None = None, theme: str | None = None
+    ) -> None:
+        """Write it to a file; the suffix selects the format: .svg, .png, .pdf or .txt."""
+        suffix = require_suffix(path)
+        content: str | bytes
+        if suffix == ".svg":
+            content = self.svg(size=size, theme=theme or "auto")
+        elif suffix == ".txt":
+            if size is not None or theme is not None:
+                raise OptionError(
+                    "draw: text has no size and no theme, expected another kind of file"
+                )
+            content = f"{self.text()}\n"
+        else:
+            render = self.png if suffix == ".png" else self.pdf
+            content = render(size=size, theme=theme or "light")
+        write_file(path, content)
+
+
+def require_suffix(path: str | os.PathLike[str], suffixes: Collection[str] = SUFFIXES) -> str:
+    """Return the suffix of a file's name, or raise `OptionError` if it is not one of these."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in suffixes:
+        ends = f"ends in {suffix}" if suffix else "has no ending"
+        raise OptionError(f"{path}: {ends}, expected one of {', '.join(suffixes)}")
+    return suffix

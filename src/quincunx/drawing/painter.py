@@ -1,0 +1,137 @@
+"""The SVG elements of a picture.
+
+Each cell is a group with `data-cell`, its id, and `aria-label`, its name and content; groups come
+in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from quincunx.drawing import text_size
+from quincunx.drawing.svg import clean, joined, px, shape_element, text_element, text_of
+from quincunx.families.base.scene import Label, Place, Room
+
+if TYPE_CHECKING:
+    from quincunx.drawing.picture import Content, Picture
+
+BOLD = {"given", "title", "on solid"}
+"""Roles whose text is bold."""
+
+
+def painted(picture: Picture) -> Iterator[str]:
+    """Return the elements of a picture, from the bottom up."""
+    scene = picture.scene
+    yield from (_place(picture, place) for place in scene.places)
+    yield from (shape_element(shape) for shape in scene.shapes)
+    yield from _outlines(picture)
+    yield from (shape_element(shape) for shape in picture.shapes)
+    yield from (_label(label) for label in picture.labels)
+
+
+def _place(picture: Picture, place: Place) -> str:
+    """A cell: its outline, its number and its pencil marks."""
+    content, candidates = picture.content(place), picture.candidates(place)
+    kind = "fixed" if place.given and not place.open else "cell"
+    if place.cell in picture.looked_at:
+        kind = "look"
+    if place.cell in picture.found:
+        kind = "found"
+    room, below = place.room, place.room
+    if candidates and content:
+        room, below = _halves(place.room)
+    parts = [
+        f'<polygon class="qx-{kind}" points="{joined(place.outline)}" stroke-width="1.2"/>',
+        *_content(content, room, picture.scene.size),
+        *_marks(picture, place, candidates, below),
+    ]
+    spoken = quoteattr(clean(picture.spoken(place)))
+    return f'<g data-cell="{place.id}" aria-label={spoken}>{"".join(parts)}</g>'
+
+
+def _halves(room: Room) -> tuple[Room, Room]:
+    """The upper part of a room for a number, and the lower for pencil marks."""
+    upper = replace(room, y=room.y - 0.26 * room.height, height=0.48 * room.height)
+    return upper, replace(room, y=room.y + 0.26 * room.height, height=0.48 * room.height)
+
+
+def _content(content: Content, room: Room, largest: float) -> Iterator[str]:
+    """The number in a cell, on one line or on several."""
+    if not content:
+        return
+    whole = "".join(text for text, _ in content)
+    bold = any(role == "given" for _, role in content)
+    lines, size = text_size.fitted(whole, room, largest, bold)
+    alone = len(content) == 1 or len(lines) > 1 or lines[0] != whole
+    role = content[0][1] if len(content) == 1 else "answer"
+    for at, line in enumerate(lines):
+        middle = room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2)
+        if alone:
+            yield text_element(line, room.x, middle, size, role)
+            continue
+        spans = "".join(
+            f'<tspan class="qx-{r}">{escape(clean(text))}</tspan>' for text, r in content
+        )
+        yield text_of(spans, room.x, middle, size, "", "middle")
+
+
+def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room) -> Iterator[str]:
+    """The pencil marks of a cell in a grid, or their number if they would be too small."""
+    if not candidates:
+        return
+    texts = [picture.scene.text(candidate) for candidate in candidates]
+    room = text_size.shrunk(room, place.outline)
+    columns, size = text_size.marks_grid(texts, room, 0.5 * picture.scene.size)
+    struck = picture.struck.get(place.cell, ())
+    if not columns:
+        left = sum(candidate not in struck for candidate in candidates)
+        count = f"{left} left" if left else f"{len(candidates)} fewer"
+        lines, size = text_size.fitted(count, room, 0.4 * picture.scene.size)
+        yield text_element(lines[0], room.x, room.y, size, "mark")
+        return
+    rows = -(-len(texts) // columns)
+    step = min(room.width / columns, size * (1 + max(map(text_size.em_width, texts))))
+    for at, (candidate, text) in enumerate(zip(candidates, texts, strict=True)):
+        x = room.x + step * (at % columns - (columns - 1) / 2)
+        y = room.y + text_size.LINE * size * (at // columns - (rows - 1) / 2)
+        yield text_element(text, x, y, size, "mark")
+        if candidate in struck:
+            half = 0.5 * text_size.em_width(text) * size + 0.1 * size
+            ends = ((x - half, y + 0.3 * size), (x + half, y - 0.3 * size))
+            line = f'points="{joined(ends)}" stroke-width="{px(0.09 * size)}"'
+            yield f'<polyline class="qx-strike" {line}/>'
+
+
+def _outlines(picture: Picture) -> Iterator[str]:
+    """Outlines around highlighted cells, and a line through those that are wrong."""
+    for kind, cells, width in (
+        ("look-line", picture.looked_at, "3"),
+        ("found-line", picture.found, "4.5"),
+        ("wrong-line", picture.wrong, "3"),
+    ):
+        for place in picture.scene.places:
+            covered = kind == "look-line" and place.cell in picture.found
+            if place.cell not in cells or covered:
+                continue
+            around = joined(place.outline)
+            yield f'<polygon class="qx-{kind}" points="{around}" stroke-width="{width}"/>'
+            if kind == "wrong-line":
+                a, _, b, _ = place.room.corners()
+                yield f'<polyline class="qx-{kind}" points="{joined((a, b))}" stroke-width="2"/>'
+
+
+def _label(label: Label) -> str:
+    """A text beside the cells, on several lines if it is long."""
+    room = label.room
+    lines, size = text_size.fitted(label.text, room, label.size, label.role in BOLD)
+    x = {"start": room.x - room.width / 2, "end": room.x + room.width / 2}.get(label.side, room.x)
+    heights = [
+        room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2) for at in range(len(lines))
+    ]
+    return "".join(
+        text_element(line, x, y, size, label.role, label.side)
+        for line, y in zip(lines, heights, strict=True)
+    )

@@ -1,0 +1,165 @@
+"""Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
+from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.base.puzzle import RuleEntry
+from quincunx.families.base.rule_book import given_rules, plain_name
+
+WHAT_MAKES_IT = Technique(
+    "what makes it",
+    3,
+    1.0,
+    "A digit and the two below it, which make it by one of the four operations, leave few digits "
+    "for each other.",
+    "aztec-math/1",
+)
+THREE_ROWS = Technique(
+    "three rows at once",
+    4,
+    3.0,
+    "A digit, the two below it and the three below these are gone through together.",
+    "aztec-math/12",
+)
+
+
+class AztecPhrases(Phrases):
+    """Phrases for one pyramid."""
+
+    techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, THREE_ROWS)
+
+    def __init__(self, puzzle: AztecMath) -> None:
+        self.cells = puzzle.cells
+
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        if not isinstance(constraint, Table):
+            return technique
+        return {FEW_WAYS: WHAT_MAKES_IT, TOGETHER: THREE_ROWS}.get(technique, technique)
+
+    def subject(self, constraint: Constraint) -> str:
+        if not isinstance(constraint, Table):
+            return super().subject(constraint)
+        return f"{self.place(constraint.variables[0])} and the two below it"
+
+    def about(self, deduction: Deduction) -> str:
+        tables = [isinstance(constraint, Table) for constraint in deduction.constraints]
+        if len(tables) == 1 or not all(tables):
+            return super().about(deduction)
+        return f"the three rows from {self.place(deduction.constraint.variables[0])} down"
+
+    def glance(self, deduction: Deduction) -> str:
+        """The equation, or what stands above or below: "above 5 and 2"."""
+        if not self._is_triple(deduction):
+            return super().glance(deduction)
+        equation = self._equation(deduction)
+        if equation:
+            return equation
+        top, left, right = deduction.constraint.variables
+        if top in deduction.left:
+            lower = [self._digits(deduction, variable) for variable in (left, right)]
+            return f"above {lower[0]} and {lower[1]}"
+        return f"below {self._digits(deduction, top)}"
+
+    def _digits(self, deduction: Deduction, variable: Variable) -> str:
+        """The digits that a cell can hold, or its name if there are many."""
+        values = deduction.known[variable]
+        if len(values) > FEW or variable in deduction.left:
+            return self.place(variable)
+        return "/".join(map(str, values))
+
+    def reason(self, deduction: Deduction) -> str:
+        """A triple: "9 (r1c1) tops 5 (r2c1) and r2c2"."""
+        if not self._is_triple(deduction):
+            return super().reason(deduction)
+        top, left, right = (
+            self._described(deduction, variable) for variable in deduction.constraint.variables
+        )
+        return f"{capitalised(top)} tops {left} and {right}"
+
+    def proof(self, deduction: Deduction) -> str:
+        """How a digit is made of the two below it, if all three are known."""
+        equation = self._equation(deduction)
+        return f": {equation}" if equation else ""
+
+    def link(self, deduction: Deduction) -> str:
+        if not self._is_triple(deduction):
+            return super().link(deduction)
+        if not deduction.contradicts:
+            return self.claims(deduction)
+        variables = deduction.constraint.variables
+        digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
+        if len(digits) == len(variables):
+            top, left, right = digits
+            return f"{top} is not made of {left} and {right} ({self.place(variables[0])})"
+        open_one = next(v for v in variables if len(deduction.known[v]) > 1)
+        return f"nothing fits {self.place(open_one)}"
+
+    def _equation(self, deduction: Deduction) -> str:
+        if not self._is_triple(deduction):
+            return ""
+        results = [deduction.result(variable) for variable in deduction.constraint.variables]
+        digits = [digit for digit in results if digit is not None]
+        return equation(*digits) if len(digits) == 3 else ""
+
+    def _is_triple(self, deduction: Deduction) -> bool:
+        """Whether it is about a digit and the two below it, rather than about a row."""
+        rows = {self.cells[variable.index][0] for variable in deduction.constraint.variables}
+        return len(deduction.constraints) == 1 and len(rows) > 1
+
+    def _described(self, deduction: Deduction, variable: Variable) -> str:
+        place = self.place(variable)
+        if variable not in deduction.needed:
+            return place
+        values = deduction.known[variable]
+        if len(values) == 1:
+            return f"{values[0]} ({place})"
+        return f"{place} ({self.possible(variable, values)})" if len(values) <= FEW else place
+
+
+def equation(top: int, left: int, right: int) -> str:
+    """How a digit is made of the two below it.
+
+    >>> equation(9, 5, 4), equation(1, 5, 4), equation(3, 2, 6), equation(8, 4, 2)
+    ('9 = 5 + 4', '1 = 5 − 4', '3 = 6 ÷ 2', '8 = 4 × 2')
+    """
+    large, small = max(left, right), min(left, right)
+    if top == left + right:
+        return f"{top} = {left} + {right}"
+    if top == large - small:
+        return f"{top} = {large} − {small}"
+    if top == left * right:
+        return f"{top} = {left} × {right}"
+    return f"{top} = {large} ÷ {small}"
+
+
+def briefing(puzzle: AztecMath) -> str:
+    """What a newcomer needs to know beside the rules."""
+    return (
+        "Rows are counted from the top and cells from the left. Right below cell j of row i "
+        "lie the cells j and j + 1 of row i + 1."
+    )
+
+
+def rule_book(puzzle: AztecMath) -> tuple[RuleEntry, ...]:
+    """The rows that hold more than one digit, every cell above the bottom, and the givens.
+
+    >>> [rule.id for rule in rule_book(AztecMath(((8,), (None, None), (None, 9, None))))]
+    ['row 2', 'row 3', 'r1c1', 'r2c1', 'r2c2', 'given r1c1', 'given r3c2']
+    """
+    book: list[RuleEntry] = []
+    for row in range(2, puzzle.levels + 1):
+        cells = tuple((row, place) for place in range(1, row + 1))
+        book.append(RuleEntry(f"row {row}", f"The digits of row {row} are all different.", cells))
+    for row, place in puzzle.cells[: -puzzle.levels]:
+        triple = ((row, place), (row + 1, place), (row + 1, place + 1))
+        top, left, right = map(plain_name, triple)
+        made = "the sum, difference, product or exact quotient"
+        book.append(RuleEntry(top, f"{top} is {made} of {left} and {right}.", triple))
+    return (*book, *given_rules(puzzle))

@@ -1,0 +1,1 @@
+"""The building blocks of puzzle families: fields, shapes, layouts, states, makers, scenes."""

@@ -1,0 +1,309 @@
+"""Catalogues: complete lists of puzzles, how they are enumerated, and the files they ship in.
+
+Vocabulary:
+  kind         puzzles of a family within bounds that leave finitely many: rings with one given
+               and at most eleven cells, pyramids on one pattern of givens, ...
+  enumeration  finds all puzzles of a kind, each once up to turning and mirroring
+  part         a piece of an enumeration that is done by itself; each puzzle is in one part
+  measure      a number that is read off a puzzle: its cells, its rows, its largest number, ...
+  packed       a puzzle with its solution, written as a short text
+
+A catalogue is complete: its enumeration went through everything within its bounds and kept every
+puzzle that has exactly one solution. A puzzle that is not in it does not exist.
+
+A file holds columns of JSON, compressed, with a digest: `packed` (a text an entry), `grades` (a
+digit an entry, 0 the easiest, - without a grade), `scores`, and for each technique how often each
+entry uses it. The heading names the family, the kind, the bounds and the number of entries.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
+
+from quincunx.errors import OptionError
+from quincunx.families.base.documents import body_of, from_body, givens_of, to_document
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.puzzle import AnyPuzzle
+
+PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
+
+FORMAT = 1
+FOLDER = "catalogues"
+UNGRADED = "-"
+COLUMNS = ("packed", "grades", "scores", "techniques")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number that is read off a puzzle: its name in options and tables, and what it means."""
+
+    name: str
+    meaning: str
+
+
+GIVENS = Measure("givens", "numbers that are printed in cells")
+"""The measure that every puzzle has."""
+
+
+class Enumeration(ABC, Generic[PuzzleT]):
+    """Finds all puzzles of a kind."""
+
+    family: type[PuzzleT]
+    name: str
+    """The kind in a word or two, without spaces: "one-given"."""
+    bounds: str
+    """What the catalogue is complete for: the end of the sentence "It holds every ..."."""
+    symmetry: str
+    """Which puzzles count as one: the end of the sentence "Puzzles count as one that ..."."""
+    measures: ClassVar[tuple[Measure, ...]] = ()
+    """Measures of these puzzles beside the number of their givens."""
+    turned: ClassVar[Mapping[str, str]] = {}
+    """Measures that change places when a puzzle is turned, each by the name of the other."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two enumerations are of the same kind."""
+        return isinstance(other, Enumeration) and self._kind == other._kind
+
+    def __hash__(self) -> int:
+        return hash(self._kind)
+
+    @property
+    def _kind(self) -> tuple[str, str]:
+        return self.family.family, self.name
+
+    @abstractmethod
+    def parts(self) -> Sequence[str]:
+        """The names of all parts, in the order in which they are done."""
+
+    @abstractmethod
+    def found(self, part: str) -> Iterator[tuple[PuzzleT, Any]]:
+        """Every puzzle of a part with its only solution, always in the same order.
+
+        Long computations call `quincunx.cp.limits.poll` now and then.
+        """
+
+    def measured(self, puzzle: PuzzleT) -> Mapping[str, int]:
+        """The `measures` of a puzzle, by name."""
+        return {}
+
+    def glanced(self, packed: str) -> Mapping[str, int] | None:
+        """The measures of a packed puzzle, its givens included; `None` if it has to be unpacked
+        for that, which is slow for thousands of puzzles."""
+        return None
+
+    def pack(self, puzzle: PuzzleT, solution: Any) -> str:
+        """The puzzle and its solution as a short text without line breaks."""
+        return f"{body_of(puzzle)} {json.dumps(solution, separators=(',', ':'))}"
+
+    def unpack(self, text: str) -> tuple[PuzzleT, Any]:
+        """The puzzle and its solution: the inverse of `pack`."""
+        body, _, solution = text.partition(" ")
+        return from_body(self.family, body), json.loads(solution)
+
+
+AnyEnumeration: TypeAlias = Enumeration[Any]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The grade of a puzzle, its score, and how often its explanation uses each technique. The
+    grade is empty for a puzzle that has not been graded."""
+
+    grade: str = ""
+    score: float = 0.0
+    techniques: Mapping[str, int] = field(default_factory=dict)
+
+
+class CatalogueEntry:
+    """A puzzle of a catalogue, unpacked on first use."""
+
+    def __init__(self, enumeration: AnyEnumeration, packed: str, judged: Judged) -> None:
+        self.packed = packed
+        self.grade = judged.grade
+        self.score = judged.score
+        self.techniques = judged.techniques
+        self._enumeration = enumeration
+
+    @cached_property
+    def _unpacked(self) -> tuple[AnyPuzzle, Any]:
+        return self._enumeration.unpack(self.packed)
+
+    @property
+    def puzzle(self) -> AnyPuzzle:
+        """The puzzle, in the form that the enumeration found."""
+        return self._unpacked[0]
+
+    @property
+    def solution(self) -> Any:
+        """Its only solution."""
+        return self._unpacked[1]
+
+    @cached_property
+    def measures(self) -> Mapping[str, int]:
+        """The values of all measures by name, `givens` included."""
+        glanced = self._enumeration.glanced(self.packed)
+        if glanced is not None:
+            return glanced
+        measured = self._enumeration.measured(self.puzzle)
+        return {**measured, GIVENS.name: len(givens_of(self.puzzle))}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The entry as JSON data, as commands print it."""
+        return {
+            "puzzle": self.puzzle.identifier,
+            "document": to_document(self.puzzle),
+            "solution": self.solution,
+            **self.measures,
+            "grade": self.grade or None,
+            "score": self.score if self.grade else None,
+            "techniques": dict(self.techniques) if self.grade else None,
+        }
+
+
+class Catalogue(Sequence[CatalogueEntry]):
+    """All puzzles of a kind, or all that satisfy a condition, as a sequence of entries."""
+
+    def __init__(self, enumeration: AnyEnumeration, entries: Iterable[CatalogueEntry]) -> None:
+        self.enumeration = enumeration
+        self._entries = tuple(entries)
+
+    def __repr__(self) -> str:
+        family, kind = self.enumeration.family.family, self.enumeration.name
+        return f"<Catalogue of {family}, {kind}: {len(self):,} puzzles>"
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, at: int) -> CatalogueEntry: ...
+    @overload
+    def __getitem__(self, at: slice) -> Catalogue: ...
+    def __getitem__(self, at: int | slice) -> CatalogueEntry | Catalogue:
+        if isinstance(at, slice):
+            return Catalogue(self.enumeration, self._entries[at])
+        return self._entries[at]
+
+    @property
+    def graded(self) -> bool:
+        """Whether all its puzzles have grades."""
+        return not self.ungraded
+
+    @property
+    def ungraded(self) -> int:
+        """The number of puzzles without a grade."""
+        return sum(not entry.grade for entry in self._entries)
+
+    def those(self, fits: Callable[[CatalogueEntry], bool]) -> Catalogue:
+        """The entries that satisfy a condition: all there are, if the catalogue is complete."""
+        return Catalogue(self.enumeration, filter(fits, self._entries))
+
+    def within(self, **ranges: tuple[int, int]) -> Catalogue:
+        """The entries whose measures lie in these ranges, both ends included."""
+        return self.those(
+            lambda entry: all(
+                least <= entry.measures[name] <= most for name, (least, most) in ranges.items()
+            )
+        )
+
+
+class DamagedCatalogue(OptionError):
+    """A catalogue file that cannot be read."""
+
+
+def file_name(enumeration: AnyEnumeration) -> str:
+    """The name of an enumeration's catalogue file, without characters that some systems forbid."""
+    kind = enumeration.name.replace("/", "-").replace("#", "x")
+    return f"{enumeration.family.family}.{kind}.json.gz"
+
+
+def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> bytes:
+    """The file of a catalogue with these entries."""
+    rows = list(rows)
+    names = sorted({name for _, judged in rows for name in judged.techniques})
+    columns = {
+        "packed": [packed for packed, _ in rows],
+        "grades": "".join(
+            str(GRADES.index(judged.grade)) if judged.grade else UNGRADED for _, judged in rows
+        ),
+        "scores": [judged.score for _, judged in rows],
+        "techniques": {
+            name: [judged.techniques.get(name, 0) for _, judged in rows] for name in names
+        },
+    }
+    heading = {
+        "format": FORMAT,
+        "family": enumeration.family.family,
+        "kind": enumeration.name,
+        "bounds": enumeration.bounds,
+        "entries": len(rows),
+        "sha256": _digest(columns),
+    }
+    text = json.dumps({**heading, **columns}, separators=(",", ":"))
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def kind_in(raw: bytes, place: str) -> tuple[str, str]:
+    """The family and the kind in a file's heading."""
+    data = _read(raw, place)
+    return data["family"], data["kind"]
+
+
+def decoded(enumeration: AnyEnumeration, raw: bytes, place: str) -> Catalogue:
+    """The catalogue in a file; raises `DamagedCatalogue` if it is of another enumeration."""
+    data = _read(raw, place)
+    heading = {
+        "family": enumeration.family.family,
+        "kind": enumeration.name,
+        "bounds": enumeration.bounds,
+    }
+    for key, expected in heading.items():
+        if data.get(key) != expected:
+            raise DamagedCatalogue(
+                f"{place}: its {key} is {data.get(key)!r}, expected {expected!r}"
+            )
+    return Catalogue(enumeration, _entries(enumeration, data))
+
+
+def _read(raw: bytes, place: str) -> dict[str, Any]:
+    """The contents of a file; raises `DamagedCatalogue` if they do not match the digest."""
+    try:
+        data: dict[str, Any] = json.loads(gzip.decompress(raw))
+        columns = {key: data[key] for key in COLUMNS}
+        whole = data["sha256"] == _digest(columns) and data["entries"] == len(data["packed"])
+        whole = whole and data["format"] == FORMAT
+        whole = whole and all(isinstance(data[key], str) for key in ("family", "kind"))
+    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, RecursionError):
+        whole = False
+    if not whole:
+        raise DamagedCatalogue(f"{place}: not a whole catalogue, expected it built anew")
+    return data
+
+
+def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[CatalogueEntry]:
+    techniques = columns["techniques"]
+    rows = zip(columns["packed"], columns["grades"], columns["scores"], strict=True)
+    for at, (packed, mark, score) in enumerate(rows):
+        grade = "" if mark == UNGRADED else GRADES[int(mark)]
+        used = {name: times[at] for name, times in techniques.items() if times[at]}
+        yield CatalogueEntry(enumeration, packed, Judged(grade, score, used))
+
+
+@cache
+def shipped(enumeration: AnyEnumeration) -> Catalogue | None:
+    """The catalogue of this kind that ships with the package, or `None`."""
+    name = file_name(enumeration)
+    file = files("quincunx.families.base").joinpath(FOLDER, name)
+    return decoded(enumeration, file.read_bytes(), name) if file.is_file() else None
+
+
+def _digest(columns: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(columns).encode()).hexdigest()

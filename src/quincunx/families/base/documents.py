@@ -1,0 +1,159 @@
+"""Puzzles, answers and states as JSON data and as text, and the numbers that a puzzle prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from quincunx.cp.model import Values
+from quincunx.errors import PuzzleError
+from quincunx.families.base.capabilities import reasoning_model, resolve, short_name
+from quincunx.families.base.puzzle import (
+    AnyPuzzle,
+    Cell,
+    Document,
+    Puzzle,
+    SolutionT,
+    Violation,
+    cell_field,
+    shorten,
+)
+from quincunx.families.base.state import State
+from quincunx.families.base.validation import refuse_long, shown
+
+PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
+
+
+def to_document(puzzle: AnyPuzzle) -> Document:
+    """The puzzle as JSON data; `from_document` gives the same puzzle back."""
+    document: Document = {"family": puzzle.family}
+    for field in puzzle.fields:
+        value = field.of(puzzle)
+        if not (field.optional and value == getattr(type(puzzle), field.attribute)):
+            document[field.name] = field.shape.data(value)
+    return document
+
+
+def body_of(puzzle: AnyPuzzle) -> str:
+    """The identifier without the family's name; `from_body` gives the same puzzle back."""
+    return resolve(puzzle.capabilities.body)(puzzle)
+
+
+def from_body(family: type[PuzzleT], body: str) -> PuzzleT:
+    """The puzzle of a family from the part of an identifier after the family's name and colon.
+
+    Raises:
+        PuzzleError: The text does not describe a puzzle of the family.
+    """
+    refuse_long(body, f"{family.family}: puzzle", family.capabilities.max_text)
+    return family(**resolve(family.capabilities.parts)(family, body))
+
+
+def join_parts(puzzle: AnyPuzzle) -> str:
+    """The parts of a puzzle as text, divided by colons, without optional ones."""
+    return ":".join(
+        field.shape.text(field.of(puzzle)) for field in puzzle.fields if not field.optional
+    )
+
+
+def split_parts(family: type[AnyPuzzle], body: str) -> dict[str, Any]:
+    """The parts of a puzzle by attribute: the inverse of `join_parts`."""
+    fields = [field for field in family.fields if not field.optional]
+    texts = body.split(":", len(fields) - 1)
+    if len(texts) < len(fields):
+        form = ":".join(field.shape.form(field.name) for field in fields)
+        counted = "no colon" if len(texts) == 1 else "too few colons"
+        raise PuzzleError(f"{family.family}: {shorten(body)!r} has {counted}, expected {form}")
+    return {
+        field.attribute: field.read(text, family.family, typed=True)
+        for field, text in zip(fields, texts, strict=True)
+    }
+
+
+def numbers_of(puzzle: Puzzle[SolutionT], solution: SolutionT) -> list[int]:
+    """The numbers in `cells`: the inverse of `Puzzle.solution`."""
+    return resolve(puzzle.capabilities.numbers)(puzzle, solution)
+
+
+def numbers_in_layout(puzzle: AnyPuzzle, solution: Any) -> list[int]:
+    """The numbers of a solution that has the form of the puzzle's layout."""
+    return puzzle.layout.flattened(solution)
+
+
+def read_solution(puzzle: Puzzle[SolutionT], data: object) -> SolutionT:
+    """A solution from JSON data, or from the text a person would type. Checks its form only.
+
+    Raises:
+        PuzzleError: The data has not the form of a solution of this puzzle.
+    """
+    solution: SolutionT = resolve(puzzle.capabilities.read_solution)(puzzle, data)
+    return solution
+
+
+def read_plain_solution(puzzle: AnyPuzzle, data: object) -> Any:
+    """A solution that has the form of the puzzle's layout."""
+    place = f"{puzzle.family}: solution"
+    found = puzzle.layout.read(data, place, puzzle.capabilities.max_text, state=False)
+    return puzzle.solution([found[cell] for cell in puzzle.cells])
+
+
+def read_state(puzzle: AnyPuzzle, data: object) -> State:
+    """A player's state from JSON data or text in the form of a solution. Checks its form only.
+
+    A cell may hold a number; null or `_` for nothing; the candidates that the player has left,
+    `{1,2}` in text and `{"candidates": [1, 2]}` in JSON; or values that the player has ruled out,
+    `!3` or `!{3,4}`, `{"not": [3, 4]}` in JSON.
+
+    Raises:
+        PuzzleError: The data has another form.
+
+    >>> from quincunx.families import parse
+    >>> state = read_state(parse("c-note:100:878/312/272"), "85,7,8/{13,3},_,72/_,!5,_")
+    >>> state.candidates, state.excluded
+    ({(2, 1): frozenset({3, 13})}, {(3, 2): frozenset({5})})
+    """
+    return resolve(puzzle.capabilities.read_state)(puzzle, data)
+
+
+def read_plain_state(puzzle: AnyPuzzle, data: object) -> State:
+    """A state that has the form of the puzzle's layout."""
+    place = f"{puzzle.family}: state"
+    return State.of(puzzle.layout.read(data, place, puzzle.capabilities.max_text, state=True))
+
+
+def givens_of(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
+    """The numbers that the puzzle itself prints in cells."""
+    return resolve(puzzle.capabilities.givens)(puzzle)
+
+
+def domains_by_cell(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
+    """The domains of the reasoning model; `None` for one that stands for all other numbers too."""
+    decisions = reasoning_model(puzzle).decisions
+    return {
+        cell: variable.domain if variable.other is None else None
+        for cell, variable in zip(puzzle.cells, decisions, strict=True)
+    }
+
+
+def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:
+    """The puzzle with these numbers printed in its cells, instead of its own."""
+    parts = {field.attribute: field.of(puzzle) for field in puzzle.fields}
+    attribute = cell_field(puzzle).attribute
+    return type(puzzle)(**parts | {attribute: puzzle.layout.arranged(numbers)})
+
+
+def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:
+    """A violation for each cell in which an answer differs from the printed number, for checkers:
+    read from the part that is laid out in cells, not from the model."""
+    printed = puzzle.layout.flattened(cell_field(puzzle).of(puzzle))
+    found: list[Violation] = []
+    for cell, given, number in zip(
+        puzzle.cells, printed, numbers_of(puzzle, solution), strict=True
+    ):
+        if given is not None and number != given:
+            name = puzzle.layout.name(cell)
+            sentence = f"{name} is {shown(number)}, but {shown(given)} is given there."
+            sentence = f"{sentence[0].upper()}{sentence[1:]}"
+            entry = f"given {short_name(puzzle, cell)}"
+            found.append(Violation("given", sentence, (cell,), entry))
+    return found

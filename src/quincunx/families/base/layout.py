@@ -1,0 +1,363 @@
+"""Cells: the layout of a puzzle's answers, and the parts of puzzles that are laid out in cells.
+
+A `Layout` names the cells of an answer, and reads and writes what stands in each of them. `Line`
+and `Grid` are shapes of parts whose cells are those of the answer too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from typing import Any, Self, TypeAlias, TypeVar
+
+from quincunx.cp.model import Model, Variable
+from quincunx.errors import PuzzleError
+from quincunx.families.base.puzzle import Cell
+from quincunx.families.base.shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape, Slot
+from quincunx.families.base.state import Note, Noted, refuse_loose_braces
+from quincunx.families.base.validation import Unfit, answer_data, items
+
+T = TypeVar("T")
+
+CELL = "cell {}"
+ROW = "row {}"
+ROW_AND_COLUMN = "row {}, column {}"
+
+BLANKS = (BLANK, "?", "")
+"""Texts that stand for a cell without a number."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cells of an answer, row by row as they are written.
+
+    Attributes:
+        rows: The cells of each row.
+        mark: The shape of what stands in a cell.
+        cell: The name of a cell in messages, with a place for each of its numbers.
+        row: The name of a row in messages.
+        lines: The plural of what a row is called.
+        flat: Whether an answer is its one row, rather than a list of rows.
+        texts: Whether rows of an answer in JSON may be texts.
+    """
+
+    rows: tuple[tuple[Cell, ...], ...]
+    mark: Mark[Any] = ANY_NUMBER
+    cell: str = ROW_AND_COLUMN
+    row: str = ROW
+    lines: str = "rows"
+    flat: bool = False
+    texts: bool = False
+
+    @classmethod
+    def grid(
+        cls, widths: Iterable[int], cell: str = ROW_AND_COLUMN, mark: Mark[Any] = ANY_NUMBER
+    ) -> Self:
+        """Rows of these widths; a cell is named by its row and its place in the row."""
+        rows = tuple(
+            tuple((row, column) for column in range(1, width + 1))
+            for row, width in enumerate(widths, 1)
+        )
+        return cls(rows, mark, cell)
+
+    @classmethod
+    def line(cls, cells: int, cell: str = CELL, mark: Mark[Any] = ANY_NUMBER) -> Self:
+        """A single row of cells, named by their number."""
+        return cls((tuple((number,) for number in range(1, cells + 1)),), mark, cell, flat=True)
+
+    def name(self, cell: Cell) -> str:
+        """The name of a cell.
+
+        >>> Layout.grid([3, 3]).name((2, 3))
+        'row 2, column 3'
+        """
+        return self.cell.format(*cell)
+
+    def row_name(self, number: int) -> str:
+        """The name of a row."""
+        return self.row.format(number)
+
+    def arranged(self, numbers: Sequence[Any]) -> Any:
+        """Numbers, one for each cell, as an answer.
+
+        >>> Layout.grid([1, 2]).arranged([8, 5, 3])
+        [[8], [5, 3]]
+        """
+        if self.flat:
+            return list(numbers)
+        left = iter(numbers)
+        return [[next(left) for _ in row] for row in self.rows]
+
+    def flattened(self, answer: Any) -> list[Any]:
+        """The numbers of an answer, one for each cell.
+
+        >>> Layout.grid([1, 2]).flattened([[8], [5, 3]])
+        [8, 5, 3]
+        """
+        return list(answer if self.flat else chain.from_iterable(answer))
+
+    def variables(
+        self, model: Model, values: Iterable[int], givens: Sequence[Any] | None = None
+    ) -> dict[Cell, Variable]:
+        """A new variable for each cell, with the cell's name and these values. `givens` are the
+        numbers that the puzzle prints, in the form of an answer."""
+        cells = list(chain.from_iterable(self.rows))
+        printed = [None] * len(cells) if givens is None else self.flattened(givens)
+        return {
+            cell: model.variable(self.name(cell), values, given=given)
+            for cell, given in zip(cells, printed, strict=True)
+        }
+
+    def entry(self) -> Mark[Any]:
+        """The shape of a cell without a note in a state."""
+        return Maybe(self.mark, BLANKS)
+
+    def value(self) -> Mark[int]:
+        """The shape of a number that a player writes, alone or in a note."""
+        return self.mark
+
+    def blank(self, cell: Cell) -> str:
+        """The text of a cell of a state that holds nothing."""
+        return BLANK
+
+    def read(self, data: object, place: str, longest: int, state: bool) -> dict[Cell, Any]:
+        """What is written in each cell, from JSON data or from the text a person would type.
+
+        In a `state` cells may also hold a note, or nothing; empty cells are left out. In text, rows
+        are divided by `/` or stand on lines of their own. An answer of one row may be wrapped in a
+        list of rows or not.
+
+        >>> Layout.grid([2, 2]).read("1,_/3,{4,5}", "state", 100, state=True)
+        {(1, 1): 1, (2, 1): 3, (2, 2): Note(values=frozenset({4, 5}), excluded=False)}
+        """
+        data = answer_data(data, place, longest, braces=state)
+        try:
+            return self._read(data, state)
+        except Unfit as unfit:
+            where = f"{place}, {unfit.place}" if unfit.place else place
+            raise PuzzleError(f"{where} {unfit.wrong}") from None
+
+    def text(self, contents: Mapping[Cell, int | Note], place: str) -> str:
+        """The numbers and notes in cells as a person would type them; `read` reads the same.
+
+        >>> Layout.grid([2, 2]).text({(1, 1): 1, (2, 2): Note(frozenset({4, 5}))}, "state")
+        '1,_/_,{4,5}'
+        """
+        mark = Noted(self.value(), self.value())
+        rows: list[list[str]] = []
+        for row in self.rows:
+            rows.append([])
+            for cell in row:
+                content = contents.get(cell)
+                try:
+                    text = self.blank(cell) if content is None else self._text(mark, content)
+                except Unfit as unfit:
+                    raise PuzzleError(f"{place}, {self.name(cell)} {unfit.wrong}") from None
+                rows[-1].append(text)
+        return "/".join(map(mark.separator.join, rows))
+
+    def _text(self, mark: Noted[int], content: int | Note) -> str:
+        """A number or a note as text; raises `Unfit` if no text stands for a number."""
+        for number in content.values if isinstance(content, Note) else (content,):
+            mark.value.read(mark.value.text(mark.value.read(number)), typed=True)
+        return mark.text(content)
+
+    def unlabelled(self, row: str, number: int) -> str:
+        """A typed row without the name that may stand before it."""
+        return row
+
+    def _read(self, data: object, state: bool) -> dict[Cell, Any]:
+        typed = isinstance(data, str)
+        mark: Mark[Any] = Noted(self.entry(), self.value()) if state else self.mark
+        things = "numbers" if mark.separator and not state else "cells"
+        kind = "a text or a list" if self.texts else "a list"
+        found: dict[Cell, Any] = {}
+        for number, (cells, row) in enumerate(zip(self.rows, self._rows_of(data), strict=True), 1):
+            name = partial(self._name_in, cells)
+            as_text = isinstance(row, str) and (typed or self.texts)
+            if isinstance(row, str) and as_text:
+                row = _stripped(mark, self.unlabelled(row, number))
+                if state:
+                    # A missing brace is reported rather than the wrong number of cells.
+                    for cell, typed_there in zip(cells, row, strict=False):
+                        refuse_loose_braces(typed_there, self.name(cell))
+            try:
+                marks = items(row, things, len(cells), len(cells), kind)
+            except Unfit as unfit:
+                place = self.row_name(number) if len(self.rows) > 1 else ""
+                raise Unfit(unfit.wrong, place) from None
+            found.update(zip(cells, read_marks(mark, marks, as_text, name), strict=True))
+        return {cell: value for cell, value in found.items() if value is not None}
+
+    def _name_in(self, row: Sequence[Cell], at: int) -> str:
+        return self.name(row[at - 1])
+
+    def _rows_of(self, data: object) -> Sequence[object]:
+        """The rows of an answer; raises `Unfit` if there are too few or too many."""
+        rows: object = data.replace("\n", "/").split("/") if isinstance(data, str) else data
+        if len(self.rows) == 1 and not isinstance(data, str):
+            inner = rows[0] if isinstance(rows, list | tuple) and len(rows) == 1 else None
+            wrapped = isinstance(inner, list | tuple) or (self.texts and isinstance(inner, str))
+            rows = rows if wrapped else [rows]
+        return items(rows, self.lines, len(self.rows), len(self.rows))
+
+
+def read_marks(
+    mark: Mark[T], marks: Sequence[object], typed: bool, name: Callable[[int], str]
+) -> tuple[T, ...]:
+    """The marks of a row; a wrong one is named by its place in the row."""
+    found: list[T] = []
+    read = mark.read
+    try:
+        for value in marks:
+            found.append(read(value, typed))
+    except Unfit as unfit:
+        place = name(len(found) + 1)
+        raise Unfit(unfit.wrong, f"{place}, {unfit.place}" if unfit.place else place) from None
+    return tuple(found)
+
+
+def _stripped(mark: Mark[Any], row: str) -> list[str]:
+    """The marks of a typed row, which may have spaces between them."""
+    if not mark.separator:
+        return mark.divided("".join(row.split()))
+    return [one.strip() for one in mark.divided(row)]
+
+
+Width: TypeAlias = Callable[[int, int], int]
+"""The number of cells in a row, from the number of rows and the row's own number."""
+
+
+def square(rows: int, row: int) -> int:
+    """As many cells in each row as there are rows."""
+    return rows
+
+
+def pyramid(rows: int, row: int) -> int:
+    """One cell in the first row, and one more in each that follows."""
+    return row
+
+
+@dataclass(frozen=True)
+class Line(Shape[tuple[T, ...]]):
+    """From `least` to `most` marks in a row. `answer` is the shape of a cell of an answer.
+
+    >>> Line(Maybe(ANY_NUMBER), 2, 400).read("6,_,_", typed=True)
+    (6, None, None)
+    """
+
+    mark: Mark[T]
+    least: int
+    most: int
+    things: str = "cells"
+    """The plural of what a mark is called."""
+    cell: str = CELL
+    answer: Mark[Any] = ANY_NUMBER
+
+    def read(self, value: object, typed: bool = False) -> tuple[T, ...]:
+        count = (self.least, self.most)
+        return _read_row(self.mark, value, typed, self.things, count, self.cell.format)
+
+    def data(self, value: Sequence[T]) -> list[Any]:
+        return list(value)
+
+    def text(self, value: Sequence[T]) -> str:
+        return self.mark.separator.join(map(self.mark.text, value))
+
+    def form(self, name: str) -> str:
+        return self.mark.separator.join(["CELL", "CELL", "..."])
+
+    def layout(self, value: Sequence[T]) -> Layout:
+        return Layout.line(len(value), self.cell, self.answer)
+
+    def slots(self, value: Sequence[T], name: str) -> Iterator[Slot]:
+        for at, mark in enumerate(value):
+            yield from _slots(self.mark, mark, (at,), self.cell)
+
+
+@dataclass(frozen=True)
+class Grid(Shape[tuple[tuple[T, ...], ...]]):
+    """From `least` to `most` rows of marks, each `width` cells wide. A mark may depend on the
+    number of rows. `answer` is the shape of a cell of an answer.
+
+    >>> from quincunx.families.base.shapes import Whole
+    >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
+    ((6, None), (None, 4))
+    >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
+    Traceback (most recent call last):
+    quincunx.families.base.validation.Unfit: is 3, expected a whole number from 1 to 2
+    """
+
+    mark: Mark[T] | Callable[[int], Mark[T]]
+    least: int
+    most: int
+    width: Width
+    things: str = "cells"
+    """The plural of what a mark is called."""
+    cell: str = ROW_AND_COLUMN
+    answer: Mark[Any] = ANY_NUMBER
+
+    def read(self, value: object, typed: bool = False) -> tuple[tuple[T, ...], ...]:
+        written: object = value.split("/") if typed and isinstance(value, str) else value
+        rows = items(written, "rows", self.least, self.most)
+        mark = self._mark(rows)
+        found = []
+        for number, row in enumerate(rows, 1):
+            width = self.width(len(rows), number)
+            name = partial(self.cell.format, number)
+            try:
+                found.append(_read_row(mark, row, typed, self.things, (width, width), name))
+            except Unfit as unfit:
+                raise Unfit(unfit.wrong, unfit.place or ROW.format(number)) from None
+        return tuple(found)
+
+    def data(self, value: Sequence[Sequence[T]]) -> list[list[Any]]:
+        return list(map(list, value))
+
+    def text(self, value: Sequence[Sequence[T]]) -> str:
+        mark = self._mark(value)
+        return "/".join(mark.separator.join(map(mark.text, row)) for row in value)
+
+    def _mark(self, rows: Sequence[object]) -> Mark[T]:
+        return self.mark if isinstance(self.mark, Mark) else self.mark(len(rows))
+
+    def form(self, name: str) -> str:
+        return "ROW/ROW/..."
+
+    def layout(self, value: Sequence[Sequence[T]]) -> Layout:
+        return Layout.grid(map(len, value), self.cell, self.answer)
+
+    def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
+        mark = self._mark(value)
+        for row, marks in enumerate(value):
+            for column, there in enumerate(marks):
+                yield from _slots(mark, there, (row, column), self.cell)
+
+
+def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:
+    """The slots of a cell: `path` counts from 0, and the cell's name from 1."""
+    cell = tuple(place + 1 for place in path)
+    for slot in mark.slots(value, name.format(*cell)):
+        yield replace(slot, path=path, cell=cell)
+
+
+def _read_row(
+    mark: Mark[T],
+    row: object,
+    typed: bool,
+    things: str,
+    count: tuple[int, int],
+    name: Callable[[int], str],
+) -> tuple[T, ...]:
+    """The marks of one row of a puzzle; `count` is the least and the greatest number of them."""
+    if not (typed and isinstance(row, str)):
+        return read_marks(mark, items(row, things, *count), typed, name)
+    marks = mark.divided(row)
+    if mark.separator:
+        return read_marks(mark, items(marks, things, *count), typed, name)
+    # A wrong character is reported rather than the wrong number of them.
+    read = read_marks(mark, marks, typed, name)
+    items(read, things, *count)
+    return read

@@ -1,0 +1,307 @@
+"""The interface of generators: parameters, the tools a maker gets, and `Maker` itself.
+
+Vocabulary:
+  proposal   a puzzle from a maker, which may or may not satisfy the request
+  attempt    one try of a maker at a puzzle
+  bench      a maker's tools: random numbers, prepared models, and a count of attempts, which may
+             end the work
+  prepared   a prepared model is set up once, so that many variants of it are searched quickly
+  form       one of the puzzles that a puzzle becomes when it is turned or mirrored
+
+Parameters are declared once, as fields of a dataclass; the command line's options, the checks and
+their messages follow.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from quincunx.cp.model import Model
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.documents import body_of
+from quincunx.families.base.grades import GRADES, GradeName
+from quincunx.families.base.puzzle import AnyPuzzle
+from quincunx.families.base.shapes import Whole
+from quincunx.families.base.validation import shown
+
+Allowed: TypeAlias = Mapping[int, Collection[int]]
+"""The numbers that cells may hold, by the cell's index among the model's decisions."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter: a whole number from `least` to `most`, one of the `words`, true or false, or a
+    text that the family reads itself.
+
+    A number or a word whose default is `None` may be left out.
+    """
+
+    name: str
+    meaning: str
+    default: Any
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> type:
+        """`int`, `bool` or `str`."""
+        return int if self.most else str if self.words else type(self.default)
+
+    @property
+    def bounds(self) -> str:
+        """The bounds of a number, as the end of a sentence.
+
+        >>> Parameter("size", "rows and columns", 3, least=2, most=7).bounds
+        ', 2 to 7'
+        """
+        return f", {self.least:,} to {self.most:,}" if self.kind is int else ""
+
+    def checked(self, value: object, family: str) -> Any:
+        """The value itself; raises `PuzzleError` if it is not allowed."""
+        place = f"{family}: {self.name}"
+        if value is None and self.default is None:
+            return None
+        if self.kind is int:
+            return Whole(self.least, self.most).read_part(value, f"{family}: ", self.name)
+        if self.words and value not in self.words:
+            expected = " or ".join(filter(None, (", ".join(self.words[:-1]), self.words[-1])))
+            raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")
+        if not isinstance(value, self.kind):
+            expected = "true or false" if self.kind is bool else "a text"
+            raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")
+        return value
+
+
+def _field(parameter: Parameter) -> Any:
+    return field(default=parameter.default, metadata={"parameter": parameter})
+
+
+def a_number(meaning: str, default: int | None, least: int, most: int) -> Any:
+    """A field of `Parameters` that holds a whole number."""
+    return _field(Parameter("", meaning, default, least, most))
+
+
+def a_word(meaning: str, words: Sequence[str]) -> Any:
+    """A field of `Parameters` that holds one of these words; the first is the default."""
+    return _field(Parameter("", meaning, words[0], words=tuple(words)))
+
+
+def a_choice(meaning: str, words: Sequence[str]) -> Any:
+    """A field of `Parameters` that holds one of these words, or `None`."""
+    return _field(Parameter("", meaning, None, words=tuple(words)))
+
+
+def a_switch(meaning: str, default: bool) -> Any:
+    """A field of `Parameters` that holds true or false."""
+    return _field(Parameter("", meaning, default))
+
+
+def a_text(meaning: str, default: str) -> Any:
+    """A field of `Parameters` that holds a text, which the family reads itself."""
+    return _field(Parameter("", meaning, default))
+
+
+def require_digits(family: str, favour: str, digits: str = "123456789") -> None:
+    """Raise `PuzzleError` if the parameter `favour` holds anything but these digits."""
+    if set(favour) - set(digits):
+        expected = "digits" if "0" in digits else "digits from 1 to 9"
+        raise PuzzleError(f"{family}: favour is {shown(favour)}, expected {expected}")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The parameters of a request. Subclasses add fields, and raise `PuzzleError` for values that
+    do not fit together."""
+
+    family: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        for parameter in self.declared():
+            parameter.checked(getattr(self, parameter.name), self.family)
+
+    @classmethod
+    def declared(cls) -> tuple[Parameter, ...]:
+        """All parameters, in the order of their declaration."""
+        return tuple(replace(f.metadata["parameter"], name=f.name) for f in fields(cls))
+
+    @classmethod
+    def chosen(cls, values: Mapping[str, object]) -> Parameters:
+        """The parameters with these values, and defaults for the others."""
+        return cls(**values)
+
+    def canonical(self, without: Collection[str] = ()) -> str:
+        """The same text for the same values. Leaves out defaults and the parameters `without`."""
+        chosen = {
+            parameter.name: value
+            for parameter in self.declared()
+            if (value := getattr(self, parameter.name)) != parameter.default
+            and parameter.name not in without
+        }
+        return json.dumps(chosen, sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Solutions, as the numbers in all cells; `complete` if there are no others."""
+
+    solutions: list[tuple[int, ...]]
+    complete: bool
+
+
+class Prepared(Protocol):
+    """A model whose cells can be restricted further, again and again."""
+
+    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
+        """Up to `limit` solutions in which cells hold allowed numbers only.
+
+        A search is given up after `nodes` nodes: then it is not complete either.
+        """
+
+    def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
+        """A random solution; `None` if none was found before long."""
+
+    def candidates(self) -> list[int]:
+        """The size of each cell's domain after propagation."""
+
+
+class Bench(Protocol):
+    """A maker's tools. All methods may raise to end the work."""
+
+    dice: Random
+    unique: bool
+    """Whether only puzzles with one solution are wanted."""
+    choosy: bool
+    """Whether the request asks for more than any puzzle, such as a grade."""
+
+    def attempt(self) -> None:
+        """Report that another attempt begins."""
+
+    def near(self, text: str) -> None:
+        """Report how near this attempt is to a puzzle, in a few words."""
+
+    def prepare(self, model: Model, labeling: Sequence[str] = ()) -> Prepared:
+        """A model prepared for many searches; its decisions are the cells."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The parameter that makes puzzles larger: its values from small to large, each with the grades
+    that such puzzles have often enough."""
+
+    parameter: str
+    grades: Mapping[Any, tuple[str, ...]]
+
+
+ParametersT = TypeVar("ParametersT", bound=Parameters)
+PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
+
+
+class Maker(ABC, Generic[ParametersT, PuzzleT]):
+    """Generates puzzles of a family."""
+
+    parameters: type[ParametersT]
+    patience: ClassVar[int] = 100_000
+    """Attempts for one puzzle after which a series is given up by default."""
+    sizes: ClassVar[Sizes | None] = None
+    """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
+    not known."""
+
+    def check(self, parameters: ParametersT, unique: bool) -> None:
+        """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:
+        some only rule out puzzles with one solution."""
+
+    @abstractmethod
+    def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
+        """An endless series of proposals, which depends only on the parameters and the bench.
+
+        Every round that may yield nothing calls `bench.attempt()`, so that it can be ended there.
+        """
+
+    def empty(self, parameters: ParametersT) -> PuzzleT | None:
+        """The puzzle with as little in it as possible, from which one is built by hand; `None` if
+        the family has none."""
+        return None
+
+    def sampled(self, parameters: ParametersT) -> Mapping[str, int] | None:
+        """The number of puzzles of each grade in a sample with such parameters; `None` if there is
+        no sample."""
+        return None
+
+    def warning(self, parameters: ParametersT, unique: bool) -> str:
+        """Why such puzzles are rare, from samples, in a sentence without its full stop; mostly
+        empty. Puzzles that are proved not to exist are refused by `check`."""
+        return ""
+
+    def grades(self, parameters: ParametersT) -> tuple[GradeName, ...]:
+        """The grades that occurred in a sample with such parameters. Others may exist."""
+        sampled = self.sampled(parameters)
+        return GRADES if sampled is None else tuple(g for g in GRADES if sampled.get(g))
+
+    def canonical(self, puzzle: PuzzleT) -> str:
+        """The same text for all puzzles that differ only by turning and mirroring."""
+        return min(self.forms(puzzle))
+
+    def forms(self, puzzle: PuzzleT) -> Iterable[str]:
+        """The bodies of all puzzles that differ only by turning and mirroring."""
+        return (body_of(puzzle),)
+
+    def easier(
+        self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
+    ) -> PuzzleT | None:
+        """The puzzle with a little more given; `None` if that is not possible."""
+        return None
+
+    def thinner(
+        self, parameters: ParametersT, puzzle: PuzzleT
+    ) -> Mapping[tuple[int, ...], PuzzleT]:
+        """The puzzles with a little less given, by the indices of the givens that each of them
+        lacks. Indices mean the same in all of them."""
+        return {}
+
+    def enumerations(self) -> Sequence[AnyEnumeration]:
+        """The kinds of puzzles that can be listed completely."""
+        return ()
+
+    def enumeration(self, kind: str) -> AnyEnumeration:
+        """The enumeration of this name.
+
+        Raises:
+            OptionError: There is no such enumeration. The message lists all names.
+        """
+        for enumeration in self.enumerations():
+            if enumeration.name == kind:
+                return enumeration
+        known = ", ".join(enumeration.name for enumeration in self.enumerations())
+        raise OptionError(
+            f"{self.parameters.family}: no catalogue {shown(kind)}, "
+            f"expected {known or 'none: this family has no catalogues'}"
+        )
+
+    def catalogue(self, parameters: ParametersT) -> Catalogue | None:
+        """Every puzzle with such parameters, up to turning and mirroring; `None` if there is no
+        complete list. If there are `others`, those of the catalogue come first."""
+        return None
+
+    def others(self, parameters: ParametersT) -> bool:
+        """Whether puzzles beside those of the catalogue satisfy the parameters as well."""
+        return False
+
+    def alike(self, parameters: ParametersT) -> Catalogue | None:
+        """Graded puzzles similar to those with such parameters, which show what is rare; `None` if
+        there is no list of them, or if the catalogue itself shows it."""
+        return None
+
+    def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
+        """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and
+        moved, at random if they leave that open."""
+        return puzzle
+
+
+AnyMaker: TypeAlias = Maker[Any, Any]

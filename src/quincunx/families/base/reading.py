@@ -1,0 +1,212 @@
+"""Reads puzzles and answers from text, data, files, standard input and the gallery.
+
+Programs use `parse`; the command line uses `find_puzzle`, which reads files as well. A puzzle or an
+answer may be wrapped in a larger object, as commands print it with --json.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from quincunx._support.json_text import begins_object, decode_json
+from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import read_solution, read_state
+from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
+from quincunx.families.gallery import entry_named, names, read_entries
+from quincunx.families.registry import find_family, from_document
+from quincunx.families.registry import parse as parse_text
+
+PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
+"""A puzzle, an identifier, a document or a name of the gallery."""
+
+MAX_BYTES = 4_000_000
+"""Maximum size of a file with a puzzle or an answer."""
+
+_EXPECTED = "an identifier (c-note:100:884/625/361), a file, a gallery name or -"
+
+
+def parse(puzzle: PuzzleLike) -> AnyPuzzle:
+    """The puzzle of an identifier, a document (as data or as JSON text) or a name of the gallery; a
+    puzzle is returned as it is. Reads no files; `load` does that.
+
+    >>> parse("c-note:100:884/625/361").target
+    100
+    >>> parse("power-strike/16").identifier
+    'power-strike:7:41,_,_,_,_,_,_,_'
+    >>> parse({"family": "aztec-math", "rows": [[8], [5, None]]}).identifier
+    'aztec-math:8/5_'
+    """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    if isinstance(puzzle, Mapping):
+        return from_document(dict(puzzle))
+    if not isinstance(puzzle, str):
+        raise PuzzleError(
+            f"puzzle: {type(puzzle).__name__}, expected a puzzle, an identifier, a document or a "
+            "gallery name"
+        )
+    family, slash, _ = puzzle.strip().partition("/")
+    if slash and ":" not in family and find_family(family):
+        return entry_named(puzzle.strip()).puzzle
+    return parse_text(puzzle)
+
+
+def load(path: str | os.PathLike[str]) -> AnyPuzzle:
+    """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
+    path = os.fspath(path)
+    return _read_puzzle(read_text(path), place_of(path))
+
+
+def find_puzzle(text: str) -> AnyPuzzle:
+    """The puzzle that `parse` reads, or that is in a file or on standard input (`-`).
+
+    >>> find_puzzle("power-strike/16").identifier
+    'power-strike:7:41,_,_,_,_,_,_,_'
+    """
+    family, colon, _ = text.strip().partition(":")
+    if not text.strip() or text.lstrip().startswith("{") or (colon and find_family(family)):
+        return parse(text)
+    if text == "-" or os.path.exists(text):
+        return load(text)
+    if colon or text in names():
+        return parse(text)
+    raise PuzzleError(f"{shorten(text, 80)}: no such file, expected {_EXPECTED}")
+
+
+def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
+    """The puzzle that `find_puzzle` reads, or all puzzles in a file: an identifier or a JSON object
+    a line, or what `quincunx gallery --json` prints."""
+    if text in names():
+        return (text,)
+    if text != "-" and not os.path.isfile(text):
+        return (find_puzzle(text),)
+    place, content = place_of(text), read_text(text)
+    lines = [(at, line) for at, line in enumerate(content.splitlines(), 1) if line.strip()]
+    json = content.lstrip().startswith(("{", "["))
+    if json and not (len(lines) > 1 and all(begins_object(line) for _, line in lines)):
+        data = _decoded(content, place)
+        if isinstance(data, list) or "puzzles" in data:
+            return tuple(entry.puzzle for entry in read_entries(data, place))
+        return (_read_puzzle(content, place),)
+    return tuple(_read_puzzle(line.strip(), f"{place}: line {at}") for at, line in lines)
+
+
+def _read_puzzle(text: str, place: str) -> AnyPuzzle:
+    """The puzzle in a text; error messages begin with the place."""
+    try:
+        return _unwrap_puzzle(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: {error}") from None
+
+
+def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
+    """The solution in a text, as JSON, in a file, or on standard input (`-`)."""
+    if text == "-" or os.path.isfile(text):
+        place = place_of(text)
+        text = read_text(text)
+        try:
+            return read_solution(puzzle, _unwrap_solution(text))
+        except PuzzleError as error:
+            raise PuzzleError(f"{place}: {error}") from None
+    return read_solution(puzzle, text)
+
+
+def find_state(puzzle: AnyPuzzle, text: str) -> object:
+    """A player's state, for `read_state`: text or JSON, in a file, or on standard input (`-`)."""
+    if text == "-" or os.path.isfile(text):
+        place = place_of(text)
+        text = read_text(text)
+        try:
+            state = _unwrap_solution(text, braces=True)
+            read_state(puzzle, state)
+        except PuzzleError as error:
+            raise PuzzleError(f"{place}: {error}") from None
+        return state
+    return text
+
+
+def read_text(path: str, most: int = MAX_BYTES) -> str:
+    """The text in a file or on standard input (`-`).
+
+    Raises:
+        PuzzleError: It cannot be read, is too large, empty, binary, or not UTF-8.
+    """
+    place = place_of(path)
+    if path == "-" and sys.stdin is None:
+        raise PuzzleError(f"{place}: closed, expected text")
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read(most + 1)
+        else:
+            with open(path, "rb") as file:
+                raw = file.read(most + 1)
+    except IsADirectoryError:
+        raise PuzzleError(f"{place}: a directory, expected a file") from None
+    except FileNotFoundError:
+        raise PuzzleError(f"{place}: no such file, expected one that can be read") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PuzzleError(f"{place}: {reason}, expected a file that can be read") from None
+    if len(raw) > most:
+        raise PuzzleError(f"{place}: too large, expected at most {most} bytes")
+    if not raw.strip():
+        raise PuzzleError(f"{place}: empty, expected text")
+    if b"\0" in raw:
+        raise PuzzleError(f"{place}: binary data, expected text in UTF-8")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PuzzleError(
+            f"{place}: not UTF-8 at byte {error.start + 1}, expected text in UTF-8"
+        ) from None
+
+
+def read_json(path: str, most: int = MAX_BYTES) -> Any:
+    """The data in a JSON file, or in JSON on standard input (`-`)."""
+    return _decoded(read_text(path, most), place_of(path))
+
+
+def _decoded(text: str, place: str) -> Any:
+    try:
+        return decode_json(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: {error}, expected a document") from None
+
+
+def place_of(path: str) -> str:
+    """The name of a file in messages, or "standard input" for `-`."""
+    return "standard input" if path == "-" else path
+
+
+def _unwrap_puzzle(text: str) -> AnyPuzzle:
+    """The puzzle in a text, or under "puzzle" in what commands print with --json."""
+    if text.lstrip().startswith("{"):
+        data = _decoded(text, "puzzle")
+        if "family" not in data or isinstance(data.get("puzzle"), str):
+            inner = data.get("puzzle", data)
+            return parse_text(inner) if isinstance(inner, str) else from_document(inner)
+    return parse_text(text)
+
+
+def _unwrap_solution(text: str, braces: bool = False) -> object:
+    """The answer in a text, or under "solution" or "solutions" in what commands print with --json.
+
+    In a file the rows of an answer may also stand on lines of their own. With `braces`, such text
+    may begin with a brace that is not that of a JSON object.
+    """
+    text = text.strip()
+    typed = braces and text.startswith("{") and not begins_object(text)
+    if typed or not text.startswith(("{", "[")):
+        return "/".join(line.strip() for line in text.splitlines() if line.strip())
+    if text.startswith("["):
+        return text
+    data = _decoded(text, "solution")
+    if "solution" in data:
+        return data["solution"]
+    found = data.get("solutions")
+    if isinstance(found, list) and len(found) == 1:
+        return found[0]
+    raise PuzzleError('solution: no answer there, expected one under "solution" or "solutions"')

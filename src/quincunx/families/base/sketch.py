@@ -1,0 +1,114 @@
+"""Drawings made of characters.
+
+Vocabulary:
+  sketch  a sheet of characters on which a family draws a puzzle, with or without its answer
+  role    the purpose of a piece of text: `given` by the puzzle, an `answer`, a `clue` (a sum, a
+          target, a multiplier), a `frame` line, or a quiet `note`
+
+A sketch has no colours: the terminal chooses one for each role.
+
+>>> sketch = Sketch()
+>>> sketch.put(0, 0, "┌──┐", "frame")
+>>> sketch.put(1, 0, "│ 7│", "frame")
+>>> sketch.put(1, 2, "8", "answer")
+>>> print(sketch)
+┌──┐
+│ 8│
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["given", "answer", "clue", "frame", "note"]
+
+
+class Sketch:
+    """Characters at places, each with its role; later ones cover earlier ones."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, Role]] = {}
+
+    def put(self, line: int, column: int, text: str, role: Role = "note") -> None:
+        """Write `text` rightwards from a place; a space covers what was there."""
+        for offset, character in enumerate(text):
+            self._cells[line, column + offset] = (character, role)
+
+    def put_centred(self, line: int, column: int, text: str, role: Role = "note") -> None:
+        """Write `text` with its middle at a place."""
+        self.put(line, column - len(text) // 2, text, role)
+
+    def runs(self) -> list[list[tuple[str, Role]]]:
+        """The lines, each as pieces of text of one role, without trailing spaces."""
+        if not self._cells:
+            return []
+        left = min(column for _, column in self._cells)
+        ends = {line: left - 1 for line, _ in self._cells}
+        for (line, column), (character, _) in self._cells.items():
+            if character != " ":
+                ends[line] = max(ends[line], column)
+        lines: list[list[tuple[str, Role]]] = []
+        for line in range(min(ends), max(ends) + 1):
+            end = ends.get(line, left - 1)
+            characters = [self._cells.get((line, c), (" ", "note")) for c in range(left, end + 1)]
+            lines.append(
+                [
+                    ("".join(text for text, _ in run), role)
+                    for role, run in groupby(characters, key=lambda character: character[1])
+                ]
+            )
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in line) for line in self.runs())
+
+
+def abridged(text: str, most: int) -> str:
+    """A text cut to at most `most` characters: its beginning and its end.
+
+    >>> abridged("1234567890" * 3, 24), abridged("123", 24)
+    ('12345678901…01234567890', '123')
+    """
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
+
+
+_JOINTS = {
+    (0, 1, 0, 1): "┌", (0, 1, 1, 1): "┬", (0, 1, 1, 0): "┐",
+    (1, 1, 0, 1): "├", (1, 1, 1, 1): "┼", (1, 1, 1, 0): "┤",
+    (1, 0, 0, 1): "└", (1, 0, 1, 1): "┴", (1, 0, 1, 0): "┘",
+}  # fmt: skip
+"""Characters where lines meet, by whether one goes up, down, left and right."""
+
+
+def boxes(sketch: Sketch, rows: Sequence[int], width: int) -> None:
+    """Draw the frames of rows of boxes from the top left, each with room for `width` characters.
+
+    `rows` holds the number of boxes in each row. The text of row i, box j (from 0) begins at line
+    2·i + 1, column (width + 3)·j + 2.
+
+    >>> sketch = Sketch()
+    >>> boxes(sketch, [3, 2], 1)
+    >>> print(sketch)
+    ┌───┬───┬───┐
+    │   │   │   │
+    ├───┼───┼───┘
+    │   │   │
+    └───┴───┘
+    """
+    for line, (above, below) in enumerate(pairwise([0, *rows, 0])):
+        longest = max(above, below)
+        for at in range(longest + 1):
+            meeting = (
+                int(above > 0 and at <= above),
+                int(below > 0 and at <= below),
+                int(at > 0),
+                int(at < longest),
+            )
+            sketch.put(2 * line, (width + 3) * at, _JOINTS[meeting], "frame")
+            if at < longest:
+                sketch.put(2 * line, (width + 3) * at + 1, "─" * (width + 2), "frame")
+            if below > 0 and at <= below:
+                sketch.put(2 * line + 1, (width + 3) * at, "│", "frame")

@@ -1,0 +1,59 @@
+"""Drawings of a C-Note: the given digits in squares, and the target beside every row and column."""
+
+from __future__ import annotations
+
+from quincunx.families.base.scene import Label, Polygon, Room, Scene, box, box_place
+from quincunx.families.base.sketch import Sketch, boxes
+from quincunx.families.c_note import CNote
+
+WIDTH = 1.15
+"""Width of a cell; it is one unit high."""
+
+
+def grid_scene(puzzle: CNote) -> Scene:
+    """The grid of a puzzle. Its cells are open, and keep the digit that is given."""
+    size, target = puzzle.size, str(puzzle.target)
+    places = tuple(
+        box_place(
+            (row, column),
+            puzzle.layout.name((row, column)),
+            (WIDTH * (column - 1), row - 1),
+            WIDTH,
+            given=str(digit),
+        )
+        for (row, column), digit in puzzle.digits()
+    )
+    frame = Polygon(box(0, 0, WIDTH * size, size), "frame")
+    labels = [
+        *(Label(target, Room(WIDTH * size + 0.6, i + 0.5, 0.9, 0.6)) for i in range(size)),
+        *(Label(target, Room(WIDTH * (i + 0.5), size + 0.4, 0.9, 0.6)) for i in range(size)),
+    ]
+    described = f"A grid of {size} rows and columns, each of which sums to {target}."
+    return Scene(puzzle.title, described, places, (frame,), tuple(labels), size=0.56)
+
+
+def grid_sketch(puzzle: CNote, solution: list[list[int]] | None = None) -> Sketch:
+    """The grid drawn with characters. In an answer the given digits keep their role."""
+    size, target = puzzle.size, str(puzzle.target)
+    written = [] if solution is None else [str(number) for row in solution for number in row]
+    width = max(3, len(target), *map(len, written))
+    if solution is None:
+        width |= 1  # odd, so that a digit alone stands in the middle
+    sketch = Sketch()
+    boxes(sketch, [size] * size, width)
+    for (row, column), digit in puzzle.digits():
+        line, start = 2 * row - 1, (column - 1) * (width + 3) + 2
+        if solution is None:
+            sketch.put(line, start + width // 2, str(digit), "given")
+        else:
+            number = str(solution[row - 1][column - 1])
+            first = start + width - len(number)
+            sketch.put(line, first, number, "answer")
+            at = number.find(str(digit))
+            if at >= 0:
+                sketch.put(line, first + at, str(digit), "given")
+    for i in range(size):
+        sketch.put(2 * i + 1, size * (width + 3) + 2, target, "clue")
+        middle = i * (width + 3) + 2 + width // 2
+        sketch.put_centred(2 * size + 1, middle, target, "clue")
+    return sketch

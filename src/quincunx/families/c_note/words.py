@@ -1,0 +1,60 @@
+"""Words about C-Notes: phrases for explanations, the briefing and the rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import MANY, Phrases
+from quincunx.families.base.puzzle import RuleEntry
+from quincunx.families.base.rule_book import plain_name
+from quincunx.families.c_note import CNote
+
+
+class CNotePhrases(Phrases):
+    """Phrases for one C-Note."""
+
+    def __init__(self, puzzle: CNote) -> None:
+        self.grid = puzzle.grid
+
+    def possible(self, variable: Variable, values: Sequence[int]) -> str:
+        if len(values) > MANY // 2:
+            if values == variable.domain:
+                return f"any with {self._digit(variable)}"
+            within = [v for v in variable.domain if values[0] <= v <= values[-1]]
+            if list(values) == within:
+                return f"{values[0]} to {values[-1]} with {self._digit(variable)}"
+        return super().possible(variable, values)
+
+    def unknown(self, variable: Variable) -> str:
+        return f"({self.possible(variable, variable.domain)})"
+
+    def _digit(self, variable: Variable) -> int:
+        size = len(self.grid)
+        return self.grid[variable.index // size][variable.index % size]
+
+
+def briefing(puzzle: CNote) -> str:
+    """What a newcomer needs to know beside the rules."""
+    return (
+        "Any number of digits may be written before a given digit, after it, or on both sides: "
+        "4 may become 4, 14, 40 or 143. Rows are counted from the top and columns from the "
+        "left."
+    )
+
+
+def rule_book(puzzle: CNote) -> tuple[RuleEntry, ...]:
+    """Rows, columns, and then the digits row by row.
+
+    >>> [rule.id for rule in rule_book(CNote(10, ((1, 2), (3, 4))))][:5]
+    ['row 1', 'row 2', 'column 1', 'column 2', 'digit r1c1']
+    """
+    book = [
+        RuleEntry(name, f"The numbers of {name} sum to {puzzle.target}.", cells)
+        for name, cells in puzzle.lines()
+    ]
+    for cell, digit in puzzle.digits():
+        name = plain_name(cell)
+        sentence = f"{name} is a positive number with the digit {digit}."
+        book.append(RuleEntry(f"digit {name}", sentence, (cell,)))
+    return tuple(book)

@@ -1,0 +1,327 @@
+"""Generates Multi-Balances: from the catalogues, or by placing digits at random.
+
+Where the board is no larger than those of the catalogues, every puzzle that fits is known.
+Elsewhere the digits are placed first, which determines the fulcrums. A layout tells which digits
+share a row and which a column. The centre of a row, which is the mean of its digits' places
+weighted by the digits, depends on the places of the columns alone. So the places of columns and
+of rows are chosen separately: those of columns such that every row's centre is a whole number and
+no column with digits, and those of rows in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from random import Random
+from typing import ClassVar, TypeAlias
+
+from quincunx.errors import PuzzleError
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
+from quincunx.families.base.documents import body_of
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.board import DIGITS, EMPTY, FULCRUM, MAX_SIDE
+from quincunx.families.multi_balance.catalogue import (
+    ENUMERATIONS,
+    SIDES,
+    SMALLEST,
+    Placement,
+    Places,
+    boards,
+    box_of,
+    boxes,
+    puzzle_of,
+    shapes,
+)
+
+Weights: TypeAlias = tuple[int, ...]
+"""The digits of a line, 0 where another line crosses it at an empty cell."""
+Rows: TypeAlias = tuple[str, ...]
+"""A board, row by row."""
+
+MAX_SPAN = 20
+"""Beyond the catalogues, lines lie no farther apart: there are enough such puzzles."""
+MAX_LINES = 4
+"""Beyond the catalogues, maximum number of rows and of columns with digits."""
+BOARDS_PER_LAYOUT = 8
+
+
+@dataclass(frozen=True)
+class BalanceParameters(Parameters):
+    """How many digits are placed, and how large the board is."""
+
+    family: ClassVar[str] = "multi-balance"
+
+    digits: int = a_number("how many digits are placed", 8, min(SIDES), max(SIDES))
+    rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
+    columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
+    crop: bool = a_switch("cut off rows and columns outside of all fulcrums", False)
+    givens: int | None = a_number(
+        "how many digits are given; unless you say none, or as many as a grade takes",
+        None,
+        0,
+        max(SIDES) - 1,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not shapes(self.digits):
+            most = self.digits // 2
+            raise PuzzleError(
+                f"multi-balance: {self.digits} digits fit on no board: with two or more in each "
+                f"line they have at most {most} rows and {most} columns, which cross in "
+                f"{most * most} cells; expected {', '.join(map(str, SIDES))} digits"
+            )
+        if self.givens is not None and self.givens >= self.digits:
+            raise PuzzleError(
+                f"multi-balance: givens is {self.givens} of {self.digits} digits, expected fewer"
+            )
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether a board of this size fits, turned if need be."""
+        short, long = sorted((self.rows, self.columns))
+        return min(height, width) <= short and max(height, width) <= long
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the board is known to have no room for a puzzle without givens."""
+        listed = max(self.rows, self.columns) <= SIDES[self.digits]
+        return listed and not any(self.fits(*box) for box in SMALLEST[self.digits])
+
+    def placements(self) -> list[Placement]:
+        """All placements within the board."""
+        return _all_placements(self.digits, *sorted((self.rows, self.columns)))
+
+
+class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
+    """The generator of Multi-Balances."""
+
+    parameters = BalanceParameters
+    sizes = Sizes("digits", {6: GRADES[:1], 7: GRADES[:1], 8: GRADES, 9: GRADES})
+    patience = 300_000  # an attempt takes a tenth of a millisecond; large boards need few
+
+    def check(self, parameters: BalanceParameters, unique: bool) -> None:
+        if not unique or not parameters.is_too_small:
+            return
+        placements = parameters.placements()
+        if parameters.givens and placements:
+            return
+        smallest, side = SMALLEST[parameters.digits], SIDES[parameters.digits]
+        room = " or ".join(f"{height} by {width}" for height, width in smallest)
+        raise PuzzleError(
+            f"multi-balance: there is no puzzle of {parameters.digits} digits"
+            f"{'' if parameters.givens else ' without givens'} on a board of {parameters.rows} "
+            f"rows and {parameters.columns} columns, for all placements up to {side} by {side} "
+            f"cells were listed; expected a board with room for {room} cells"
+            f"{', or givens' if placements else ''}"
+        )
+
+    def enumerations(self) -> Sequence[AnyEnumeration]:
+        return ENUMERATIONS
+
+    def catalogue(self, parameters: BalanceParameters) -> Catalogue | None:
+        return None if parameters.givens else _catalogue(parameters)
+
+    def placed(
+        self, parameters: BalanceParameters, puzzle: MultiBalance, dice: Random
+    ) -> MultiBalance:
+        """Turn and mirror the puzzle in some way that fits, and move it on the board."""
+        fitting = [
+            board
+            for board in _images(puzzle.board)
+            if len(board) <= parameters.rows and len(board[0]) <= parameters.columns
+        ]
+        board = dice.choice(fitting)
+        if not parameters.crop:
+            board = _moved_down(board, parameters.rows, dice)
+            board = _turned(_moved_down(_turned(board), parameters.columns, dice), quarters=3)
+        return MultiBalance(puzzle.digits, board)
+
+    def proposals(self, parameters: BalanceParameters, bench: Bench) -> Iterator[MultiBalance]:
+        dice, digits = bench.dice, parameters.digits
+        marks, number = DIGITS[:digits], parameters.givens or 0
+
+        def proposed(solution: Sequence[str], given: Sequence[str]) -> MultiBalance:
+            puzzle = MultiBalance(digits, _with_givens(solution, given))
+            return self.placed(parameters, puzzle, dice)
+
+        catalogue = _catalogue(parameters) if bench.unique else None
+        while catalogue:
+            # Only with givens: without them, the series draws from the catalogue itself.
+            bench.attempt()
+            yield proposed(dice.choice(catalogue).solution, dice.sample(marks, number))
+        while bench.unique and number and parameters.is_too_small:
+            # Givens choose between placements that share their fulcrums.
+            bench.attempt()
+            _, solution = puzzle_of(dice.choice(parameters.placements()))
+            yield proposed(solution, dice.sample(marks, number))
+        while True:
+            bench.attempt()
+            layout = _random_layout(digits, dice)
+            columns = _balanced_places(layout, min(parameters.columns, MAX_SPAN))
+            rows = columns and _balanced_places(
+                list(zip(*layout, strict=True)), min(parameters.rows, MAX_SPAN)
+            )
+            for _ in range(min(BOARDS_PER_LAYOUT, len(rows) * len(columns))):
+                given = dice.sample(marks, number)
+                placement = _placement(layout, dice.choice(rows), dice.choice(columns))
+                yield proposed(puzzle_of(placement)[1], given)
+
+    def empty(self, parameters: BalanceParameters) -> MultiBalance:
+        return MultiBalance(parameters.digits, (EMPTY * parameters.columns,) * parameters.rows)
+
+    def forms(self, puzzle: MultiBalance) -> Iterator[str]:
+        """Turned, mirrored, and without the lines outside of all fulcrums: they stay empty."""
+        for board in _images(_cropped(puzzle.board)):
+            yield body_of(MultiBalance(puzzle.digits, board))
+
+    def easier(
+        self, parameters: BalanceParameters, puzzle: MultiBalance, solution: list[str], dice: Random
+    ) -> MultiBalance | None:
+        if parameters.givens is not None:
+            return None
+        given = "".join(puzzle.board)
+        open_digits = [digit for digit in DIGITS[: puzzle.digits] if digit not in given]
+        if len(open_digits) < 2:
+            return None
+        board = _with_givens(solution, [dice.choice(open_digits), *given])
+        return MultiBalance(puzzle.digits, board)
+
+
+def _catalogue(parameters: BalanceParameters) -> Catalogue | None:
+    """All puzzles without givens that fit on the board, where they are known."""
+    if max(parameters.rows, parameters.columns) > SIDES[parameters.digits]:
+        return None
+    (enumeration,) = (e for e in ENUMERATIONS if e.digits == parameters.digits)
+    catalogue = shipped(enumeration)
+    return catalogue and catalogue.those(lambda entry: parameters.fits(*box_of(entry.packed)))
+
+
+@cache
+def _all_placements(digits: int, short: int, long: int) -> list[Placement]:
+    """All placements within a board. Takes a second or two at most where the board is too small
+    for puzzles without givens."""
+    found = (boards(digits, *box) for box in boxes(digits, short, long))
+    return [one for by_board in found for solutions in by_board.values() for one in solutions]
+
+
+def _with_givens(solution: Sequence[str], digits: Sequence[str]) -> Rows:
+    """The board of a solution with these digits given, and no others."""
+    kept = {FULCRUM, EMPTY, *digits}
+    return tuple("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
+
+
+def _images(board: Rows) -> Iterator[Rows]:
+    """The board turned and mirrored in all eight ways."""
+    for quarters in range(4):
+        turned = _turned(board, quarters)
+        yield turned
+        yield turned[::-1]
+
+
+def _turned(board: Rows, quarters: int = 1) -> Rows:
+    """The board after some quarters of a turn, clockwise."""
+    for _ in range(quarters):
+        board = tuple("".join(column) for column in zip(*board[::-1], strict=True))
+    return board
+
+
+def _cropped(board: Rows) -> Rows:
+    """The board without the lines outside of all fulcrums."""
+    for _ in range(4):
+        while FULCRUM not in board[0]:
+            board = board[1:]
+        board = _turned(board)
+    return board
+
+
+def _moved_down(board: Rows, height: int, dice: Random) -> Rows:
+    """The board moved down by a random distance on one of this height."""
+    above = dice.randint(0, height - len(board))
+    empty = EMPTY * len(board[0])
+    return (empty,) * above + board + (empty,) * (height - len(board) - above)
+
+
+def _random_layout(digits: int, dice: Random) -> list[Weights]:
+    """The rows of a random layout in which no line holds one digit alone."""
+    most = min(digits // 2, MAX_LINES)
+    while True:
+        height, width = dice.randint(2, most), dice.randint(2, most)
+        if height * width >= digits:
+            cells = [*range(1, digits + 1)] + [0] * (height * width - digits)
+            dice.shuffle(cells)
+            layout = [tuple(cells[row * width : (row + 1) * width]) for row in range(height)]
+            lines = [*layout, *zip(*layout, strict=True)]
+            if all(sum(map(bool, line)) > 1 for line in lines):
+                return layout
+
+
+def _placement(layout: Sequence[Weights], rows: Places, columns: Places) -> Placement:
+    """The placement of a layout whose lines have these places."""
+    cells = {
+        digit: (row, column)
+        for row, line in zip(rows, layout, strict=True)
+        for column, digit in zip(columns, line, strict=True)
+    }
+    return Placement(tuple(cells[digit] for digit in sorted(cells) if digit))
+
+
+def _balanced_places(lines: Sequence[Weights], length: int) -> list[Places]:
+    """All places of the crossing lines, the smallest 0, at which all lines balance."""
+    fitting = -1
+    for weights in lines:
+        fitting &= balancing_places(weights, length)
+        if not fitting:
+            return []
+    every = all_places(len(lines[0]), length)
+    return [places for at, places in enumerate(every) if fitting >> at & 1]
+
+
+@lru_cache(maxsize=1 << 15)
+def balancing_places(weights: Weights, length: int) -> int:
+    """The indices in `all_places` at which a line balances, as a set of bits.
+
+    Whether the centre is a whole number depends on remainders only; so these are computed first,
+    for all places at once, and centres only for the few that are left.
+    """
+    total = sum(weights)
+    every = all_places(len(weights), length)
+    moments = {0: (1 << len(every)) - 1}
+    for weight, standing in zip(weights, _standing(len(weights), length), strict=True):
+        if weight:
+            after: dict[int, int] = {}
+            for moment, some in moments.items():
+                for place, there in enumerate(standing):
+                    rest = (moment + weight * place) % total
+                    after[rest] = after.get(rest, 0) | (some & there)
+            moments = after
+    whole = moments[0]
+    bits = 0
+    while whole:
+        lowest = whole & -whole
+        places = every[lowest.bit_length() - 1]
+        torque = sum(weight * place for weight, place in zip(weights, places, strict=True))
+        if torque // total not in places:
+            bits |= lowest
+        whole ^= lowest
+    return bits
+
+
+@cache
+def all_places(number: int, length: int) -> list[Places]:
+    """All places of this many lines on a board of this length, the smallest 0: whether lines
+    balance does not change when all are moved."""
+    return [places for places in permutations(range(length), number) if 0 in places]
+
+
+@cache
+def _standing(number: int, length: int) -> list[list[int]]:
+    """For each line and place, the indices in `all_places` at which the line stands there."""
+    standing = [[0] * length for _ in range(number)]
+    for at, places in enumerate(all_places(number, length)):
+        for line, place in enumerate(places):
+            standing[line][place] |= 1 << at
+    return standing

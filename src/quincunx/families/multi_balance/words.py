@@ -1,0 +1,491 @@
+"""The words of a Multi-Balance: reasons in explanations, the rule book, and the briefing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from math import gcd, prod
+from typing import TYPE_CHECKING, ClassVar
+
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.model import Variable
+from quincunx.cp.words.joint import joint_reason
+from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
+from quincunx.cp.words.techniques import Technique
+from quincunx.families import Cell, RuleEntry
+from quincunx.families.base.rule_book import given_rules, plain_name
+from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
+from quincunx.families.multi_balance.lever import Side, balances, torque_bounds
+from quincunx.families.multi_balance.reasoning import TECHNIQUES, Balance, Fulcrum, Sharing
+
+if TYPE_CHECKING:
+    from quincunx.families.multi_balance import MultiBalance
+
+MAX_GLANCE = len("1, 2 and 3")
+"""Maximum length of a list of digits in a short reason, in characters."""
+MAX_WAYS = 4
+"""Maximum number of balances that a reason lists."""
+MAX_WAYS_LENGTH = 80
+"""Maximum length of that list, in characters."""
+MAX_COMBINATIONS = 20_000
+"""With more combinations of digits the balances are not computed."""
+HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
+"""The two sides of a line in words."""
+
+
+def briefing(puzzle: MultiBalance) -> str:
+    """What a reader who sees only text must know beside the rules."""
+    figures = " and A, B, C for 10, 11 and 12" if puzzle.digits > MAX_FIGURE else ""
+    return (
+        f"Here n is {puzzle.digits}. Rows are counted from the top and columns from the left. The "
+        "distance of a digit to the fulcrum of its row or column is counted in cells, 1 for the "
+        "cell beside it. A digit counts for its row and for its column, and both have to balance."
+        " A fulcrum is used by its row when digits stand in that row, and by its column when "
+        "digits stand in that column. In the drawing ▲ is a fulcrum and · an empty cell; in data,"
+        " and in the answer, # is a fulcrum, . a cell that stays empty, and a digit stands for "
+        f"itself{figures}."
+    )
+
+
+def rule_book(puzzle: MultiBalance) -> tuple[RuleEntry, ...]:
+    """The rules of one puzzle: levers, fulcrums, digits and givens.
+
+    >>> from quincunx.families import parse
+    >>> [rule.id for rule in rule_book(parse("multi-balance:2:.#/#."))]
+    ['row 1', 'row 2', 'column 1', 'column 2', 'fulcrum r1c2', 'fulcrum r2c1', 'digits']
+    """
+    return (*_rules(puzzle), *given_rules(puzzle))
+
+
+def _rules(puzzle: MultiBalance) -> Iterator[RuleEntry]:
+    def on_line(at: int, line: int) -> tuple[Cell, ...]:
+        return tuple(cell for cell in puzzle.cells if cell[at] == line)
+
+    for at, kind in enumerate(("row", "column")):
+        lines = [fulcrum[at] for fulcrum in puzzle.fulcrums]
+        for line in sorted(set(lines)):
+            if lines.count(line) == 1:
+                balance = f"The torques of {kind} {line} balance"
+                sentence = f"{balance}, and it does not hold exactly one digit."
+                yield RuleEntry(f"{kind} {line}", sentence, on_line(at, line))
+    for fulcrum in puzzle.fulcrums:
+        row, column = fulcrum
+        sentence = f"Exactly one of row {row} and column {column} holds digits."
+        crossings = on_line(0, row) + on_line(1, column)
+        yield RuleEntry(f"fulcrum {plain_name(fulcrum)}", sentence, crossings)
+    last = puzzle.digits
+    each = f"Each {noun_for(last)} from 1 to {last} stands" if last > 1 else "The digit 1 stands"
+    yield RuleEntry("digits", f"{each} once on the board.", puzzle.cells)
+
+
+class BalancePhrases(Phrases):
+    """The phrases of explanations of one puzzle."""
+
+    nothing: ClassVar[str] = "empty"
+    techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
+
+    def __init__(self, puzzle: MultiBalance) -> None:
+        self.cells = puzzle.cells
+
+    def opening(self) -> str:
+        if not self.cells:
+            return "No row and column with just one fulcrum each cross, so no digit can stand."
+        rows, columns = (
+            listed(map(str, sorted({cell[at] for cell in self.cells})), "and", 99) for at in (0, 1)
+        )
+        return (
+            "Digits stand only where a row and a column with exactly one fulcrum each cross: "
+            f"in rows {rows}, and there in columns {columns}."
+        )
+
+    def writes(self, value: int) -> bool:
+        return value != 0
+
+    # Conclusions.
+
+    def claims(self, deduction: Deduction) -> str:
+        """Mentions lines that stay empty as a whole."""
+        lines = self._empty_lines(deduction)
+        mentioned = {v for cells in lines.values() for v in cells}
+        if len(mentioned.intersection(deduction.left)) < 2:
+            return super().claims(deduction)
+        claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
+        left = {v: values for v, values in deduction.left.items() if v not in mentioned}
+        if left:
+            claims.append(super().claims(replace(deduction, left=left)))
+        return " and ".join(claims)
+
+    def sentence(self, deduction: Deduction) -> str:
+        sentence = super().sentence(deduction)
+        for line in self._empty_lines(deduction):
+            if isinstance(deduction.constraint, Balance):
+                sentence = sentence.replace(f", so {line} stays", ", so it stays")
+        return sentence
+
+    def claim(
+        self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
+    ) -> str:
+        if 0 not in known or 0 in left or len(left) < 2:
+            return super().claim(variables, known, left)
+        gone = [value for value in known if value and value not in left]
+        if gone and (len(left) <= FEW or len(gone) > FEW):
+            return super().claim(variables, known, left)
+        but = f" other than {self.possible(variables[0], gone)}" if gone else ""
+        return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{but}"
+
+    def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
+        """The lines that the deduction finds empty, with their cells."""
+        if len(deduction.constraints) > 1:
+            return {}
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance):
+            words = self._lever_words(constraint, deduction)
+            return {constraint.label: list(constraint.variables)} if words.one_sided() else {}
+        if isinstance(constraint, Fulcrum):
+            empty = FulcrumWords(constraint, deduction, self).empty()
+            return {lever.line: list(lever.distance) for lever in empty}
+        found: dict[str, list[Variable]] = {}
+        if isinstance(constraint, Sharing):
+            for fulcrum in constraint.fulcrums:
+                cells = [v for v, _ in fulcrum.arms(constraint.of_rows)]
+                if any(v in deduction.left for v in cells):
+                    found[fulcrum.line(constraint.of_rows)] = cells
+        return found
+
+    # Reasons.
+
+    def glance(self, deduction: Deduction) -> str:
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance):
+            words = self._lever_words(constraint, deduction)
+            return "one side only" if words.one_sided() else constraint.label
+        if isinstance(constraint, Fulcrum):
+            return FulcrumWords(constraint, deduction, self).glance()
+        if isinstance(constraint, Cardinality) and constraint.variables:
+            digits = self._hidden_singles(deduction)
+            if digits:
+                return f"only place for {digits}"
+            placed = self._placed(deduction)
+            return f"{placed} placed" if 0 < len(placed) <= MAX_GLANCE else "digits left"
+        return super().glance(deduction)
+
+    def about(self, deduction: Deduction) -> str:
+        if len(deduction.constraints) == 1 and isinstance(deduction.constraint, Cardinality):
+            digits = self._hidden_singles(deduction)
+            if digits:
+                return f"the places left for {digits}"
+            return "the digits that are placed" if self._placed(deduction) else "the digits left"
+        return super().about(deduction)
+
+    def reason(self, deduction: Deduction) -> str:
+        if len(deduction.constraints) > 1:
+            return capitalised(joint_reason(deduction, self).replace("the board", "all digits"))
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance):
+            return self._lever_words(constraint, deduction).reason()
+        if isinstance(constraint, Fulcrum):
+            return FulcrumWords(constraint, deduction, self).reason()
+        if isinstance(constraint, Sharing):
+            return self._shared(constraint, deduction)
+        digits = self._hidden_singles(deduction)
+        if digits:
+            return f"{digits} {'fit' if ' ' in digits else 'fits'} nowhere else"
+        placed = self._placed(deduction)
+        if placed:
+            return f"{placed} {'are' if ' ' in placed else 'is'} placed"
+        return super().reason(deduction)
+
+    def _hidden_singles(self, deduction: Deduction) -> str:
+        """The digits that fit nowhere else; empty if that is not the reason."""
+        digits = []
+        for variable in deduction.left:
+            digit = deduction.result(variable)
+            others = [v for v in deduction.constraint.variables if v is not variable]
+            if not digit or any(digit in deduction.basis(v) for v in others):
+                return ""
+            digits.append(str(digit))
+        return listed(digits, "and")
+
+    def _placed(self, deduction: Deduction) -> str:
+        """The digits that are gone because they are placed; empty if that is not the reason."""
+        values = [
+            deduction.basis(v) for v in deduction.constraint.variables if v not in deduction.left
+        ]
+        placed = {known[0] for known in values if len(known) == 1}
+        refuted = {value for v in deduction.left for value in deduction.refuted(v)}
+        if not refuted or not refuted <= placed or 0 in refuted:
+            return ""
+        return listed(map(str, sorted(refuted)), "and")
+
+    def supposed(self, variable: Variable, value: int) -> str:
+        return super().supposed(variable, value) if value else f"With {self.place(variable)} empty"
+
+    def link(self, deduction: Deduction) -> str:
+        if not deduction.contradicts:
+            return super().link(deduction)
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance):
+            words = self._lever_words(constraint, deduction)
+            reason = words.one_sided() or words.by_bounds() or f"{words.line} cannot balance"
+        else:
+            reason = self.reason(deduction)
+        return f"{reason[:1].lower()}{reason[1:]}"
+
+    def _lever_words(self, balance: Balance, deduction: Deduction) -> LeverWords:
+        arms = list(zip(balance.variables, balance.distances, strict=True))
+        return LeverWords(balance.label, arms, deduction, self)
+
+    def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
+        """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
+        used = []
+        for fulcrum in sharing.fulcrums:
+            mine, other = fulcrum.arms(sharing.of_rows), fulcrum.arms(not sharing.of_rows)
+            holds = any(0 not in deduction.basis(v) for v, _ in mine)
+            if holds or all(tuple(deduction.basis(v)) == (0,) for v, _ in other):
+                used.append(fulcrum.line(sharing.of_rows).split()[1])
+        kind = "row" if sharing.of_rows else "column"
+        kinds = kind if len(used) == 1 else f"{kind}s"
+        many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
+        fill = f"{many} fill at most {counted(sharing.digits // 2)} {kind}s"
+        are = "are" if len(used) > 1 else "is"
+        return f"{fill}, and {kinds} {listed(used, 'and', 99)} {are} used"
+
+
+class LeverWords:
+    """The reason of one deduction about a lever; `used` if it is known to hold digits.
+
+    Arms that are known to be empty are not mentioned.
+    """
+
+    def __init__(
+        self,
+        line: str,
+        arms: Sequence[tuple[Variable, int]],
+        deduction: Deduction,
+        phrases: Phrases,
+        used: bool = False,
+    ) -> None:
+        self.line = line
+        self.subject = capitalised(line)
+        self.deduction = deduction
+        self.phrases = phrases
+        self.used = used
+        self.headings = HEADINGS[line.split()[0]]
+        self.distance = {variable: abs(distance) for variable, distance in arms}
+        self.sides = tuple(
+            [v for v, d in arms if (d > 0) == after and deduction.basis(v)[-1]]
+            for after in (False, True)
+        )
+        self.able = [*self.sides[0], *self.sides[1]]
+        self.changed = [v for v, _ in arms if v in deduction.left]
+        self.holds = any(deduction.basis(variable)[0] for variable in self.able)
+        self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
+
+    def reason(self) -> str:
+        """The first reason that applies, simple ones first."""
+        return (
+            self.one_sided()
+            or self.by_bounds()
+            or self.by_divisor()
+            or self.by_ways()
+            or f"{self.subject} balances only in some ways: {self.equation()}"
+        )
+
+    def one_sided(self) -> str:
+        """The reason if digits can stand on one side only."""
+        if all(self.sides):
+            return ""
+        if not any(self.sides):
+            return f"{self.subject} stays empty"
+        (heading,) = [h for h, side in zip(self.headings, self.sides, strict=True) if side]
+        known = any(variable in self.deduction.needed for variable in self.distance)
+        can = "can hold digits" if known else "has cells"
+        return f"{self.subject} {can} only {heading}"
+
+    def by_bounds(self) -> str:
+        """The reason if the bounds of the torques of both sides suffice."""
+        if self.deduction.contradicts:
+            return self._unequal()
+        needed: dict[tuple[int, str], None] = {}
+        rests: list[str] = []
+        for variable in self.changed:
+            at = int(variable in self.sides[1])
+            if variable not in self.able:
+                return ""
+            least, most = self._bounds(self.sides[1 - at])
+            low, high = self._bounds([v for v in self.sides[at] if v is not variable])
+            torques = [self.distance[variable] * v for v in self.deduction.refuted(variable)]
+            large = [torque for torque in torques if torque + low > most]
+            small = [torque for torque in torques if torque + high < least]
+            if len(large) + len(small) < len(torques):
+                return ""
+            if small:
+                needed[1 - at, "at least"] = None
+                rests += [f"at most {high}"] * bool(high)
+            if large:
+                needed[1 - at, "at most"] = None
+                rests += [f"at least {low}"] * bool(low)
+        if len(self.changed) == 1 and rests:
+            at = int(self.changed[0] in self.sides[1])
+            rest = f", and the rest {self.headings[at]} makes {' and '.join(rests)}"
+            return f"{self._torques(needed)}{rest}"
+        return self._torques(needed) if needed else ""
+
+    def _torques(self, needed: Collection[tuple[int, str]]) -> str:
+        """Some bounds of the torques: "Row 1 has torque at most 12 on the left"."""
+        torques: list[str] = []
+        for at, heading in enumerate(self.headings):
+            least, most = self._bounds(self.sides[at])
+            wanted = {bound for side, bound in needed if side == at}
+            if len(wanted) == 2:
+                torques.append(f"{least}{f' to {most}' if most > least else ''} {heading}")
+            elif wanted:
+                (bound,) = wanted
+                torques.append(f"{bound} {least if bound == 'at least' else most} {heading}")
+        return f"{self.subject} has torque {' and '.join(torques)}"
+
+    def _unequal(self) -> str:
+        """The reason if one side always has more torque than the other."""
+        for at in (0, 1):
+            least, most = self._bounds(self.sides[at])[0], self._bounds(self.sides[1 - at])[1]
+            if least > most:
+                return (
+                    f"{self.subject} has torque at least {least} {self.headings[at]} "
+                    f"but at most {most} {self.headings[1 - at]}"
+                )
+        return ""
+
+    def by_divisor(self) -> str:
+        """The reason if a common divisor of all torques but one suffices."""
+        if len(self.changed) != 1 or self.changed[0] not in self.able:
+            return ""
+        (variable,) = self.changed
+        basis = self.deduction.basis
+        others = [v for v in self.able if v is not variable]
+        divisor = gcd(
+            *(self.distance[v] * (basis(v)[0] if len(basis(v)) == 1 else 1) for v in others)
+        )
+        refuted = self.deduction.refuted(variable)
+        if any(self.distance[variable] * value % divisor == 0 for value in refuted):
+            return ""
+        multiple = "even" if divisor == 2 else f"multiples of {divisor}"
+        return f"In {self.line} all other torques are {multiple}"
+
+    def by_ways(self) -> str:
+        """All balances, if there are few; empty if there are too many combinations."""
+        sides = self._arms(self.sides[0]), self._arms(self.sides[1])
+        if prod(len(values) for side in sides for _, values in side) > MAX_COMBINATIONS:
+            return ""
+        found = [way for way in balances(sides) if any(way) or not self.used]
+        ways = [way for way in found if any(way)]
+        if not ways:
+            if self.deduction.contradicts:
+                return f"{self.subject} never balances: {self.equation()}"
+            return f"{self.subject} cannot balance with digits"
+        equations = listed(map(self._equation_of, ways[:MAX_WAYS]), "or")
+        if len(ways) <= MAX_WAYS and len(equations) <= MAX_WAYS_LENGTH:
+            otherwise = " or stays empty" if len(found) > len(ways) else ""
+            return f"{self.subject} is {equations}{otherwise}"
+        return f"{self.subject} balances in few ways: {self.equation()}"
+
+    def _equation_of(self, way: Sequence[int]) -> str:
+        """A balance as an equation: "2 × 7 = 3 × 3 + 5 × 1"."""
+        value = dict(zip(self.able, way, strict=True))
+        return " = ".join(
+            " + ".join(f"{self.distance[v]} × {value[v]}" for v in side if value[v])
+            for side in self.sides
+        )
+
+    def equation(self) -> str:
+        """The lever as an equation with open cells: "4 × r2c1 = 2 × 5"."""
+
+        def named(variable: Variable) -> str:
+            values = self.deduction.basis(variable)
+            return str(values[0]) if len(values) == 1 else self.phrases.place(variable)
+
+        return " = ".join(
+            " + ".join(f"{self.distance[v]} × {named(v)}" for v in side) or "nothing"
+            for side in self.sides
+        )
+
+    def _arms(self, variables: Sequence[Variable]) -> Side:
+        return [(self.distance[v], self.deduction.basis(v)) for v in variables]
+
+    def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
+        return torque_bounds(self._arms(variables))
+
+
+class FulcrumWords:
+    """The reason of one deduction from a fulcrum, which its row or its column uses."""
+
+    def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: Phrases) -> None:
+        self.deduction = deduction
+        self.phrases = phrases
+        self.row, self.column = (
+            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases, used=True)
+            for of_row in (True, False)
+        )
+        self.pairs = ((self.row, self.column), (self.column, self.row))
+
+    def reason(self) -> str:
+        """Why the deduction follows."""
+        row, column = self.row, self.column
+        if self.deduction.contradicts:
+            if row.holds and column.holds:
+                return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
+            if not row.holds and not column.holds:
+                return f"Neither {row.line} nor {column.line} can balance with digits"
+            used = row if row.holds else column
+            return used.one_sided() or used.by_bounds() or used.by_ways() or used.subject
+        parts: list[str] = []
+        for lever, other in self.pairs:
+            if lever.changed and lever.becomes_empty:
+                holds = f"{other.subject} holds a digit"
+                parts.insert(0, holds if other.holds else _unusable(lever))
+        for lever, other in self.pairs:
+            if not lever.becomes_empty:
+                parts.append(self._used(lever, other, begun=bool(parts)))
+        return " and ".join(parts)
+
+    def glance(self) -> str:
+        """Which line is used."""
+        levers = (self.row, self.column)
+        used = [lever.line for lever in levers if not lever.becomes_empty]
+        used = used or [lever.line for lever in levers if lever.holds]
+        return f"{listed(used, 'and')} is used" if used else "one side only"
+
+    def empty(self) -> list[LeverWords]:
+        """The levers whose changed cells all become empty."""
+        return [
+            lever
+            for lever, other in self.pairs
+            if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
+        ]
+
+    def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
+        """That a lever is used, and what follows from that."""
+        possible = not lever.holds and all(other.sides) and not begun
+        if possible and other.by_ways() != _unusable(other):
+            return f"If {lever.line} is used, {self._inside(lever)}"
+        used = f"{lever.line} is used"
+        if not lever.holds and not begun:
+            used = f"{_unusable(other)} and {used}"
+        return f"{used if begun else capitalised(used)}, {self._inside(lever)}"
+
+    def _inside(self, lever: LeverWords) -> str:
+        """What follows in a lever that is used."""
+        only = [
+            f"{self.phrases.place(side[0])} {heading}"
+            for side, heading in zip(lever.sides, lever.headings, strict=True)
+            if len(side) == 1 and side[0] in lever.changed
+        ]
+        if only and all(self.deduction.refuted(v) == [0] for v in lever.changed):
+            return f"with only {listed(only, 'and')}"
+        reason = lever.by_bounds() or lever.by_ways()
+        if reason:
+            return reason.replace(lever.subject, "it", 1)
+        return f"in some ways: {lever.equation()}"
+
+
+def _unusable(lever: LeverWords) -> str:
+    return lever.one_sided() or f"{lever.subject} cannot balance with digits"

@@ -1,0 +1,302 @@
+"""Generates Power Strikes: walks round the graph of numbers, then gives as little as possible.
+
+Published rings have a single given, from which there is one way round. All such rings up to a size
+are in the catalogue, but only some generated ones are taken from it, so that different seeds have
+little in common. Most others have a larger single given; the rest get as many givens as it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from quincunx.errors import PuzzleError
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.documents import body_of
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch, a_text
+from quincunx.families.base.validation import shown
+from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.catalogue import (
+    CELLS,
+    MULTIPLIERS,
+    OneGiven,
+    catalogue_of_single_givens,
+)
+from quincunx.families.power_strike.rings import (
+    GIVEN,
+    MAX_STRETCH,
+    OPEN,
+    Ring,
+    RingWalk,
+    ring_exists,
+)
+
+SINGLE_GIVEN_TRIES = 50
+"""Number of single givens that are tried before something else."""
+WAYS = ("catalogue", *["large"] * 6, "several")
+"""Where the catalogue covers small single givens: the weights of these, of larger single givens,
+and of several givens."""
+MAX_CELLS_OF_LARGE = 9
+"""In longer rings it takes too long to find a large single given."""
+LONGEST = {2: 20, 3: 14, 4: 13, 5: 10, 6: 12, 7: 12, 8: 12, 9: 11, 10: 2, 11: 10, 12: 11}
+"""The number of cells of the longest known ring with one given and one solution, by multiplier."""
+SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 62, "medium": 137, "hard": 1}}
+"""Grades of a sample of puzzles, by the number of cells."""
+
+
+@dataclass(frozen=True)
+class StrikeParameters(Parameters):
+    """The size of the ring, its multiplier, and what is given.
+
+    A pattern draws which cells are given: `#` a given, `_` an open cell.
+    """
+
+    family: ClassVar[str] = "power-strike"
+
+    cells: int | None = a_number(
+        f"cells of the ring; the dice choose {CELLS[0]} to {CELLS[-1]} if you do not", None, 2, 24
+    )
+    multiplier: int | None = a_number(
+        "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
+    )
+    givens: int | None = a_number(
+        "how many numbers are given; unless you say one, or where none is found that will do, so "
+        "many that none can be spared",
+        None,
+        1,
+        23,
+    )
+    fewest: bool = a_switch(
+        "whether it is proved that no fewer numbers of the solution would do, "
+        f"up to {MAX_STRETCH} cells",
+        False,
+    )
+    pattern: str = a_text("which cells are given, drawn as in #___#___", "")
+    neighbours: bool = a_switch("whether givens may stand side by side", False)
+    zeros: bool = a_switch("whether numbers may hold a zero", True)
+    repeats: bool = a_switch(
+        "whether a number may come twice, or one be ten times another, as all are with multiplier "
+        "10",
+        False,
+    )
+    favour: str = a_text("digits that givens shall be made of, as in 123", "")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for wrong in self._wrong():
+            raise PuzzleError(f"power-strike: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
+        """What does not fit together."""
+        cells, times, givens = self.cells, self.multiplier, self.givens
+        if self.pattern:
+            yield from self._wrong_pattern()
+        if cells is not None and times is not None and not ring_exists(times, cells):
+            other = [str(n) for n in range(2, 9) if ring_exists(times, n)]
+            yield (
+                f"cells is {cells}, but with multiplier {times} no number, however large, leads "
+                f"back to itself in so many steps, expected {', '.join(other)}, ..."
+            )
+        if times == 10 and not self.repeats:
+            # Times 10 and back: see `ring_exists`.
+            yield (
+                "multiplier is 10, so that of two numbers side by side one is ten times the other, "
+                "expected repeats to be allowed, or another multiplier"
+            )
+        if cells is not None and givens is not None and givens >= cells:
+            yield f"givens is {givens} of {cells} cells, expected fewer"
+        size = CELLS[-1] if cells is None else cells
+        most = size - 1 if self.neighbours else size // 2
+        if givens is not None and not self.pattern and givens > most:
+            apart = "" if self.neighbours else ", none beside another"
+            yield f"givens is {givens} of {size} cells{apart}, expected at most {most}"
+        if self.fewest and cells is not None and cells > MAX_STRETCH:
+            yield f"fewest with {cells} cells, expected at most {MAX_STRETCH}"
+        if set(self.favour) - set("123456789"):
+            yield f"favour is {shown(self.favour)}, expected digits from 1 to 9"
+
+    def _wrong_pattern(self) -> Iterator[str]:
+        if set(self.pattern) != {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24:
+            yield f"pattern is {shown(self.pattern)}, expected 2 to 24 cells as in #___#___"
+        for name, value, drawn in (
+            ("cells", self.cells, len(self.pattern)),
+            ("givens", self.givens, self.pattern.count(GIVEN)),
+        ):
+            if value not in (None, drawn):
+                yield f"{name} is {value}, but the pattern has {drawn}, expected one of the two"
+
+    @property
+    def size(self) -> int | None:
+        """The number of cells, if specified."""
+        return len(self.pattern) or self.cells
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a single given is asked for."""
+        return self.givens == 1 or self.pattern.count(GIVEN) == 1
+
+    def favours(self, number: int) -> bool:
+        """Whether a number is made of favoured digits, if there are any."""
+        return not self.favour or not set(str(number)) - set(self.favour)
+
+
+class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
+    """The generator of Power Strikes."""
+
+    parameters = StrikeParameters
+    sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
+
+    def check(self, parameters: StrikeParameters, unique: bool) -> None:
+        size = parameters.size or 0
+        if unique and parameters.is_single and parameters.multiplier == 10 and size > 2:
+            raise PuzzleError(
+                f"power-strike: one given of {size} cells with multiplier 10 leaves several ways: "
+                "up and down in turns, or twice up and twice down first; expected 2 cells, or more "
+                "givens"
+            )
+
+    def warning(self, parameters: StrikeParameters, unique: bool) -> str:
+        size, times = parameters.size or 0, parameters.multiplier
+        longest = LONGEST[times] if times else max(LONGEST[each] for each in MULTIPLIERS)
+        if not unique or not parameters.is_single or size <= longest:
+            return ""
+        with_it = f" and multiplier {times}" if times else ""
+        ring = f"no ring of {size} cells with one given{with_it}"
+        return f"{ring} is known: the longest known has {longest}"
+
+    def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
+        dice = bench.dice
+        while True:
+            size, multiplier = _size_and_multiplier(parameters, dice)
+            walk = RingWalk(parameters, multiplier, size, bench)
+            prefers_single = bench.unique and walk.prefers_single_given
+            catalogued = walk.catalogued() if prefers_single else None
+            if prefers_single and (catalogued is None or parameters.is_single):
+                # Where a single given is asked for, those of the catalogue came before.
+                large = catalogued is not None
+                ring = _first(walk.large_single_given if large else walk.single_given, bench)
+                if ring is not None:
+                    yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
+                if ring is not None or parameters.is_single:
+                    continue
+            elif catalogued is not None:
+                way = dice.choice(WAYS)
+                if way == "catalogue" and catalogued:
+                    bench.attempt()
+                    yield PowerStrike(multiplier, (dice.choice(catalogued), *[None] * (size - 1)))
+                    continue
+                if way == "large":
+                    is_short = size <= MAX_CELLS_OF_LARGE
+                    ring = _first(walk.large_single_given, bench) if is_short else None
+                    if ring is not None:
+                        yield PowerStrike(multiplier, ring)
+                    continue
+            bench.attempt()
+            ring = walk.several_givens()
+            if ring is not None:
+                yield PowerStrike(multiplier, ring)
+
+    def enumerations(self) -> tuple[AnyEnumeration, ...]:
+        return (OneGiven(),)
+
+    def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
+        return _catalogue(parameters) if parameters.is_single else None
+
+    def alike(self, parameters: StrikeParameters) -> Catalogue | None:
+        """Most generated rings have a single given."""
+        specified = parameters.givens or parameters.pattern or parameters.fewest
+        return None if specified else _catalogue(parameters)
+
+    def others(self, parameters: StrikeParameters) -> bool:
+        """The catalogue ends with its largest single given, and rings do not."""
+        return parameters.is_single
+
+    def placed(
+        self, parameters: StrikeParameters, puzzle: PowerStrike, dice: Random
+    ) -> PowerStrike:
+        """Turn the ring such that the given is where the pattern has it."""
+        at = max(0, parameters.pattern.find(GIVEN))
+        return replace(puzzle, ring=puzzle.ring[-at:] + puzzle.ring[:-at]) if at else puzzle
+
+    def empty(self, parameters: StrikeParameters) -> PowerStrike:
+        # A puzzle needs a given.
+        ring = (1, *[None] * ((parameters.size or 8) - 1))
+        return PowerStrike(parameters.multiplier or MULTIPLIERS[0], ring)
+
+    def sampled(self, parameters: StrikeParameters) -> Mapping[str, int] | None:
+        plain = StrikeParameters(parameters.cells)
+        return SAMPLED.get(parameters.cells) if parameters == plain else None
+
+    def forms(self, puzzle: PowerStrike) -> Iterator[str]:
+        ring = puzzle.ring
+        for i in range(len(ring)):
+            yield body_of(replace(puzzle, ring=ring[i:] + ring[:i]))
+
+    def easier(
+        self, parameters: StrikeParameters, puzzle: PowerStrike, solution: list[int], dice: Random
+    ) -> PowerStrike | None:
+        if parameters.givens is not None or parameters.fewest or parameters.pattern:
+            return None
+        ring = puzzle.ring
+        open_cells = [i for i, number in enumerate(ring) if number is None]
+        free = [
+            i
+            for i in open_cells
+            if parameters.neighbours or ring[i - 1] is ring[(i + 1) % len(ring)] is None
+            if parameters.favours(solution[i])
+        ]
+        if len(open_cells) < 2 or not free:
+            return None
+        at = dice.choice(free)
+        return _with_cell(puzzle, at, solution[at])
+
+    def thinner(
+        self, parameters: StrikeParameters, puzzle: PowerStrike
+    ) -> Mapping[tuple[int, ...], PowerStrike]:
+        given = [i for i, number in enumerate(puzzle.ring) if number is not None]
+        return {(i,): _with_cell(puzzle, i, None) for i in given} if len(given) > 1 else {}
+
+
+def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
+    """The catalogued rings with a single given that fit; `None` if there is no catalogue."""
+    sizes = CELLS if parameters.size is None else (parameters.size,)
+    multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
+    covered = {*sizes} <= {*CELLS} and {*multipliers} <= {*MULTIPLIERS}
+    if not covered or parameters.repeats or parameters.favour:
+        return None
+    catalogue = catalogue_of_single_givens()
+    return catalogue and catalogue.those(
+        lambda entry: (
+            entry.measures["cells"] in sizes
+            and entry.measures["multiplier"] in multipliers
+            and (parameters.zeros or "0" not in entry.packed)
+        )
+    )
+
+
+def _first(find: Callable[[], Ring | None], bench: Bench) -> Ring | None:
+    """The first ring that is found in some attempts."""
+    for _ in range(SINGLE_GIVEN_TRIES):
+        bench.attempt()
+        ring = find()
+        if ring is not None:
+            return ring
+    return None
+
+
+def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:
+    """The number of cells and the multiplier, drawn where not specified."""
+    sizes = [parameters.size] if parameters.size else list(CELLS)
+    multipliers = [parameters.multiplier] if parameters.multiplier else list(MULTIPLIERS)
+    if len(sizes) > 1 and parameters.multiplier:
+        sizes = [size for size in sizes if ring_exists(parameters.multiplier, size)]
+    size = dice.choice(sizes)
+    return size, dice.choice([k for k in multipliers if ring_exists(k, size)])
+
+
+def _with_cell(puzzle: PowerStrike, at: int, number: int | None) -> PowerStrike:
+    ring = puzzle.ring
+    return replace(puzzle, ring=(*ring[:at], number, *ring[at + 1 :]))

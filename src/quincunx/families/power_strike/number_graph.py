@@ -1,0 +1,238 @@
+"""The graph of numbers of a Power Strike, and the part of it between two givens.
+
+An edge leads from a number to each number that one step makes of it: times the multiplier, or one
+digit removed. A layer is the numbers that can stand in one cell between two givens. Going forward
+alone reaches ever more numbers, most of which lead nowhere. Two facts keep the layers small, and
+neither drops a number that belongs there:
+
+- A step makes a number at most the multiplier times as large, so one that is too small for the
+  steps left never reaches the next given.
+- The last w digits after a step, its ending, depend on the last w digits before it, and on the
+  digit that slides in from the left when one of them is removed. So the endings from which the
+  next given's ending can be reached are computed backward without knowing the numbers. Zeros that
+  vanish in front do no harm: a short number ends in its digits with zeros before them.
+
+Forward layers and backward endings grow towards each other; the cheaper of the two grows next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import TypeAlias
+
+from quincunx.cp.limits import poll
+
+Edge: TypeAlias = tuple[int, int]
+
+WINDOW = 8
+"""The length of an ending, in digits."""
+MODULUS = 10**WINDOW
+MAX_ENDINGS = 5_000_000
+"""Maximum number of endings that are tried for one step backward."""
+MAX_LAYER_DIGITS = 24_000_000
+"""Maximum number of digits in a layer: one and a half million numbers of 16 digits."""
+
+
+class TooManyNumbersError(Exception):
+    """A layer outgrew `MAX_LAYER_DIGITS`; `steps` is its distance from the given."""
+
+    def __init__(self, steps: int) -> None:
+        super().__init__(steps)
+        self.steps = steps
+
+
+@dataclass(frozen=True)
+class NumberGraph:
+    """The graph of one multiplier; removals that leave a zero in front may be forbidden."""
+
+    multiplier: int
+    forbid_leading_zeros: bool = False
+
+    def edges(self, start: int, end: int, steps: int) -> list[set[Edge]]:
+        """For each step the edges that lie on a path of this length from start to end.
+
+        Raises:
+            TooManyNumbersError: A layer has too many digits.
+
+        >>> NumberGraph(2).edges(9, 6, 3)
+        [{(9, 18)}, {(18, 36)}, {(36, 6)}]
+        >>> NumberGraph(2).edges(9, 7, 3)
+        [set(), set(), set()]
+        """
+        edges: list[set[Edge]] = []
+        following = {end}
+        for layer in reversed(self.layers(start, end, steps)[:-1]):
+            edges.append(self.edges_between(layer, following))
+            following = {number for number, _ in edges[-1]}
+        if not following:
+            return [set() for _ in edges]
+        return edges[::-1]
+
+    def layers(self, start: int, end: int, steps: int) -> list[set[int]]:
+        """The layers from start to end, both included.
+
+        They hold every number on a path between the two, and some that do not lead to the end.
+        """
+        layers = [{start}]
+        endings = [{end % MODULUS}]
+        while len(layers) + len(endings) <= steps:
+            forward = len(layers[-1]) * _digits_of_largest(layers[-1])
+            # About how many endings come before one: a digit put in, or a division.
+            backward = len(endings[-1]) * (10 * WINDOW + gcd(self.multiplier, MODULUS))
+            if backward < min(forward, MAX_ENDINGS):
+                endings.append(self._endings_before(endings[-1]))
+            else:
+                layers.append(self._layer_after(layers, end, steps, None))
+        while endings:
+            layers.append(self._layer_after(layers, end, steps, endings.pop()))
+        return layers
+
+    def successors(self, layer: Collection[int], most: int | None = None) -> set[int]:
+        """All numbers that one step leads to; if there are more than `most`, only some of them,
+        but more than `most`.
+
+        >>> sorted(NumberGraph(2).successors({18}))
+        [1, 8, 36]
+        """
+        found: set[int] = set()
+        for _, results in self._steps_from(layer):
+            found.update(results)
+            if most is not None and len(found) > most + 1:
+                break
+        return found - {0}
+
+    def predecessors(self, number: int, largest: int, most: int) -> set[int] | None:
+        """All numbers up to `largest` from which one step leads to a number; `None` if there are
+        more than `most`.
+
+        >>> graph = NumberGraph(2)
+        >>> sorted(graph.predecessors(6, 26, 9)), 106 in graph.predecessors(6, 200, 99)
+        ([3, 16, 26], True)
+        """
+        found: set[int] = set()
+        divided, rest = divmod(number, self.multiplier)
+        if rest == 0 and divided <= largest:
+            found.add(divided)
+        place = 1
+        while place <= largest and len(found) <= most:
+            above, below = divmod(number, place)
+            # In front no zero is put in, but others may stand behind the digit and vanish with it.
+            if above == 0 and place > 10 * number and self.forbid_leading_zeros:
+                break
+            put_in = range(0 if above else 1, 10)
+            numbers = [(10 * above + digit) * place + below for digit in put_in]
+            found.update([before for before in numbers if before <= largest])
+            place *= 10
+        return found if len(found) <= most else None
+
+    def bounds(self, end: int, steps: int) -> tuple[int, int]:
+        """The least number that can become the end in this many steps, and one above the largest.
+
+        The latter holds unless zeros vanish: then a step may remove more than one digit.
+
+        >>> NumberGraph(2).bounds(46, 2)
+        (12, 10000)
+        """
+        least = -(-end // self.multiplier**steps)
+        return least, 10 ** (len(str(end)) + steps)
+
+    def edges_between(self, layer: set[int], following: set[int]) -> set[Edge]:
+        """The edges from a layer into the next.
+
+        >>> sorted(NumberGraph(2).edges_between({12, 21}, {1, 2, 24}))
+        [(12, 1), (12, 2), (12, 24), (21, 1), (21, 2)]
+        """
+        edges: set[Edge] = set()
+        if following:
+            for numbers, results in self._steps_from(layer):
+                steps = zip(numbers, results, strict=True)
+                edges.update([step for step in steps if step[1] in following])
+        return edges
+
+    def _steps_from(self, layer: Collection[int]) -> Iterator[tuple[list[int], list[int]]]:
+        """All steps from the numbers of a layer, in batches: the numbers, and their results.
+
+        A batch removes the digit at one place from every number that has it. The result is 0 if
+        nothing positive is left; 0 is in no layer.
+        """
+        numbers = list(layer)
+        yield numbers, [number * self.multiplier for number in numbers]
+        place = 1
+        while numbers := [number for number in numbers if number >= place]:
+            poll()
+            above = 10 * place
+            fewer = [number // above * place + number % place for number in numbers]
+            if self.forbid_leading_zeros:
+                # The result reaches the place below this one, unless zeros stand in front.
+                kept = [i for i, number in enumerate(fewer) if 10 * number >= place]
+                yield [numbers[i] for i in kept], [fewer[i] for i in kept]
+            else:
+                yield numbers, fewer
+            place = above
+
+    def _layer_after(
+        self, layers: list[set[int]], end: int, steps: int, endings: set[int] | None
+    ) -> set[int]:
+        """The layer after the last of these, without numbers that surely miss the end."""
+        after: set[int] = set()
+        longest = _digits_of_largest(layers[-1]) + len(str(self.multiplier))
+        least, _ = self.bounds(end, steps - len(layers))
+        for _, results in self._steps_from(layers[-1]):
+            if endings is not None:
+                results = [number for number in results if number % MODULUS in endings]
+            after.update(results)
+            if len(after) * longest > MAX_LAYER_DIGITS:
+                raise TooManyNumbersError(len(layers))
+        if least > 1:
+            return {number for number in after if number >= least}
+        after.discard(0)
+        return after
+
+    def _endings_before(self, endings: set[int]) -> set[int]:
+        """The endings from which a step may lead to one of these.
+
+        >>> graph = NumberGraph(7)
+        >>> 41 in graph._endings_before({287}), 2087 in graph._endings_before({87})
+        (True, True)
+        """
+        # A digit removed further left changes nothing here.
+        before = set(endings)
+        # The x below MODULUS with multiplier · x ≡ ending: none, or `common` many so far apart.
+        common = gcd(self.multiplier, MODULUS)
+        apart = MODULUS // common
+        inverse = pow(self.multiplier // common, -1, apart)
+        for ending in endings:
+            if ending % common == 0:
+                first = ending // common * inverse % apart
+                before.update(range(first, MODULUS, apart))
+        for place in (10**i for i in range(WINDOW)):
+            poll()
+            for put_in in range(0, 10 * place, place):
+                before.update(
+                    [
+                        (ending // place * 10 * place + put_in + ending % place) % MODULUS
+                        for ending in endings
+                    ]
+                )
+        return before
+
+
+def _digits_of_largest(layer: set[int]) -> int:
+    return len(str(max(layer, default=0)))
+
+
+def path_counts(steps: Sequence[Collection[Edge]]) -> list[dict[int, int]]:
+    """For each cell how many paths lead along the edges to each number it can hold.
+
+    >>> path_counts([[(7, 14), (7, 49)], [(14, 4), (49, 4)]])
+    [{7: 1}, {14: 1, 49: 1}, {4: 2}]
+    """
+    counts: list[dict[int, int]] = [{number: 1 for number, _ in steps[0]}]
+    for step in steps:
+        reached: dict[int, int] = {}
+        for number, following in step:
+            reached[following] = reached.get(following, 0) + counts[-1].get(number, 0)
+        counts.append(reached)
+    return counts

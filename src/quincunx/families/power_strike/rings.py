@@ -1,0 +1,339 @@
+"""Which rings of numbers exist, and random ones for the generator of Power Strikes.
+
+A round is a path through the number graph with as many steps as the ring has cells, back to its
+first number. Up to `MAX_STRETCH` cells all rounds from a number are known at once. A longer ring
+is composed of stretches, random walks but for the last one, which leads back to the beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import combinations, pairwise
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from quincunx.families.base.maker import Bench
+from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.catalogue import (
+    CELLS,
+    MULTIPLIERS,
+    catalogue_of_single_givens,
+    only_round,
+)
+from quincunx.families.power_strike.model import count_solutions
+from quincunx.families.power_strike.number_graph import (
+    Edge,
+    NumberGraph,
+    TooManyNumbersError,
+    path_counts,
+)
+
+if TYPE_CHECKING:
+    from quincunx.families.power_strike.maker import StrikeParameters
+
+Ring: TypeAlias = tuple[int | None, ...]
+
+MAX_STRETCH = 10
+"""Maximum length of a stretch of which all paths are known."""
+MAX_STARTS = (99, 99, 999)
+"""Upper bounds of the first number of a ring, one of which is drawn."""
+MAX_SINGLE_GIVEN = 9_999
+"""Maximum single given of a ring that is not in the catalogue."""
+MAX_NUMBER = 99_999
+"""Maximum number of a random walk: people have to calculate with it."""
+MAX_PATHS = 10
+"""Maximum number of paths around a ring that are tried."""
+GIVEN, OPEN = "#", "_"
+"""The marks of a pattern."""
+
+NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
+"""By multiplier, the numbers of cells in which no number, however large, leads back to itself.
+
+Let N be multiplied by K in all, then lose some digits and be N again. Let B be the last j digits,
+those behind the last that is lost. N and K N both end in B, and have it in the same place. So
+(K - 1) B is X 10^j for a whole number X; and X is less than K - 1, since B is less than 10^j.
+
+- K is 2, 4 or 8: X is a sum of digits lost and pieces kept, with no minus in it; K - 1 has no
+  factor in common with 10, so it divides X, which is 0 then, and so is N.
+- K is 64 or 144, and one digit d is lost: X is d less (K - 10) times what stands before it, which
+  is nothing then; so K - 1 divides d, and 63 and 143 do not.
+- K is 12, and two digits are lost, with i digits between them: 11 divides X, which is 0 then. But
+  X has a minus only before twice what these i digits are, less than 2 10^i, and the digits before
+  them add at least 10 10^i.
+
+What is left is 2 with 4 cells, by turns doubled and short a digit. Both numbers then have equally
+many digits, L, and doubled one more, so that a 1 leads. If it stayed, the next double would be too
+short; so it is lost both times: N = 2 (2 N - 10^L) - 10^L, which makes N 10^L, a digit too long.
+"""
+
+
+def ring_exists(multiplier: int, cells: int) -> bool:
+    """Whether some number leads back to itself in this many steps.
+
+    Times 10 adds a zero and no other digit, so only zeros can be removed, one at a time; so the
+    number of steps is even.
+    """
+    if multiplier == 10:
+        return cells % 2 == 0
+    return cells not in NO_RING.get(multiplier, ())
+
+
+class RingWalk:
+    """Random rings of one size and multiplier.
+
+    A ring is plain if all its numbers are different and none is ten times another.
+    """
+
+    def __init__(
+        self, parameters: StrikeParameters, multiplier: int, size: int, bench: Bench
+    ) -> None:
+        self._parameters = parameters
+        self._graph = NumberGraph(multiplier)
+        self._size = size
+        self._bench = bench
+
+    @property
+    def prefers_single_given(self) -> bool:
+        """Whether to look for a single given first; in a long ring only on request, since few
+        such rings have one solution."""
+        parameters = self._parameters
+        unspecified = parameters.givens is None and not parameters.pattern
+        return parameters.is_single or (unspecified and self._size <= CELLS[-1])
+
+    def catalogued(self) -> list[int] | None:
+        """All single givens of the catalogue, one a ring; `None` if it does not cover them."""
+        parameters = self._parameters
+        fewest = parameters.fewest and not parameters.is_single  # no ring has fewer than one
+        if parameters.repeats or parameters.favour or fewest:
+            return None
+        rings = rings_with_single_given(self._graph.multiplier, self._size)
+        return None if rings is None else [ring[0] for ring in rings if self._is_wanted(ring)]
+
+    def single_given(self) -> Ring | None:
+        """A ring with a single given, if a random number makes one."""
+        path = self._only_round(self._random_start())
+        if path is None or not self._is_wanted(path):
+            return None
+        # Of the possible givens the smallest is chosen, so that a ring makes one puzzle.
+        others = [n for n in path if n <= MAX_STARTS[-1] and n != path[0]]
+        also = [n for n in others if self._may_be_given(n) and self._only_round(n) is not None]
+        return self._with_single_given(min([path[0], *also]))
+
+    def large_single_given(self) -> Ring | None:
+        """A ring whose single given is too large for the catalogue, if a random number makes
+        one."""
+        path = self._only_round(self._bench.dice.randint(MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN))
+        if path is None or not self._is_wanted(path):
+            return None
+        for number in sorted(n for n in path if n <= MAX_SINGLE_GIVEN and self._may_be_given(n)):
+            if self._only_round(number) is not None:
+                return self._with_single_given(number) if number > MAX_STARTS[-1] else None
+        return None
+
+    def several_givens(self) -> Ring | None:
+        """A ring with as many givens as it takes, if one begins with a random number."""
+        try:
+            found = self._several_givens()
+        except TooManyNumbersError:
+            return None
+        if found is None or self._parameters.pattern:
+            return found
+        first = next(at for at, number in enumerate(found) if number is not None)
+        return found[first:] + found[:first]
+
+    def _several_givens(self) -> Ring | None:
+        size, dice, graph = self._size, self._bench.dice, self._graph
+        corners = _random_corners(graph, self._random_start(), size, dice)
+        stretches: list[list[list[Edge]]] = []
+        for (at, number), (end, following) in pairwise(corners):
+            self._bench.near(f"{at} of {size} cells")
+            edges = graph.edges(number, following, end - at)
+            if not edges[0]:
+                return None
+            stretches.append([sorted(step) for step in edges])
+        for _ in range(MAX_PATHS):
+            path = [number for steps in stretches for number in _random_path(steps, dice)]
+            if self._is_wanted(path):
+                break
+        else:
+            return None
+        if not self._bench.unique:
+            given = {at for at, _ in corners[:-1]}
+        elif self._parameters.pattern:
+            given = {at for at, mark in enumerate(self._parameters.pattern) if mark == GIVEN}
+        else:
+            given = set()
+            for (at, _), steps in zip(corners, stretches, strict=False):
+                more = self._needed_givens(steps, path[at : at + len(steps)])
+                if more is None:
+                    return None
+                given |= {at + place for place in more}
+            if size <= MAX_STRETCH:
+                given = self._fewer_givens(path, given)
+        return self._with_number_of_givens(path, given)
+
+    def _needed_givens(self, steps: list[list[Edge]], path: Sequence[int]) -> list[int] | None:
+        """The cells of a stretch to give, beside those at its ends, so that there is one path.
+
+        `None` if such cells would stand side by side although they must not.
+        """
+        given = [0]
+        steps = list(steps)
+        while True:
+            before, behind = path_counts(steps), _path_counts_back(steps)
+            if len(before[-1]) == 1 and sum(before[-1].values()) == 1:
+                return given
+            free = [
+                at
+                for at in range(1, len(steps))
+                if at not in given
+                and (
+                    self._parameters.neighbours
+                    or (at != len(steps) - 1 and not {at - 1, at + 1} & set(given))
+                )
+            ]
+            if not free:
+                return None
+            paths = {at: before[at][path[at]] * behind[at][path[at]] for at in free}
+            fewest = min(paths.values())
+            at = self._bench.dice.choice([at for at in free if paths[at] == fewest])
+            given.append(at)
+            steps[at - 1] = [edge for edge in steps[at - 1] if edge[1] == path[at]]
+            steps[at] = [edge for edge in steps[at] if edge[0] == path[at]]
+
+    def _fewer_givens(self, path: Sequence[int], given: set[int]) -> set[int]:
+        """The givens without superfluous ones; or the fewest possible, if asked for."""
+        if self._parameters.fewest:
+            for number in range(1, len(given)):
+                for some in combinations(range(self._size), number):
+                    if self._is_decided(path, some) and self._are_apart(some):
+                        return set(some)
+            return given
+        for at in sorted(given):
+            if len(given) > 1 and self._is_decided(path, given - {at}):
+                given = given - {at}
+        return given
+
+    def _with_number_of_givens(self, path: Sequence[int], given: set[int]) -> Ring | None:
+        """The ring with these givens, and as many more as asked for.
+
+        `None` if there are too many, or if one is not made of favoured digits.
+        """
+        wanted = self._parameters.givens
+        if wanted is not None and self._bench.unique:
+            if len(given) > wanted:
+                return None
+            places = list(range(self._size))
+            self._bench.dice.shuffle(places)
+            for at in places:
+                may_add = len(given) < wanted and self._parameters.favours(path[at])
+                if may_add and self._are_apart({*given, at}):
+                    given = given | {at}
+            if len(given) < wanted:
+                return None
+        if not all(self._parameters.favours(path[at]) for at in given):
+            return None
+        return tuple(number if at in given else None for at, number in enumerate(path))
+
+    def _with_single_given(self, number: int) -> Ring:
+        return (number, *[None] * (self._size - 1))
+
+    def _are_apart(self, given: Collection[int]) -> bool:
+        """Whether no two givens are side by side that must not be."""
+        if self._parameters.neighbours or len(given) < 2:
+            return True
+        return not any((at + 1) % self._size in given for at in given)
+
+    def _is_decided(self, path: Sequence[int], given: Collection[int]) -> bool:
+        ring = tuple(number if at in given else None for at, number in enumerate(path))
+        return count_solutions(PowerStrike(self._graph.multiplier, ring)) == 1
+
+    def _random_start(self) -> int:
+        """A random number to begin with, made of favoured digits if there are any."""
+        dice, favour = self._bench.dice, self._parameters.favour
+        most = dice.choice(MAX_STARTS)
+        if favour:
+            return int("".join(dice.choice(favour) for _ in range(dice.randint(1, len(str(most))))))
+        start = dice.randint(1, most)
+        while not self._may_be_given(start):
+            start = dice.randint(1, most)
+        return start
+
+    def _may_be_given(self, number: int) -> bool:
+        """Whether a number may be given: not if it ends in a zero, unless only zeros come and
+        go."""
+        ends_well = number % 10 != 0 or self._graph.multiplier % 10 == 0
+        return ends_well and self._parameters.favours(number)
+
+    def _only_round(self, start: int) -> list[int] | None:
+        """The round from a number, if there is just one and it can be computed."""
+        try:
+            return only_round(self._graph.multiplier, start, self._size)
+        except TooManyNumbersError:
+            return None
+
+    def _is_wanted(self, path: Sequence[int]) -> bool:
+        """Whether a ring is plain, or need not be, and has no zeros that it must not have."""
+        if not self._parameters.zeros and any("0" in str(number) for number in path):
+            return False
+        if self._parameters.repeats:
+            return True
+        numbers = set(path)
+        return len(numbers) == len(path) and not any(10 * number in numbers for number in numbers)
+
+
+@cache
+def rings_with_single_given(multiplier: int, cells: int) -> list[tuple[int, ...]] | None:
+    """All rings of the catalogue, from the smallest number that may be the only given.
+
+    `None` if the catalogue does not cover the multiplier and the number of cells.
+    """
+    known = multiplier in MULTIPLIERS and cells in CELLS
+    catalogue = catalogue_of_single_givens() if known else None
+    if catalogue is None:
+        return None
+    smallest: dict[frozenset[int], tuple[int, ...]] = {}
+    for entry in catalogue:
+        if (entry.measures["multiplier"], entry.measures["cells"]) == (multiplier, cells):
+            ring = tuple(entry.solution)
+            smallest[frozenset(ring)] = min(ring, smallest.get(frozenset(ring), ring))
+    return list(smallest.values())
+
+
+def _random_corners(
+    graph: NumberGraph, start: int, size: int, dice: Random
+) -> list[tuple[int, int]]:
+    """Cells and numbers that divide a ring into short stretches; the last is the first again."""
+    corners = [(0, start)]
+    at, number = 0, start
+    while size - at > MAX_STRETCH:
+        length = dice.randint(4, MAX_STRETCH - 2)
+        for _ in range(length):
+            following = sorted(graph.successors({number}))
+            number = dice.choice([n for n in following if n <= MAX_NUMBER])
+        at += length
+        corners.append((at, number))
+    return [*corners, (size, start)]
+
+
+def _random_path(steps: list[list[Edge]], dice: Random) -> list[int]:
+    """One of all the paths along these edges, each with the same probability."""
+    behind = _path_counts_back(steps)
+    path = [steps[0][0][0]]
+    for at, step in enumerate(steps[:-1], start=1):
+        following = [number for before, number in step if before == path[-1]]
+        weights = [behind[at].get(number, 0) for number in following]
+        thrown = dice.randrange(sum(weights))
+        for number, weight in zip(following, weights, strict=True):
+            thrown -= weight
+            if thrown < 0:
+                path.append(number)
+                break
+    return path
+
+
+def _path_counts_back(steps: list[list[Edge]]) -> list[dict[int, int]]:
+    """For each cell how many paths lead from each number it can hold to the end."""
+    back = [[(following, number) for number, following in step] for step in reversed(steps)]
+    return path_counts(back)[::-1]

@@ -1,0 +1,281 @@
+"""Power Strike drawn: as shapes, and with characters.
+
+Boxes stand clockwise around the multiplier, with arrows from each to the next. The lower row of
+an odd number of boxes has one box less than the upper row, and stands between those above; the
+others stand on the sides, as many on the way down as on the way up. A scene of a long ring is
+folded: it goes to and fro in rows of boxes, and comes back up a column on the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene, box_place
+from quincunx.families.base.sketch import Role, Sketch, abridged
+
+if TYPE_CHECKING:
+    from quincunx.families.power_strike import PowerStrike
+
+ZEROS_NOTE = "No removal may leave a zero in front."
+
+WIDTH, HEIGHT = 2.2, 1.0
+"""Size of a box."""
+GAP, ROW_GAP = 0.7, 0.6
+"""Distances between boxes side by side, as much as an arrow takes, and between rows."""
+CENTRE_WIDTH, CENTRE_HEIGHT = 2.6, 1.2
+"""Size of the room for the multiplier."""
+MAX_AROUND = 26
+"""Longer rings are folded."""
+PAD = 0.1
+"""Distance between an arrow and a box."""
+ASPECT = 1.65
+"""Desired ratio of width to height of a ring."""
+
+MAX_WIDTH = 78
+"""Maximum width of a sketch, in characters, if its boxes allow it."""
+MAX_NUMBER = 24
+"""Maximum length of a number in a sketch; longer ones are abridged."""
+BOX_LINES = 3
+
+
+def scene(puzzle: PowerStrike) -> Scene:
+    """The ring as shapes and cells."""
+    count = len(puzzle.ring)
+    corners, centre = (_around if count <= MAX_AROUND else _folded)(count)
+    places = tuple(
+        box_place(
+            (number,),
+            f"cell {number}",
+            corner,
+            WIDTH,
+            HEIGHT,
+            given="" if given is None else str(given),
+            open=given is None,
+        )
+        for number, (corner, given) in enumerate(zip(corners, puzzle.ring, strict=True), 1)
+    )
+    labels = [Label(f"× {puzzle.multiplier}", centre, "title", 0.75 * centre.height)]
+    if puzzle.forbids_leading_zeros:
+        left, right = min(x for x, _ in corners), max(x for x, _ in corners) + WIDTH
+        below = max(y for _, y in corners) + HEIGHT + 0.4
+        room = Room((left + right) / 2, below, max(right - left, 6), 0.4)
+        labels.append(Label(ZEROS_NOTE, room, "note", 0.34))
+    arrows = _two_arrows(corners) if count == 2 else _arrows(corners)
+    frames = tuple(Polygon(place.outline, "frame") for place in places)
+    description = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
+    return Scene(puzzle.title, description, places, (*frames, *arrows), tuple(labels), size=0.58)
+
+
+def _row_counts(count: int) -> list[tuple[int, int, int]]:
+    """The ways to arrange boxes around a centre: in the upper row, the lower row, and each side."""
+    odd = count % 2
+    return [
+        (top, top - odd, (count - 2 * top + odd) // 2) for top in range(2, (count + odd) // 2 + 1)
+    ]
+
+
+def _clockwise(
+    counts: tuple[int, int, int], across: float, down: float, shift: float, right: float
+) -> list[Point]:
+    """The upper left corners of boxes, clockwise from the top left.
+
+    Args:
+        counts: The numbers of boxes in the upper row, the lower row, and on each side.
+        across: The distance from box to box in a row.
+        down: The distance from row to row.
+        shift: Where the lower row begins.
+        right: Where the right side stands.
+    """
+    top, bottom, side = counts
+    sides = [row * down for row in range(1, side + 1)]
+    return [
+        *((i * across, 0) for i in range(top)),
+        *((right, y) for y in sides),
+        *((shift + i * across, (side + 1) * down) for i in reversed(range(bottom))),
+        *((0, y) for y in reversed(sides)),
+    ]
+
+
+def _around(count: int) -> tuple[list[Point], Room]:
+    """The corners of boxes clockwise from the top left, and the room in their centre."""
+    if count == 2:
+        apart = WIDTH + CENTRE_WIDTH
+        centre = Room((apart + WIDTH) / 2, HEIGHT / 2, CENTRE_WIDTH * 0.7, 0.65)
+        return [(0, 0), (apart, 0)], centre
+
+    def misfit(choice: tuple[list[Point], Room]) -> float:
+        width = max(x for x, _ in choice[0]) + WIDTH
+        height = max(y for _, y in choice[0]) + HEIGHT
+        return abs(width - ASPECT * height)
+
+    return min((_rows(*counts) for counts in _row_counts(count)), key=misfit)
+
+
+def _rows(top: int, bottom: int, side: int) -> tuple[list[Point], Room]:
+    # The multiplier has to fit between the left and the right side.
+    inner = (top - 2) * WIDTH
+    gap = max(GAP, (CENTRE_WIDTH - inner) / (top - 1))
+    across = WIDTH + gap
+    down = HEIGHT + (ROW_GAP if side else CENTRE_HEIGHT + 0.3)
+    width = top * across - gap
+    last = (side + 1) * down
+    shift = (top - bottom) * across / 2
+    corners = _clockwise((top, bottom, side), across, down, shift, width - WIDTH)
+    # In a larger ring the multiplier is larger, too.
+    high = max(0.9 * CENTRE_HEIGHT, 0.1 * width)
+    middle = (last + HEIGHT) / 2
+    beside = WIDTH + 0.1 if side else WIDTH / 2 + 0.4
+    if not side and shift:
+        # The arrows slant towards it from above.
+        beside, high, middle = (WIDTH + shift) / 2 + 0.3, 0.9, middle - 0.3
+    room = width - 2 * beside
+    return corners, Room(width / 2, middle, min(room, 5 * high), high)
+
+
+def _folded(count: int) -> tuple[list[Point], Room]:
+    """The corners of a ring in rows to and fro, and the room for the multiplier above them."""
+    across, down = WIDTH + GAP, HEIGHT + ROW_GAP
+    rows = max(4, 2 * round((count * across / down / ASPECT) ** 0.5 / 2))
+    columns = -(-count // rows)
+    short = rows * columns - count
+    corners: list[Point] = []
+    for pair in range(rows // 2):
+        # Superfluous places are left out on the right, from the bottom up; of an odd number one
+        # pair of rows has a single box at its end, halfway between them.
+        below = rows // 2 - pair
+        end = columns - (below <= -(-short // 2))
+        halfway = short % 2 == 1 and below == -(-short // 2)
+        first = 1 if pair else 0
+        y = 2 * pair * down
+        corners += [(x * across, y) for x in range(first, end)]
+        if halfway:
+            corners.append((end * across, y + down / 2))
+        last = 0 if pair == rows // 2 - 1 else 1
+        corners += [(x * across, y + down) for x in reversed(range(last, end))]
+    corners += [(0.0, row * down) for row in reversed(range(1, rows - 1))]
+    width = columns * across - GAP
+    high = 0.06 * width
+    return corners, Room(width / 2, -0.2 - high / 2, width, high)
+
+
+def _two_arrows(corners: Sequence[Point]) -> tuple[Line, ...]:
+    """Arrows there and back, above and below the multiplier."""
+    left, right = corners[0][0] + WIDTH + PAD, corners[1][0] - PAD
+    there = Line(((left, 0.1), (right, 0.1)), arrow=True)
+    back = Line(((right, HEIGHT - 0.1), (left, HEIGHT - 0.1)), arrow=True)
+    return there, back
+
+
+def _arrows(corners: Sequence[Point]) -> tuple[Line, ...]:
+    middles = [(x + WIDTH / 2, y + HEIGHT / 2) for x, y in corners]
+    return tuple(
+        Line((_edge(here, there), _edge(there, here)), arrow=True)
+        for here, there in pairwise([*middles, middles[0]])
+    )
+
+
+def _edge(middle: Point, towards: Point) -> Point:
+    """The point where the way from the middle of a box to another leaves it, and a bit further."""
+    dx, dy = towards[0] - middle[0], towards[1] - middle[1]
+    inside = min(
+        (half / abs(step) for half, step in ((WIDTH / 2, dx), (HEIGHT / 2, dy)) if step), default=0
+    )
+    length = (dx * dx + dy * dy) ** 0.5
+    part = inside + PAD / length
+    return (middle[0] + part * dx, middle[1] + part * dy)
+
+
+@dataclass(frozen=True)
+class SketchLayout:
+    """The numbers of boxes in the rows and on each side, and the widths of boxes and gaps."""
+
+    top: int
+    bottom: int
+    side: int
+    box: int
+    gap: int
+
+    @property
+    def pitch(self) -> int:
+        return self.box + self.gap
+
+    @property
+    def width(self) -> int:
+        return self.top * self.pitch - self.gap
+
+    @property
+    def gap_lines(self) -> int:
+        """Lines between two rows of boxes; two rows alone need room for the multiplier."""
+        return 1 if self.side else 3
+
+    @property
+    def height(self) -> int:
+        return (self.side + 2) * (BOX_LINES + self.gap_lines) - self.gap_lines
+
+    def places(self) -> list[tuple[int, int]]:
+        """Line and column of the upper left corner of every box, clockwise."""
+        counts = (self.top, self.bottom, self.side)
+        shift = (self.top - self.bottom) * self.pitch // 2
+        right = self.width - self.box
+        corners = _clockwise(counts, self.pitch, BOX_LINES + self.gap_lines, shift, right)
+        return [(int(line), int(column)) for column, line in corners]
+
+
+def sketch(puzzle: PowerStrike, solution: Sequence[int] | None = None) -> Sketch:
+    """The ring drawn with characters."""
+    numbers = solution or puzzle.ring
+    texts = ["" if n is None else abridged(str(n), MAX_NUMBER) for n in numbers]
+    centre = abridged(f"× {puzzle.multiplier}", MAX_NUMBER)
+    layout = _sketch_layout(len(texts), max(3, *map(len, texts)) + 4, len(centre))
+    drawing = Sketch()
+    places = layout.places()
+    inside = layout.box - 2
+    for i, (line, column) in enumerate(places):
+        _draw_arrow(drawing, layout, places[i], places[(i + 1) % len(places)])
+        drawing.put(line, column, f"┌{'─' * inside}┐", "frame")
+        drawing.put(line + 1, column, f"│{' ' * inside}│", "frame")
+        drawing.put(line + 2, column, f"└{'─' * inside}┘", "frame")
+        text = texts[i].center(inside).rstrip()
+        blanks = len(text) - len(text.lstrip())
+        role: Role = "answer" if puzzle.ring[i] is None else "given"
+        drawing.put(line + 1, column + 1 + blanks, text.lstrip(), role)
+    drawing.put_centred(layout.height // 2, layout.width // 2, centre, "clue")
+    if puzzle.forbids_leading_zeros:
+        drawing.put(layout.height, 0, ZEROS_NOTE, "note")
+    return drawing
+
+
+def _sketch_layout(count: int, box: int, centre: int) -> SketchLayout:
+    """The layout that comes nearest to a circle, a little wide, in characters twice as high."""
+    if count == 2:
+        return SketchLayout(1, 1, 0, box, 3)
+    choices = []
+    for top, bottom, side in _row_counts(count):
+        # The multiplier has to fit between the left and the right side.
+        gap = max(3, -(-(centre + 4 - (top - 2) * box) // (top - 1)))
+        choices.append(SketchLayout(top, bottom, side, box, gap))
+    fitting = [layout for layout in choices if layout.width <= MAX_WIDTH] or choices[:1]
+    return min(fitting, key=lambda layout: abs(2 * layout.width - 5 * layout.height))
+
+
+def _draw_arrow(
+    drawing: Sketch, layout: SketchLayout, here: tuple[int, int], there: tuple[int, int]
+) -> None:
+    """Draw the arrow from one box to the next."""
+    (line, column), (next_line, next_column) = here, there
+    if line == next_line:
+        shaft = "─" * (layout.gap - 3)
+        arrow = f" {shaft}→ " if column < next_column else f" ←{shaft} "
+        drawing.put(line + 1, min(column, next_column) + layout.box, arrow, "frame")
+        return
+    down = line < next_line
+    # An even width has two middles; the two sides take one each, so that the ring is even.
+    centre = (column + next_column + layout.box - down) // 2
+    if layout.top == 1:
+        centre = layout.width - 1 if down else 0
+    arrow = ("↓" if down else "↑") if column == next_column else ("↙" if down else "↖")
+    arrow_line = min(line, next_line) + BOX_LINES + layout.gap_lines // 2
+    drawing.put(arrow_line, centre, arrow, "frame")

@@ -1,0 +1,131 @@
+"""Checks answers of a Sum Star against the rules.
+
+Which cells meet is computed from where they lie in the plane, not from the neighbourhoods that
+the model is built from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from quincunx.families import Violation
+from quincunx.families.sum_star.dodecagons import (
+    ACROSS,
+    CELLS,
+    CONTENTS,
+    HEXAGON,
+    SQUARES,
+    TRIANGLES,
+    X_COUNT,
+    Cell,
+    Place,
+    X,
+    cell_name,
+    letters,
+    ring,
+    triangle_name,
+)
+
+if TYPE_CHECKING:
+    from quincunx.families.sum_star import SumStar
+
+Values: TypeAlias = Sequence[Sequence[int | None]]
+"""The 13 values of each dodecagon, `None` for an open cell."""
+
+
+def violations(puzzle: SumStar, solution: list[list[int]]) -> list[Violation]:
+    """Every rule that an answer breaks, changed givens included."""
+    return [*_changed_givens(puzzle, solution), *broken_rules(puzzle, solution)]
+
+
+def broken_rules(puzzle: SumStar, values: Values) -> Iterator[Violation]:
+    """Every rule that the values break, whatever the open cells will hold."""
+    for d, contents in enumerate(values, 1):
+        yield from _wrong_contents(d, contents)
+    for edge in edges(puzzle.places):
+        if all(values[d - 1][c - 1] == X for d, c in edge):
+            one, other = map(cell_name, edge)
+            inside = edge[0][0] == edge[1][0]
+            entry = f"X of {letters(edge[0][0])}" if inside else f"edge {one} {other}"
+            sentence = f"{one} and {other} share an edge and are both X."
+            yield Violation("X beside X", sentence, edge, entry)
+    for squares in squares_around(puzzle.places):
+        d, square = squares[0]
+        yield from _wrong_triangle(values, squares, puzzle.stars[d - 1].sums[square // 2])
+
+
+def edges(places: Sequence[Place]) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of cells that share an edge.
+
+    Facing triangles share the point halfway between the centres of their dodecagons.
+    """
+    halfway: dict[Place, Cell] = {}
+    for d, (q, r) in enumerate(places, 1):
+        yield from (((d, number), (d, ring(number + 1))) for number in range(1, 13))
+        yield from (((d, square), (d, HEXAGON)) for square in SQUARES)
+        for triangle in TRIANGLES:
+            point = (2 * q + ACROSS[triangle][0], 2 * r + ACROSS[triangle][1])
+            if point in halfway:
+                yield halfway[point], (d, triangle)
+            halfway[point] = (d, triangle)
+
+
+def squares_around(places: Sequence[Place]) -> list[list[Cell]]:
+    """For each black triangle the squares it stands outside of.
+
+    Its centre is that of the three places around it, whether or not dodecagons lie there.
+    """
+    around: dict[Place, list[Cell]] = {}
+    for d, (q, r) in enumerate(places, 1):
+        for square in SQUARES:
+            before, after = ACROSS[ring(square - 1)], ACROSS[ring(square + 1)]
+            centre = (3 * q + before[0] + after[0], 3 * r + before[1] + after[1])
+            around.setdefault(centre, []).append((d, square))
+    return list(around.values())
+
+
+def _changed_givens(puzzle: SumStar, solution: list[list[int]]) -> Iterator[Violation]:
+    for d, c in puzzle.cells:
+        given, value = puzzle.stars[d - 1].cells[c - 1], solution[d - 1][c - 1]
+        if given is not None and given != value:
+            name = cell_name((d, c))
+            given_as = f"{name} is given as {CONTENTS.text(given)}"
+            sentence = f"{given_as}, but the answer has {CONTENTS.text(value)}."
+            yield Violation("given", sentence, ((d, c),), f"given {name}")
+
+
+def _wrong_contents(d: int, contents: Sequence[int | None]) -> Iterator[Violation]:
+    for value in range(10):
+        expected = X_COUNT if value == X else 1
+        at = tuple((d, c) for c, held in zip(CELLS, contents, strict=True) if held == value)
+        if len(at) > expected or (len(at) < expected and None not in contents):
+            what = "X" if value == X else f"the digit {value}"
+            sentence = f"{letters(d)} holds {what} {_times(len(at))}, expected {_times(expected)}."
+            yield Violation("contents", sentence, at, f"contents {letters(d)}")
+
+
+def _times(count: int) -> str:
+    return {0: "nowhere", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _wrong_triangle(
+    values: Values, squares: Sequence[Cell], number: int | None
+) -> Iterator[Violation]:
+    name = triangle_name(squares, number)
+    entry = f"triangle {' '.join(map(cell_name, squares))}"
+    cells = [(d, ring(square + i)) for d, square in squares for i in (-1, 0, 1)]
+    contents = {(d, c): values[d - 1][c - 1] for d, c in cells}
+    written = {cell: value for cell, value in contents.items() if value is not None}
+    total = sum(written.values())
+    full = len(written) == len(cells)
+    if number is not None and (total > number or (full and total != number)):
+        sums = "sums" if full else "already sums"
+        sentence = f"The {name} {sums} to {total}, expected {number}."
+        yield Violation("sum", sentence, tuple(written), entry)
+    for digit in range(1, 10):
+        at = tuple(cell for cell, value in written.items() if value == digit)
+        if len(at) > 1:
+            names = " and ".join(map(cell_name, at))
+            sentence = f"The digit {digit} is at {names}, around the {name}, expected once."
+            yield Violation("repeated digit", sentence, at, entry)

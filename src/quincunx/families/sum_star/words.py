@@ -1,0 +1,193 @@
+"""The words of a Sum Star: reasons in explanations, the rule book, and the briefing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import prod
+from typing import TYPE_CHECKING, ClassVar
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
+from quincunx.cp.model import Variable
+from quincunx.cp.words.joint import joint_reason
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, reason_of
+from quincunx.cp.words.techniques import TOO_MUCH, Technique
+from quincunx.families import RuleEntry
+from quincunx.families.base.rule_book import given_rule
+from quincunx.families.sum_star.dodecagons import (
+    CELLS,
+    CONTENTS,
+    X,
+    black_triangles,
+    cell_name,
+    facing_triangles,
+    letters,
+)
+from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
+
+if TYPE_CHECKING:
+    from quincunx.families.sum_star import SumStar
+
+MAX_WAYS = 3
+"""Maximum number of ways to fill the cells around a triangle that a reason lists."""
+MAX_COMBINATIONS = 5_000
+"""With more combinations of values the ways are not computed."""
+
+
+def briefing(puzzle: SumStar) -> str:
+    """What a reader who sees only text must know beside the rules.
+
+    That is how cells are numbered, which of them touch, and the cells around each black triangle.
+    """
+    facing = [f"{cell_name(a)} with {cell_name(b)}" for a, b in facing_triangles(puzzle.places)]
+    last = letters(len(puzzle.stars))
+    called = (
+        "The dodecagon is called A" if last == "A" else f"The dodecagons are called A to {last}"
+    )
+    around = []
+    for black in black_triangles(puzzle.places):
+        number = black.number(puzzle.stars)
+        sums = "no number is given, only no digit repeats" if number is None else f"sum {number}"
+        around.append(f"- {' '.join(map(cell_name, black.cells))}: {sums}")
+    return "\n".join(
+        (
+            "Each dodecagon has a ring of 12 cells, numbered 1 to 12 clockwise from the one at the "
+            "top, and a hexagon in the middle, cell 13. Odd cells of the ring are squares, even "
+            "ones triangles. Neighbours in the ring share an edge (12 and 1, too), and so do the "
+            "hexagon and each square, and two triangles that face each other: "
+            f"{listed(facing, 'and', len(facing)) or 'there are none here'}. "
+            f"{called} in the order of the data, and A4 is cell 4 of A. In data, "
+            '"at" counts steps to the right and to the lower right.',
+            "Outside each square stands a black triangle. These are the cells around each:",
+            *around,
+            "In the drawing · is a cell to be filled. In the answer X is written as 0.",
+        )
+    )
+
+
+def rule_book(puzzle: SumStar) -> tuple[RuleEntry, ...]:
+    """The rules of one puzzle: of each dodecagon, between dodecagons, and the givens.
+
+    >>> from quincunx.families import parse
+    >>> two = rule_book(parse("sum-star:0.0=6,6,6,6,6,6/1.0=6,6,6,6,6,6"))
+    >>> [rule.id for rule in two][:8]
+    ['contents A', 'contents B', 'X of A', 'X of B', 'edge A4 B10', \
+'triangle A1', 'triangle A3 B11', 'triangle A5 B9']
+    """
+    return tuple(_rules(puzzle))
+
+
+def _rules(puzzle: SumStar) -> Iterator[RuleEntry]:
+    for kind, sentence in (
+        ("contents", "Dodecagon {} holds every digit from 1 to 9 once and X four times."),
+        ("X of", "No two X of dodecagon {} share an edge."),
+    ):
+        for d in range(1, len(puzzle.stars) + 1):
+            cells = tuple((d, c) for c in CELLS)
+            yield RuleEntry(f"{kind} {letters(d)}", sentence.format(letters(d)), cells)
+    for edge in facing_triangles(puzzle.places):
+        one, other = map(cell_name, edge)
+        yield RuleEntry(f"edge {one} {other}", f"{one} and {other} are not both X.", edge)
+    for black in black_triangles(puzzle.places):
+        number = black.number(puzzle.stars)
+        sums = "" if number is None else f"sum to {number}, and "
+        among = "no digit repeats among them." if sums else "hold no digit twice."
+        sentence = f"The cells around the {black.rule.replace(' ', ' at ', 1)} {sums}{among}"
+        yield RuleEntry(black.rule, sentence, black.cells)
+    for d, c in puzzle.cells:
+        given = puzzle.stars[d - 1].cells[c - 1]
+        if given is not None:
+            yield given_rule((d, c), cell_name((d, c)), CONTENTS.text(given))
+
+
+def phrases(puzzle: SumStar) -> Phrases:
+    """The phrases of explanations of a puzzle."""
+    return StarPhrases()
+
+
+class StarPhrases(Phrases):
+    """The phrases of explanations, the same for all puzzles."""
+
+    nothing: ClassVar[str] = "X"
+    techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
+
+    def places(self, variables: Sequence[Variable]) -> str:
+        return listed([variable.name for variable in variables], "and", 99)
+
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        return SUMS if technique is TOO_MUCH else technique
+
+    def reason(self, deduction: Deduction) -> str:
+        if len(deduction.constraints) > 1:
+            return capitalised(joint_reason(deduction, self))
+        if isinstance(deduction.constraint, AroundTriangle):
+            return self._around_triangle(deduction.constraint, deduction)
+        return super().reason(deduction)
+
+    def _around_triangle(self, around: AroundTriangle, deduction: Deduction) -> str:
+        """X that touch, different digits with a sum, or all ways of both."""
+        beside = self._beside_x(around, deduction)
+        if beside:
+            return beside
+        numbers = around.numbers()
+        if isinstance(numbers, AllDifferent):
+            return reason_of(numbers, deduction, self)
+        words = DistinctSumWords(numbers, deduction, self)
+        combinations = prod(len(deduction.basis(variable)) for variable in around.variables)
+        if deduction.contradicts or words.simple() or combinations > MAX_COMBINATIONS:
+            return words.reason()
+        ways = list(islice(_ways(around, deduction), MAX_WAYS + 1))
+        if len(ways) > MAX_WAYS or (len(ways) > 1 and len({frozenset(way) for way in ways}) == 1):
+            return words.reason()
+        open_ones = [at for at, v in enumerate(around.variables) if len(deduction.basis(v)) > 1]
+        # One by one, for the places must stand in the order of the values.
+        places = listed((around.variables[at].name for at in open_ones), "and", 99)
+        shown = [
+            listed([self.value(around.variables[at], way[at]) for at in open_ones], "and", 99)
+            for way in ways
+        ]
+        return f"{capitalised(around.label)} leaves {places} only {', or '.join(shown)}"
+
+    def _beside_x(self, around: AroundTriangle, deduction: Deduction) -> str:
+        """The X beside cells that are no X for that reason; empty if that explains not all."""
+        near: dict[Variable, list[Variable]] = {v: [] for v in around.variables}
+        for one, other in around.neighbours():
+            near[one].append(other)
+            near[other].append(one)
+        held = {v for v in around.variables if tuple(deduction.basis(v)) == (X,)}
+        if deduction.contradicts:
+            clash = [v for v in around.variables if v in held and held.intersection(near[v])]
+            return f"{self.places(clash)} touch and are X" if clash else ""
+        changed = list(deduction.left)
+        if any(deduction.refuted(v) != [X] or not held.intersection(near[v]) for v in changed):
+            return ""
+        used = [v for v in around.variables if v in held and set(near[v]).intersection(changed)]
+        return f"{self.places(used)} {'is' if len(used) == 1 else 'are'} X"
+
+    def glance(self, deduction: Deduction) -> str:
+        if isinstance(deduction.constraint, AroundTriangle):
+            beside = self._beside_x(deduction.constraint, deduction)
+            return beside or super().glance(deduction).removeprefix("the ")
+        return super().glance(deduction)
+
+    def link(self, deduction: Deduction) -> str:
+        if deduction.contradicts:
+            reason = self.reason(deduction)
+            return f"t{reason[1:]}" if reason.startswith("The ") else reason
+        return super().link(deduction)
+
+
+def _ways(
+    around: AroundTriangle, deduction: Deduction, begun: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
+    """The ways to fill the cells with values that a deduction relies on, in ascending order."""
+    if len(begun) == len(around.variables):
+        if around.check(begun):
+            yield begun
+        return
+    for value in deduction.basis(around.variables[len(begun)]):
+        digits = sum(begun) + value <= (around.total or 0) and (not value or value not in begun)
+        if digits and (value or not begun or begun[-1]):
+            yield from _ways(around, deduction, (*begun, value))

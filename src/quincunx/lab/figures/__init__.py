@@ -1,1 +1,0 @@
-"""Numbers, ranks and colours as people read them, and pictures drawn with matplotlib."""

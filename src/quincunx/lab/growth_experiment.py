@@ -1,0 +1,493 @@
+"""Growth: the cost of a search against a parameter of the puzzles, which are made from a seed.
+
+Each value of the parameter is a point with several instances; each labeling with a strength of
+propagation is a line of the chart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from math import prod
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias, Unpack
+
+from quincunx._support.files import write_file
+from quincunx.cp.limits import checked_seconds
+from quincunx.cp.options import parse_labeling
+from quincunx.errors import EngineError, OptionError
+from quincunx.families import AnyPuzzle, family_named, parse
+from quincunx.lab.plots import Curve, Point, draw_charts
+from quincunx.lab.runner import (
+    ExperimentKeywords,
+    Identity,
+    Progress,
+    Runner,
+    TrialGrid,
+    describe_repeat,
+    keywords_of,
+    open_journal,
+    shared_fields,
+)
+from quincunx.lab.statistics import Fit, Observation, fit, require_scipy
+from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio, write_rows
+from quincunx.lab.trials import (
+    Trial,
+    TrialRow,
+    cell_of,
+    describe_no_solution,
+    group_by,
+    kernel_name,
+    require_few,
+)
+from quincunx.solving.models import model_note, model_title
+
+MAX_POINTS = 1000
+DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
+MAKING_SECONDS = 60.0
+"""Time limit for making the instances of a point."""
+CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
+
+
+@dataclass(frozen=True)
+class GrowthRow(TrialRow):
+    """The figures of one trial, and the instance it was run on."""
+
+    parameter: str
+    point: str
+    """The value of the parameter, as text."""
+    place: int
+    """Where the point lies on the axis: its value, or its number if it is a word."""
+    instance: int
+
+    @property
+    def line(self) -> str:
+        """The labeling without defaults, and the strength of propagation."""
+        options = [word for word in self.labeling if word not in ("step", "up")]
+        return f"{', '.join(options)} ({self.consistency})"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Growth(TrialGrid):
+    """A growth experiment to be run; `growth` makes one from what a person names."""
+
+    KIND: ClassVar[str] = "growth"
+
+    family: str
+    parameter: str
+    points: tuple[str, ...]
+    fixed: Mapping[str, str]
+    labelings: tuple[tuple[str, str, str], ...]
+    number: int
+    unique: bool
+
+    @property
+    def size(self) -> int:
+        """The number of runs at most."""
+        grid = (self.points, self.labelings, self.consistencies)
+        return prod(map(len, grid)) * self.number * self.most_repeats
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether the points are numbers."""
+        return all(map(_is_whole, self.points))
+
+    def place(self, point: str) -> int:
+        """Return where a point lies on the axis."""
+        return int(point) if self.has_numbers else self.points.index(point) + 1
+
+    def trials(self, puzzle: str) -> list[Trial]:
+        """Return the trials of an instance."""
+        return [
+            Trial(puzzle, *labeling, consistency, self.seed, self.goal, model=self.model)
+            for consistency in self.consistencies
+            for labeling in self.labelings
+        ]
+
+    @classmethod
+    def from_identity(cls, identity: Identity) -> Growth:
+        """Return the experiment with this identity."""
+        return growth(
+            identity["family"],
+            f"{identity['parameter']}={','.join(identity['points'])}",
+            fixed=[f"{name}={value}" for name, value in identity["fixed"].items()],
+            labelings=identity["labelings"],
+            number=identity["number"],
+            unique=identity["unique"],
+            **keywords_of(identity),
+        )
+
+
+def _is_whole(text: str) -> bool:
+    # Nothing grows to more digits, and Python limits how many it reads.
+    return re.fullmatch("-?[0-9]{1,18}", text) is not None
+
+
+def read_over(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a parameter with its points, numbers in ascending order.
+
+    >>> read_over("size=3..5"), read_over("size=7,3")
+    (('size', ('3', '4', '5')), ('size', ('3', '7')))
+    >>> read_over("size=5..3")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: lab: 5..3 is empty, expected the smaller number first
+    """
+    parameter, equals, values = text.partition("=")
+    if not equals or not parameter.strip() or not values.strip():
+        raise OptionError(f"lab: over {text!r}, expected PARAMETER=FROM..TO or PARAMETER=A,B,...")
+    points: list[str] = []
+    for part in values.split(","):
+        first, dots, last = part.strip().partition("..")
+        if not dots:
+            points.append(first)
+            continue
+        if not (_is_whole(first) and _is_whole(last)):
+            raise OptionError(f"lab: over {part!r}, expected whole numbers as in 3..7")
+        if int(last) < int(first):
+            raise OptionError(f"lab: {part} is empty, expected the smaller number first")
+        if int(last) - int(first) >= MAX_POINTS:
+            raise OptionError(f"lab: {part} is too much, expected at most {MAX_POINTS} points")
+        points += map(str, range(int(first), int(last) + 1))
+    if all(map(_is_whole, points)):
+        points = [str(number) for number in sorted(map(int, points))]
+    return parameter.strip().replace("-", "_"), tuple(dict.fromkeys(points))
+
+
+def read_fixed(texts: Iterable[str]) -> dict[str, str]:
+    """Return other parameters with their values.
+
+    >>> read_fixed(["target=60"])
+    {'target': '60'}
+    """
+    fixed: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"lab: {text!r}, expected PARAMETER=VALUE")
+        name, value = name.strip().replace("-", "_"), value.strip()
+        if fixed.get(name, value) != value:
+            raise OptionError(f"lab: {name} is {fixed[name]} and {value}, expected one value")
+        fixed[name] = value
+    return fixed
+
+
+def growth(
+    family: str,
+    over: str,
+    *,
+    fixed: Iterable[str] = (),
+    labelings: Iterable[str | Sequence[str]] | None = None,
+    number: int = 5,
+    unique: bool = True,
+    **keywords: Unpack[ExperimentKeywords],
+) -> Growth:
+    """Return a growth experiment, to be run by `run_growth`.
+
+    Args:
+        family: The family of the puzzles.
+        over: The parameter that grows with its values, as in `size=3..7`.
+        fixed: Other parameters, each as in `target=60`.
+        labelings: The labelings to compare; three variable orders by default.
+        number: Puzzles for each value.
+        unique: Whether puzzles have exactly one solution.
+        keywords: What all experiments share.
+    """
+    chosen_family = family_named(family)
+    parameter, points = read_over(over)
+    others = read_fixed(fixed)
+    for name in (parameter, *others):
+        _require_parameter(chosen_family, name)
+    if parameter in others:
+        raise OptionError(
+            f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
+        )
+    if number < 1:
+        raise OptionError(f"lab: {number} instances a point, expected 1 or more")
+    chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
+    asked = Growth(
+        family=chosen_family.family,
+        parameter=parameter,
+        points=points,
+        fixed=others,
+        labelings=tuple(dict.fromkeys((x.variable, x.value, x.direction) for x in chosen)),
+        number=number,
+        unique=bool(unique),
+        **shared_fields(**keywords),
+    )
+    require_few(asked.size)
+    return asked
+
+
+def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
+    """Refuse what is not a parameter of a family's puzzles."""
+    from quincunx.making import maker_of
+
+    known = [*(parameter.name for parameter in maker_of(family).parameters.declared()), "grade"]
+    if name not in known:
+        raise OptionError(
+            f"lab: {family.family} has no parameter {name!r}, expected {', '.join(known)}"
+        )
+
+
+Maker: TypeAlias = Callable[..., Iterable[Any]]
+"""`quincunx.making.generate`, or a function with the same arguments and results."""
+
+
+def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[str]:
+    """Make the instances of a point and return their identifiers."""
+    texts = {**asked.fixed, asked.parameter: point}
+    made = maker(
+        asked.family,
+        unique=asked.unique,
+        seed=asked.seed,
+        number=asked.number,
+        time_limit=seconds,
+        **{name: int(text) if _is_whole(text) else text for name, text in texts.items()},
+    )
+    puzzles = [item.puzzle.identifier for item in made]
+    if len(puzzles) < asked.number:
+        advice = ", expected --any, fewer or smaller ones" if asked.unique else ""
+        ended = getattr(made, "ended", "") or "there were no more"
+        raise EngineError(
+            f"lab: only {len(puzzles)} of {asked.number} puzzles of {asked.family} with "
+            f"{asked.parameter}={point} were made, then {ended}{advice}"
+        )
+    return puzzles
+
+
+def run_growth(
+    asked: Growth,
+    *,
+    jobs: int = 1,
+    folder: Path | None = None,
+    fresh: bool = False,
+    maker: Maker | None = None,
+    making_seconds: float = MAKING_SECONDS,
+    making: Progress | None = None,
+    progress: Progress | None = None,
+) -> list[GrowthRow]:
+    """Run a growth experiment and return its rows.
+
+    Args:
+        asked: The experiment.
+        jobs: How many runs at a time, each on a core of its own.
+        folder: Where puzzles and finished runs are kept, and not made or run again.
+        fresh: Make and run again what the folder holds.
+        maker: Makes puzzles instead of `quincunx.making.generate`.
+        making_seconds: Time limit for making the puzzles of a point.
+        making: Called with the number of points that have puzzles, and the number of points.
+        progress: Called with the number of finished runs and their total.
+    """
+    checked_seconds(making_seconds, "making limit")
+    if maker is None:
+        from quincunx.making import generate
+
+        maker = generate
+    trials: dict[str, Trial] = {}
+    instances: list[tuple[str, int]] = []
+    with open_journal(folder, asked.identity(), fresh) as journal:
+        for at, point in enumerate(asked.points):
+            if making is not None:
+                making(at, len(asked.points))
+            puzzles = journal.recall_or_do(
+                f"puzzles {point}",
+                partial(make, asked, point, maker, making_seconds),
+                decode=partial(_decode_instances, asked),
+                encode=list,
+            )
+            for instance, puzzle in enumerate(puzzles, start=1):
+                for trial in asked.trials(puzzle):
+                    trials[f"run {len(trials)}"] = trial
+                    instances.append((point, instance))
+        found = Runner(asked.limits, jobs, journal, progress).run(trials, asked.repeat)
+    return [
+        GrowthRow(
+            **asdict(row),
+            parameter=asked.parameter,
+            point=point,
+            place=asked.place(point),
+            instance=instance,
+        )
+        for rows, (point, instance) in zip(found, instances, strict=True)
+        for row in rows
+    ]
+
+
+def _decode_instances(asked: Growth, data: Any) -> list[str]:
+    if not isinstance(data, list) or len(data) != asked.number:
+        raise ValueError(f"not a list of {asked.number} puzzles")
+    for identifier in data:
+        if not isinstance(identifier, str) or parse(identifier).family != asked.family:
+            raise ValueError(f"not a puzzle of {asked.family}")
+    return data
+
+
+# Curves and the report.
+
+
+def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
+    """Return one curve for each labeling and strength of propagation."""
+    found = []
+    for (line,), part in group_by(rows, "line").items():
+        points = []
+        for (place,), at in group_by(part, "place").items():
+            figures, reached = [], []
+            for runs in group_by(at, "instance").values():
+                shown = cell_of(runs, counter).number
+                if shown is None:
+                    reached.append(max(getattr(run, counter) for run in runs))
+                else:
+                    figures.append(shown)
+            points.append(Point(place, tuple(figures), len(reached), tuple(reached)))
+        found.append(Curve(line, tuple(points)))
+    return found
+
+
+def tables(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[list[str]]:
+    """Return the headers and the lines of a counter's table: medians and ranges."""
+    lines = curves(rows, counter)
+    return [
+        [asked.parameter, *(curve.name for curve in lines)],
+        *(
+            [point, *(curve.points[at].describe(counter) for curve in lines)]
+            for at, point in enumerate(asked.points)
+        ),
+    ]
+
+
+def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
+    """Draw `growth.svg` and `.png`: every counter on linear and on logarithmic axes."""
+    heading = f"{asked.family}: cost against {asked.parameter}"
+    if note := model_note(asked.model):
+        heading += f" ({note})"
+    by_counter = {counter: curves(rows, counter) for counter in CURVE_COUNTERS}
+
+    def set_ticks(axes: Any, counter: str) -> None:
+        if not asked.has_numbers:
+            axes.set_xticks(range(1, len(asked.points) + 1), asked.points)
+        low, high = axes.get_ylim()
+        if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
+            # Fewer than two powers of ten: the least and the most are labelled instead.
+            points = [point for curve in by_counter[counter] for point in curve.points]
+            figures = {figure for point in points for figure in point.figures}
+            ends = sorted({min(figures), max(figures)}) if figures else []
+            axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
+
+    return draw_charts(heading, by_counter, asked.parameter, folder / "growth", set_ticks=set_ticks)
+
+
+def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> list[Path]:
+    """Write rows, the chart and the report into a folder; return the paths, the report last."""
+    written = write_rows(folder, rows, asked.identity())
+    chart = draw_growth(asked, rows, folder)
+    report = folder / "report.md"
+    write_file(report, write_report(asked, rows))
+    return [*written, chart, chart.with_suffix(".png"), report]
+
+
+def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
+    """Return the report as Markdown; the chart lies beside it."""
+    fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
+    kind = "one solution each" if asked.unique else "any number of solutions"
+    text = [
+        f"# {asked.family}: cost against {asked.parameter}",
+        "",
+        f"{counted(asked.number, 'puzzle')} a point, seed {asked.seed}, {kind}{fixed}; "
+        f"model: {model_title(asked.model)}; goal: {asked.goal}; "
+        f"run: {describe_repeat(asked.repeat)}; "
+        f"limit of a run: {asked.limits}; kernel: {kernel_name()}.",
+        "",
+        f"![cost against {asked.parameter}](growth.svg)",
+        "",
+        "Medians over the puzzles of a point, with the least and the most in brackets. There is no "
+        "median if a limit stopped half of them or more. Time is processor time, building the "
+        "model included; of several runs of a puzzle the median counts.",
+        "",
+        "Growth is fitted to all puzzles, not to the medians, as a line, as an exponential curve "
+        "and as a power. The most likely is given with a 95 % confidence interval, together with "
+        "those that are about as likely. A stopped puzzle counts as costing more than it had "
+        "reached. 1 is added to backtracks first, since 0 has no logarithm.",
+        "",
+    ]
+    for counter in CURVE_COUNTERS:
+        headers, *lines = tables(asked, rows, counter)
+        text += [f"## {counter_name(counter).capitalize()}", "", markdown_table(headers, lines), ""]
+        text += [*(f"- {line}" for line in growth_lines(asked, rows, counter)), ""]
+    return "\n".join([*text, *(f"{sentence}\n" for sentence in unsolved(rows))])
+
+
+def growth_lines(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[str]:
+    """Describe how each curve of a counter grows, a line each; without scipy say so."""
+    try:
+        require_scipy()
+    except EngineError as error:
+        return [f"growth is not fitted ({error})"]
+    return [
+        f"{curve.name}: {describe_growth(asked, curve, counter)}" for curve in curves(rows, counter)
+    ]
+
+
+def unsolved(rows: Sequence[GrowthRow]) -> list[str]:
+    """Return a sentence about puzzles of which no solution was found, if there are any."""
+    puzzles = {row.puzzle for row in rows}
+    without = {row.puzzle: row.model for row in rows if row.outcome == "none"}
+    if not without:
+        return []
+    reasons = sorted({describe_no_solution(*item) for item in without.items()})
+    return [f"{len(without)} of {counted(len(puzzles), 'puzzle')}: {' or '.join(reasons)}."]
+
+
+def describe_growth(asked: Growth, curve: Curve, counter: str) -> str:
+    """Describe how a curve grows, as a sentence without its subject."""
+    if not asked.has_numbers:
+        return f"{asked.parameter} is not a number, so nothing is fitted."
+    observed = [
+        *(Observation(p.place, figure) for p in curve.points for figure in p.figures),
+        *(Observation(p.place, reached, True) for p in curve.points for reached in p.reached),
+    ]
+    finished = {one.cost for one in observed if not one.stopped}
+    stopped = sum(one.stopped for one in observed)
+    if len(finished) == 1 and not stopped and len(curve.points) > 1:
+        return f"always {brief(finished.pop(), counter)}."
+    found = fit(observed, plus=0.0 if counter == "seconds" else 1.0)
+    if found is None:
+        return "too few points to say how it grows."
+    first, last = curve.points[0].place, curve.points[-1].place
+    text = f"{describe_fit(found, asked.parameter, counter)}; {len(observed)} puzzles "
+    text += f"from {first:g} to {last:g}"
+    return text + (f", {stopped} of them stopped." if stopped else ".")
+
+
+def describe_fit(found: Fit, parameter: str, counter: str) -> str:
+    """Describe a fit.
+
+    >>> describe_fit(Fit("power", 2.2, 1.8, 2.6, ("linear",), True), "size", "nodes")
+    'either like size to the power of 2.2 (1.8 to 2.6 if so), or a line: about as likely'
+    >>> describe_fit(Fit("linear", 7.0, 6.99, 7.01, (), True, exact=True), "size", "nodes")
+    'linear, +7 for each step of one (exactly)'
+    >>> describe_fit(Fit("power", 0.1, -0.2, 0.4, (), False), "size", "nodes")
+    'no growth that stands out from the spread of the puzzles'
+    """
+    if not found.grows:
+        return "no growth that stands out from the spread of the puzzles"
+    figures = (found.slope, found.low, found.high)
+    if found.shape == "exponential":
+        slope, low, high = map(ratio, figures)
+        text = f"exponential, {slope} for each step of one"
+    elif found.shape == "power":
+        slope, low, high = (f"{x:.3g}" for x in figures)
+        text = f"like {parameter} to the power of {slope}"
+    else:
+        slope, low, high = (
+            ("−" if number < 0 else "+") + brief(abs(number), counter) for number in figures
+        )
+        text = f"linear, {slope} for each step of one"
+    within = "exactly" if found.exact or low == high else f"{low} to {high}"
+    if not found.others:
+        return f"{text} ({within})"
+    # The interval is that of the first shape alone.
+    names = {"linear": "a line", "exponential": "an exponential curve", "power": "a power"}
+    others = " or ".join(names[shape] for shape in found.others)
+    return f"either {text} ({within} if so), or {others}: about as likely"

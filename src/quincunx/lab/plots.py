@@ -1,0 +1,469 @@
+"""Plots: heat maps and growth curves with matplotlib, heat maps for terminals.
+
+Lines have Okabe and Ito's colours, which colour-blind readers can tell apart, and different
+markers; heat maps have cividis. What a limit stopped is hatched or marked, and never a number.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log, nan
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from quincunx._support.files import write_file
+from quincunx.lab.statistics import interval_of, require_package
+from quincunx.lab.tables import axis_label, brief, counter_name, tight
+from quincunx.lab.trials import Cell
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+LIMIT_GREY = "#9a9a9a"
+DOTS_PER_INCH = 110
+
+
+def require_matplotlib() -> None:
+    """Raise an error that says how to install matplotlib if it is missing."""
+    require_package("matplotlib", "pictures")
+
+
+def new_figure(width: float, height: float, heading: str) -> Any:
+    """Return an empty figure; width and height are in inches."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context({"font.family": "sans-serif"}):
+        figure = Figure(figsize=(width, height), layout="constrained")
+    figure.suptitle(heading, fontsize=13, fontweight="bold")
+    return figure
+
+
+def save(figure: Any, path: Path, *, raster: bool = True) -> Path:
+    """Save as `path` with .svg, and with .png too; equal figures give equal files.
+
+    Returns:
+        The path of the SVG.
+    """
+    from matplotlib import rc_context
+
+    kinds: dict[str, dict[str, Any]] = {"svg": {"metadata": {"Date": None, "Creator": None}}}
+    if raster:
+        kinds["png"] = {"dpi": DOTS_PER_INCH, "metadata": {"Software": None}}
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "quincunx", "hatch.linewidth": 0.8}):
+        for kind, options in kinds.items():
+            drawn = io.BytesIO()
+            figure.savefig(drawn, format=kind, **options)
+            write_file(Path(f"{path}.{kind}"), drawn.getvalue())
+    return Path(f"{path}.svg")
+
+
+def edge_mark(
+    axes: Any, x: Any, y: Any, marker: str, colour: str, transform: Any | None = None
+) -> Any:
+    """Draw empty marks for values that are beyond the axes, or only known to be greater."""
+    where = {} if transform is None else {"transform": transform}
+    (drawn,) = axes.plot(x, y, linestyle="none", marker=marker, markersize=8, zorder=5,
+                         markerfacecolor="none", markeredgecolor=colour, **where)  # fmt: skip
+    return drawn
+
+
+# Heat maps.
+
+Colour: TypeAlias = tuple[int, int, int]
+
+CIVIDIS: tuple[Colour, ...] = (
+    (0, 34, 78),
+    (33, 61, 110),
+    (75, 84, 109),
+    (107, 107, 112),
+    (138, 131, 120),
+    (173, 157, 110),
+    (210, 185, 91),
+    (254, 232, 56),
+)
+"""Matplotlib's colour map of this name at even distances, for terminals."""
+TIME_SPAN = 10.0
+"""The darkest and the brightest time differ by at least this factor: less may be noise."""
+SHORT_NAMES = {
+    "anti_first_fail": "anti_ff",
+    "occurrence": "occurr",
+    "max_regret": "regret",
+    "dom_wdeg": "wdeg",
+}
+"""Variable orders that are too long for a column of a terminal."""
+
+
+class Scale:
+    """Shades from 0 to 1 on a logarithmic scale between the least and the greatest amount.
+
+    The greatest is at least `span` times the least, so that small differences look small.
+
+    >>> scale = Scale([1, 10, 100])
+    >>> scale.shade(1), scale.shade(10), scale.shade(100)
+    (0.0, 0.5, 1.0)
+    >>> round(Scale([1, 1.1], span=10).shade(1.1), 2)
+    0.04
+    """
+
+    def __init__(self, amounts: Iterable[float], span: float = 1.0) -> None:
+        found = list(amounts)
+        self.has_zero = 0 in found
+        # Zero has no logarithm: it counts as half of the least amount that has one.
+        self.floor = min((amount for amount in found if amount > 0), default=1.0) / 2
+        self.least = max(min(found, default=0.0), self.floor)
+        self.most = max(max(found, default=0.0), self.floor, span * self.least)
+
+    def shade(self, amount: float) -> float:
+        """Return the shade of an amount; 0 if all are the same."""
+        if self.most <= self.least:
+            return 0.0
+        return log(max(amount, self.floor) / self.least) / log(self.most / self.least)
+
+
+def colour(shade: float) -> Colour:
+    """Return the colour of a shade.
+
+    >>> colour(0), colour(1)
+    ((0, 34, 78), (254, 232, 56))
+    """
+    place = min(max(shade, 0.0), 1.0) * (len(CIVIDIS) - 1)
+    low = min(int(place), len(CIVIDIS) - 2)
+    part = place - low
+    red, green, blue = (
+        round(a + (b - a) * part) for a, b in zip(CIVIDIS[low], CIVIDIS[low + 1], strict=True)
+    )
+    return (red, green, blue)
+
+
+def ink(background: Colour) -> str:
+    """Return black or white, whichever is legible on a background."""
+    red, green, blue = background
+    return "black" if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else "white"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One heat map: its title, the names along its sides, and a cell for each place."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    counter: str
+
+    def numbers(self) -> list[float]:
+        """Return the numbers shown."""
+        return [cell.number for line in self.cells for cell in line if cell.number is not None]
+
+
+Panels: TypeAlias = Sequence[Sequence[Panel]]
+"""Rows of heat maps that share one scale, so that one colour means one amount."""
+
+
+def scale_of(panels: Panels) -> Scale:
+    """Return the scale of all panels of a picture."""
+    numbers = [number for row in panels for panel in row for number in panel.numbers()]
+    return Scale(numbers, TIME_SPAN if panels[0][0].counter == "seconds" else 1.0)
+
+
+def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True) -> Path:
+    """Draw heat maps into `path` with .svg, and .png too; return the former's path."""
+    across = max(map(len, panels))
+    first = panels[0][0]
+    width = across * (1.7 + 0.78 * len(first.columns)) + 1.3
+    height = len(panels) * (1.9 + 0.34 * len(first.lines)) + 0.9
+    figure = new_figure(width, height, heading)
+    scale = scale_of(panels)
+    all_axes = []
+    image: Any = None
+    for down, row in enumerate(panels):
+        for at, panel in enumerate(row):
+            all_axes.append(figure.add_subplot(len(panels), across, down * across + at + 1))
+            image = _draw_panel(all_axes[-1], panel, scale)
+    # If everything was stopped, no colour stands for an amount.
+    if any(panel.numbers() for row in panels for panel in row):
+        bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(panels))
+        bar.set_label(f"{axis_label(first.counter).removesuffix(' (s)')}, logarithmic")
+        _label_bar(bar, scale, first.counter)
+    cells = [cell for row in panels for panel in row for line in panel.cells for cell in line]
+    if any(cell.instead == "limit" for cell in cells):
+        from matplotlib.patches import Patch
+
+        hatched = Patch(
+            facecolor="white", edgecolor=LIMIT_GREY, hatch="////", label="stopped by the limit"
+        )
+        figure.legend(handles=[hatched], loc="outside lower right", frameon=False, fontsize=9)
+    return save(figure, path, raster=raster)
+
+
+def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
+    from matplotlib.patches import Rectangle
+
+    shades = [
+        [nan if cell.number is None else scale.shade(cell.number) for cell in line]
+        for line in panel.cells
+    ]
+    image = axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
+    axes.set_title(panel.title, fontsize=10)
+    axes.set_xlabel("variable order", fontsize=9)
+    axes.set_ylabel("value choice", fontsize=9)
+    axes.set_xticks(range(len(panel.columns)), panel.columns, rotation=35, ha="right")
+    axes.set_yticks(range(len(panel.lines)), panel.lines)
+    axes.tick_params(length=0, labelsize=9)
+    wide, high = len(panel.columns), len(panel.lines)
+    white = {"colors": "white", "linewidth": 0.8}
+    axes.hlines([y + 0.5 for y in range(high - 1)], -0.5, wide - 0.5, **white)
+    axes.vlines([x + 0.5 for x in range(wide - 1)], -0.5, high - 0.5, **white)
+    axes.spines[:].set_visible(False)
+    for y, line in enumerate(panel.cells):
+        for x, cell in enumerate(line):
+            if cell.number is not None:
+                text = brief(cell.number, panel.counter)
+                dark = "black" if scale.shade(cell.number) > 0.55 else "white"
+                axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=dark)
+            else:
+                hatch = "////" if cell.instead == "limit" else ""
+                style: dict[str, Any] = {
+                    "facecolor": "white",
+                    "edgecolor": LIMIT_GREY,
+                    "linewidth": 0,
+                }
+                axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, hatch=hatch, **style))
+    return image
+
+
+def _label_bar(bar: Any, scale: Scale, counter: str) -> None:
+    """Write amounts beside the colours."""
+    least, most = scale.least, scale.most
+    if most <= least:
+        bar.set_ticks([0.0], labels=[brief(0 if scale.has_zero else least, counter)])
+        return
+    ticks = [least * (most / least) ** (step / 4) for step in range(5)]
+    labels = [brief(tick, counter) for tick in ticks]
+    if scale.has_zero:
+        labels[0] = brief(0, counter)
+    bar.set_ticks([scale.shade(tick) for tick in ticks], labels=labels)
+
+
+def terminal_tables(panels: Panels) -> list[tuple[str, Table]]:
+    """Return heat maps for a terminal: a heading and a coloured table for each panel."""
+    from rich.style import Style
+    from rich.table import Table
+    from rich.text import Text
+
+    scale = scale_of(panels)
+
+    def shown(cell: Cell, counter: str) -> Text:
+        if cell.number is None:
+            return Text(f" {cell.instead}", "dim")
+        back = colour(scale.shade(cell.number))
+        style = Style(color=ink(back), bgcolor="rgb({},{},{})".format(*back))
+        return Text(f" {tight(cell.number, counter)}", style)
+
+    tables = []
+    for panel in [panel for row in panels for panel in row]:
+        heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(panel.counter)}"
+        table = Table(box=None, padding=(0, 0), pad_edge=False)
+        table.add_column("", no_wrap=True)
+        for column in panel.columns:
+            name = SHORT_NAMES.get(column, column)
+            table.add_column(f" {name}", justify="right", no_wrap=True)
+        for name, line in zip(panel.lines, panel.cells, strict=True):
+            table.add_row(Text(f"{name} "), *(shown(cell, panel.counter) for cell in line))
+        tables.append((heading, table))
+    return tables
+
+
+# Curves.
+
+STOPPED = "stopped by the limit: more than this"
+ZERO = "printed as 0.00 s"
+LOOSE = "dots without a line: times differ within noise"
+SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
+"""What charts may contain besides lines, and how it is marked."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """The figures of the puzzles at one place; `reached` is how far stopped ones had got."""
+
+    place: float
+    figures: tuple[float, ...]
+    stopped: int = 0
+    reached: tuple[float, ...] = ()
+
+    @property
+    def middle(self) -> float | None:
+        """The median of all puzzles, stopped ones above any figure; `None` if it is not known."""
+        total = len(self.figures) + self.stopped
+        if 2 * len(self.figures) <= total:
+            return None
+        return median([*self.figures, *([max(self.figures)] * self.stopped)])
+
+    def describe(self, counter: str) -> str:
+        """Return the median and the range for a table.
+
+        >>> Point(3, (1, 2, 9)).describe("nodes"), Point(3, (1,), stopped=4).describe("nodes")
+        ('2 (1–9)', 'stopped (4 of 5)')
+        """
+        total = len(self.figures) + self.stopped
+        if self.middle is None:
+            return f"stopped ({self.stopped} of {total})"
+        text = brief(self.middle, counter)
+        least, most = min(self.figures), max(self.figures)
+        if least < most:
+            text += f" ({brief(least, counter)}–{brief(most, counter)})"
+        return text + (f", {self.stopped} of {total} stopped" if self.stopped else "")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line of a chart."""
+
+    name: str
+    points: tuple[Point, ...]
+    style: dict[str, Any] = field(default_factory=dict)
+
+    def in_noise(self) -> bool:
+        """Whether its times differ by less than their noise, so that a line would mislead.
+
+        >>> Curve("flat", (Point(1, (0.0001,)), Point(2, (0.00012,)))).in_noise()
+        True
+        >>> Curve("steep", (Point(1, (0.001,)), Point(2, (0.1,)))).in_noise()
+        False
+        """
+        intervals = [interval_of(point.figures) for point in self.points if point.figures]
+        return all(a.overlaps(b) for a in intervals for b in intervals)
+
+
+def draw_curves(
+    axes: Any,
+    curves: Sequence[Curve],
+    counter: str,
+    parameter: str,
+    logarithmic: bool,
+    *,
+    logarithmic_places: bool = False,
+) -> set[str]:
+    """Draw medians as lines and ranges as bands; return the signs that need explanation."""
+    signs = set()
+    _label_axes(axes, counter, parameter, logarithmic, logarithmic_places)
+    for at, curve in enumerate(curves):
+        # Each line is thinner than the one below it, so that lines that coincide all show.
+        below = len(curves) - 1 - at
+        style = {
+            "color": LINE_COLOURS[at % len(LINE_COLOURS)],
+            "marker": MARKERS[at % len(MARKERS)],
+            "linewidth": 1.3 + 1.1 * min(below, 5),
+            "markersize": 5 + 2 * min(below, 5),
+            "markerfacecolor": "white" if below else None,
+            "markeredgewidth": 1.3,
+            **curve.style,
+        }
+        # A time printed as 0.00 s has no place on a logarithmic axis.
+        least = 0.0 if logarithmic and counter == "seconds" else -1.0
+        solid = [p for p in curve.points if p.middle is not None and p.middle > least]
+        zero = [p.place for p in curve.points if p.middle is not None and p not in solid]
+        if counter == "seconds" and curve.in_noise():
+            style["linestyle"] = "none"
+            signs.add(LOOSE)
+        places = [p.place for p in curve.points]
+        middles = [p.middle if p in solid else nan for p in curve.points]
+        axes.plot(places, middles, label=curve.name, **style)
+        across = axes.get_xaxis_transform()
+        if zero:
+            signs.add(ZERO)
+            edge_mark(axes, zero, [0.03] * len(zero), "v", style["color"], across)
+        # On a linear axis a single hard instance would flatten all medians.
+        full = [point for point in solid if len(point.figures) > 1 and logarithmic]
+        if full:
+            least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
+            places = [p.place for p in full]
+            axes.fill_between(places, *least_most, color=style["color"], alpha=0.13, linewidth=0)
+        unknown = []
+        for point in curve.points:
+            if point.reached:
+                x = [point.place] * len(point.reached)
+                edge_mark(axes, x, point.reached, "^", style["color"])
+            elif point.stopped:
+                unknown.append(point.place)
+        if unknown:
+            height = [0.97 - 0.045 * at] * len(unknown)
+            edge_mark(axes, unknown, height, "^", style["color"], across)
+        if any(point.stopped for point in curve.points):
+            signs.add(STOPPED)
+    if not logarithmic:
+        # From 0 on, so that twice as high is twice as much.
+        axes.set_ylim(bottom=0)
+        if counter != "seconds":
+            axes.yaxis.set_major_formatter(lambda number, _: brief(number, counter))
+    ticks = sorted({point.place for curve in curves for point in curve.points})
+    if len(ticks) <= 12 and all(place == int(place) for place in ticks):
+        axes.set_xticks(ticks, [f"{place:g}" for place in ticks])
+    axes.grid(True, color="#ddd", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    return signs
+
+
+def _label_axes(
+    axes: Any, counter: str, parameter: str, logarithmic: bool, logarithmic_places: bool
+) -> None:
+    extent = ", from least to most" if logarithmic else ""
+    axes.set_title(f"{counter_name(counter)}: medians{extent}", fontsize=10)
+    axes.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
+    if logarithmic_places:
+        axes.set_xscale("log")
+    scale = ""
+    if logarithmic and counter == "seconds":
+        axes.set_yscale("log")
+        scale = "\nlogarithmic axis"
+    elif logarithmic:
+        # Linear below 1, because there is no logarithm of no backtracks.
+        axes.set_yscale("symlog", linthresh=1)
+        scale = "\nlogarithmic axis from 1"
+    axes.set_ylabel(axis_label(counter) + scale)
+
+
+def draw_charts(
+    heading: str,
+    curves: Mapping[str, Sequence[Curve]],
+    parameter: str,
+    path: Path,
+    *,
+    set_ticks: Callable[[Any, str], None],
+    logarithmic_places: bool = False,
+    raster: bool = True,
+) -> Path:
+    """Draw the curves of each counter on linear and on logarithmic axes.
+
+    Args:
+        heading: The title of the picture.
+        curves: The curves by counter.
+        parameter: The label of the horizontal axes.
+        path: Where to save, without suffix.
+        set_ticks: Called with the axes and the counter of each chart.
+        logarithmic_places: Whether the horizontal axes are logarithmic.
+        raster: Whether to write a PNG too.
+    """
+    figure = new_figure(11, 3.1 * len(curves) + 1.2, heading)
+    axes: Any = figure.subplots(len(curves), 2, squeeze=False)
+    signs: set[str] = set()
+    for row, (counter, lines) in zip(axes, curves.items(), strict=True):
+        for side, logarithmic in zip(row, (False, True), strict=True):
+            signs |= draw_curves(
+                side, lines, counter, parameter, logarithmic, logarithmic_places=logarithmic_places
+            )
+            set_ticks(side, counter)
+    handles, names = axes[0][0].get_legend_handles_labels()
+    for sign in sorted(signs):
+        handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))
+        names.append(sign)
+    columns = 2 if max(map(len, names)) > 24 else 3
+    figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
+    return save(figure, path, raster=raster)

@@ -1,0 +1,340 @@
+"""The same search many times, with the variables in a random order, without and with restarts.
+
+Runs are measured in search nodes, so that the same seeds give the same figures everywhere. A run
+that a limit stopped took more than it counted; a quantile among stopped runs is not known.
+
+>>> rows = restarts("c-note:100:884/625/361", number=5, consistency="bounds", unit=20)
+>>> [row.outcome for row in rows if row.strategy == "once"]
+['solved', 'solved', 'solved', 'solved', 'solved']
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from quincunx._support.files import write_file
+from quincunx._support.version import VERSION
+from quincunx.cp.limits import Limits, checked_number
+from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
+from quincunx.errors import OptionError
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.lab.plots import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
+from quincunx.lab.runner import Progress, Runner, open_journal
+from quincunx.lab.tables import brief, counted, markdown_table, write_rows
+from quincunx.lab.trials import Trial, TrialRow, kernel_name
+from quincunx.solving.models import OURS, search_options
+
+ONCE, RESTARTS = "once", "restarts"
+NEVER = 10**12
+"""A restart after this many nodes never happens."""
+NODE_LIMIT = 100_000
+MAX_RUNS = 100_000
+TAIL = 0.2
+"""The tail is the longest fifth of the runs."""
+MIN_TAIL = 10
+"""A tail of fewer runs says nothing."""
+HEAVY = 2.0
+"""A tail index below this means that the variance has no bound: a heavy tail."""
+
+COLUMNS = ("strategy", "seed", "outcome", "nodes", "backtracks", "seconds")
+HEADERS = ("", "runs", "stopped", "least", "quartile", "median", "quartile", "most", "mean")
+
+
+@dataclass(frozen=True)
+class RestartRow(TrialRow):
+    """The figures of one run; `strategy` is `once` or `restarts`."""
+
+    strategy: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the columns in which runs differ; figures of stopped runs are `None`."""
+        data = super().as_dict()
+        return {name: data[name] for name in COLUMNS}
+
+
+def restarts(
+    puzzle: PuzzleLike,
+    labeling: str | Sequence[str] = (),
+    *,
+    number: int = 100,
+    unit: int = RESTART_UNIT,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    nodes: int | None = NODE_LIMIT,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    on_row: Callable[[RestartRow], None] | None = None,
+    folder: Path | None = None,
+    fresh: bool = False,
+) -> list[RestartRow]:
+    """Search for the first solution many times, once to the end and as often with restarts.
+
+    Args:
+        puzzle: The puzzle, in any form.
+        labeling: Labeling options; the family's own by default.
+        number: Runs of each kind.
+        unit: Nodes of the shortest run before a restart.
+        consistency: `bounds` or `domain`.
+        model: `ours`, or the `paper`'s.
+        seed: The seed of the first run; the others count up.
+        nodes: Search nodes that stop a run.
+        seconds: Processor time that stops a run.
+        progress: Called with the number of finished runs and their total.
+        on_row: Called with each row, also with those from the folder.
+        folder: Where finished runs are kept; another call makes only those that are missing.
+        fresh: Run again what the folder holds.
+    """
+    checked_number(number, "lab: runs", 1)
+    if number > MAX_RUNS:
+        raise OptionError(f"lab: {number} runs, expected at most {MAX_RUNS}")
+    parse_strategy(f"{RESTARTS}:{unit}")
+    board = parse(puzzle)
+    options = search_options(board, model, labeling=labeling, consistency=consistency)
+    chosen = options.parsed_labeling
+    identity = {
+        "kind": "restarts",
+        "kernel": kernel_name(),
+        "version": VERSION,
+        "puzzle": board.identifier,
+        "labeling": str(chosen),
+        "consistency": options.consistency,
+        "model": model,
+        "unit": unit,
+        "nodes": nodes,
+        "seconds": seconds,
+    }
+    trials = {
+        f"{kind} {seed + at}": Trial(
+            board.identifier,
+            chosen.variable,
+            chosen.value,
+            chosen.direction,
+            options.consistency,
+            seed + at,
+            model=model,
+            strategy=f"{RESTARTS}:{restart_after}",
+        )
+        for kind, restart_after in ((ONCE, NEVER), (RESTARTS, unit))
+        for at in range(number)
+    }
+
+    def restart_row(key: str, row: TrialRow) -> RestartRow:
+        return RestartRow(**asdict(row), strategy=key.partition(" ")[0])
+
+    def keep(key: str, row: TrialRow) -> None:
+        if on_row is not None:
+            on_row(restart_row(key, row))
+
+    with open_journal(folder, identity, fresh) as journal:
+        runner = Runner(Limits(seconds, nodes), 1, journal, progress, keep)
+        found = runner.run(trials)
+    return [restart_row(key, row) for key, (row,) in zip(trials, found, strict=True)]
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """The nodes of many runs in ascending order; those that were stopped come last.
+
+    A time limit stops some runs sooner than others take. The rank of a run that took longer than a
+    stopped one had got is not known, so nothing is reported of it.
+    """
+
+    nodes: tuple[int, ...]
+    stopped: int
+
+    @staticmethod
+    def of(rows: Sequence[RestartRow], strategy: str) -> Distribution:
+        """Return the distribution of the runs of one strategy."""
+        ended, stopped = (
+            sorted(r.nodes for r in rows if r.strategy == strategy and r.limited is limited)
+            for limited in (False, True)
+        )
+        return Distribution((*ended, *stopped), len(stopped))
+
+    @property
+    def ended(self) -> tuple[int, ...]:
+        """The runs that no limit stopped."""
+        return self.nodes[: len(self.nodes) - self.stopped]
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The runs that ended before any was stopped.
+
+        >>> Distribution((1, 2, 3, 4, 100), 1).known, Distribution((1, 2, 3, 4, 2), 1).known
+        ((1, 2, 3, 4), (1, 2))
+        """
+        least = min(self.nodes[len(self.ended) :], default=math.inf)
+        return tuple(nodes for nodes in self.ended if nodes <= least)
+
+    def quantile(self, share: float) -> int | None:
+        """Return the nodes within which this share of the runs ended; `None` if not known.
+
+        >>> Distribution((1, 2, 3, 4, 100), 1).quantile(0.5)
+        3
+        """
+        place = max(0, math.ceil(share * len(self.nodes)) - 1)
+        return self.nodes[place] if place < len(self.known) else None
+
+    def mean(self) -> float | None:
+        """Return the mean; `None` if some runs were stopped."""
+        return None if self.stopped else sum(self.nodes) / len(self.nodes)
+
+    def tail_index(self) -> float | None:
+        """Return Hill's estimate of the tail index; `None` if there are too few runs.
+
+        The share of runs longer than x falls like x to the minus this. Stopped runs count as
+        longer than they came.
+
+        >>> law = [int(1000 * (200 / k)) for k in range(200, 0, -1)]
+        >>> round(Distribution(tuple(law), 0).tail_index(), 1)
+        1.0
+        """
+        tail = math.floor(TAIL * len(self.nodes))
+        first = len(self.nodes) - tail
+        if tail - self.stopped < MIN_TAIL or len(self.known) < len(self.ended):
+            return None
+        excess = sum(math.log(nodes / self.nodes[first - 1]) for nodes in self.nodes[first:])
+        return None if excess == 0 else (tail - self.stopped) / excess
+
+    def best_bound(self) -> tuple[int, float] | None:
+        """Return the best fixed number of nodes to restart after, and the expected total.
+
+        `None` if no run is known to have ended.
+
+        >>> Distribution((10, 10, 1000, 1000), 0).best_bound()
+        (10, 20.0)
+        """
+        total = len(self.nodes)
+        spent = 0
+        expected = {}
+        for at, nodes in enumerate(self.known, start=1):
+            spent += nodes
+            expected[nodes] = (spent + nodes * (total - at)) / at
+        return min(expected.items(), key=lambda item: item[1], default=None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the figures as JSON data."""
+        bound, expected = self.best_bound() or (None, None)
+        return {
+            "runs": len(self.nodes),
+            "stopped": self.stopped,
+            "least": self.quantile(0),
+            "lower_quartile": self.quantile(0.25),
+            "median": self.quantile(0.5),
+            "upper_quartile": self.quantile(0.75),
+            "most": self.quantile(1),
+            "mean": self.mean(),
+            "tail_index": self.tail_index(),
+            "best_bound": bound,
+            "expected_with_best_bound": expected,
+        }
+
+
+def figures(rows: Sequence[RestartRow]) -> list[list[str]]:
+    """Return a line of figures in nodes for each strategy that has runs."""
+    lines = []
+    for strategy in (ONCE, RESTARTS):
+        found = Distribution.of(rows, strategy)
+        if found.nodes:
+            quantiles = [found.quantile(share) for share in (0, 0.25, 0.5, 0.75, 1)]
+            shown = ["stopped" if nodes is None else brief(nodes, "nodes") for nodes in quantiles]
+            mean = found.mean()
+            shown.append("unknown" if mean is None else brief(mean, "nodes"))
+            lines.append([strategy, str(len(found.nodes)), str(found.stopped), *shown])
+    return lines
+
+
+def describe_figures(rows: Sequence[RestartRow]) -> str:
+    """Describe what the figures count."""
+    if any(row.outcome == "none" for row in rows):
+        return "nodes of an exhaustive search: no solution was found"
+    return "nodes to the first solution"
+
+
+def summary(rows: Sequence[RestartRow]) -> list[str]:
+    """Describe what the figures mean, in one or two sentences."""
+    found = Distribution.of(rows, ONCE)
+    number = len(found.nodes)
+    if not found.ended:
+        return ["Every run was stopped: a higher limit would show more."]
+    if len(found.known) < len(found.ended):
+        return [
+            "The time limit stopped some runs sooner than others took: --node-limit instead "
+            "would show more."
+        ]
+    if number == 1:
+        return ["One run says nothing about chance."]
+    if not found.stopped and found.nodes[0] == found.nodes[-1]:
+        return [f"All {number:,} runs took {counted(found.nodes[0], 'node')}."]
+    index = found.tail_index()
+    tail = "Too few runs, or too many stopped ones, to estimate a tail."
+    if index is not None:
+        kind = "a heavy tail" if index < HEAVY else "no heavy tail"
+        tail = f"Tail index {index:.2f} (Hill's estimate from the longest {TAIL:.0%}): {kind}."
+    bound = found.best_bound()
+    assert bound is not None, "some run ended"
+    nodes, expected = (brief(figure, "nodes") for figure in bound)
+    mean = found.mean()
+    instead = "(not known without)" if mean is None else f"instead of {brief(mean, 'nodes')}"
+    if bound[0] == found.nodes[-1]:
+        return [tail, "By these runs, no fixed number of nodes to restart after helps."]
+    return [
+        tail,
+        f"By these runs, restarting after {nodes} nodes is best: {expected} nodes on average "
+        f"{instead}.",
+    ]
+
+
+def draw_restarts(heading: str, rows: Sequence[RestartRow], path: Path) -> Path:
+    """Draw the share of runs that are finished against nodes, with marks at the quartiles."""
+    figure = new_figure(7, 4.6, heading)
+    axes = figure.subplots()
+    for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
+        found = Distribution.of(rows, strategy)
+        total, colour = len(found.nodes), LINE_COLOURS[at]
+        if not total:
+            continue
+        stopped = f", {found.stopped} stopped" if found.stopped else ""
+        name = f"{strategy} ({counted(total, 'run')}{stopped})"
+        shares = [(place + 1) / total for place in range(len(found.known))]
+        axes.step(found.known, shares, where="post", color=colour, linestyle=line, label=name)
+        for share in (0.25, 0.5, 0.75):
+            if (nodes := found.quantile(share)) is not None:
+                axes.plot([nodes], [share], MARKERS[at], color=colour, markersize=7)
+        if found.stopped:
+            limit = max(1, found.nodes[len(found.ended)])
+            drawn = edge_mark(axes, [limit], [max([0.0, *shares])], ">", colour)
+            drawn.set_label(f"{strategy}: stopped by the limit")
+    axes.set_xscale("log")
+    axes.set_xlabel("nodes, logarithmic")
+    axes.set_ylabel("share of the runs")
+    axes.set_title("Share of the runs that are finished (marks: quartiles)", fontsize=10)
+    axes.set_ylim(-0.03, 1.03)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=9, loc="upper left")
+    return save(figure, path)
+
+
+def write_results(folder: Path, heading: str, asked: str, rows: Sequence[RestartRow]) -> list[Path]:
+    """Write rows, the plot and the report into a folder; return the paths, the report last."""
+    written = write_rows(folder, rows)
+    plot = draw_restarts(heading, rows, folder / "restarts")
+    text = [
+        f"# {heading}",
+        "",
+        f"{asked} All figures are {describe_figures(rows)}.",
+        "",
+        markdown_table(HEADERS, figures(rows)),
+        "",
+        *(f"{sentence}\n" for sentence in summary(rows)),
+        f"![The share of runs that are finished]({plot.name})",
+        "",
+    ]
+    report = folder / "report.md"
+    write_file(report, "\n".join(text))
+    return [*written, plot, plot.with_suffix(".png"), report]

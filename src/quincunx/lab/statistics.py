@@ -1,0 +1,430 @@
+"""Statistics of measurements: intervals of medians, rank tests, and how a cost grows.
+
+Most of it is scipy's, imported where it is used: commands that need none of it run without scipy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import atanh, comb, exp, factorial, inf, log, sqrt, tanh
+from random import Random
+from statistics import median
+
+from quincunx.errors import EngineError
+
+
+def require_package(name: str, purpose: str) -> None:
+    """Raise an error that says how to install an optional package if it is missing."""
+    try:
+        import_module(name)
+    except ImportError:
+        raise EngineError(
+            f"lab: {purpose} need {name}, install it with: pip install 'quincunx[lab]'"
+        ) from None
+
+
+def require_scipy() -> None:
+    """Raise an error that says how to install scipy if it is missing."""
+    require_package("scipy", "statistics")
+
+
+# Intervals of medians.
+
+CONFIDENCE = 0.93
+"""Confidence of an interval: what the least and the greatest of five measurements reach."""
+ENOUGH = 5
+"""Fewer measurements have no interval with that confidence."""
+ONCE = 1.5
+"""Assumed factor of error of fewer measurements: equal searches differ by about as much."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The median of `number` measurements, and a confidence interval of the true median."""
+
+    middle: float
+    low: float
+    high: float
+    number: int
+
+    def overlaps(self, other: Interval) -> bool:
+        """Whether the difference to another interval is within noise."""
+        return self.low <= other.high and other.low <= self.high
+
+    def under(self, other: Interval) -> bool:
+        """Whether this is less, beyond noise."""
+        return self.high < other.low
+
+    def describe(self, brief: Callable[[float], str]) -> str:
+        """Return the median with its interval, or with the number of runs if they are too few.
+
+        >>> interval_of([3, 1, 2, 5, 4]).describe("{:g} s".format)
+        '3 s (1 s–5 s)'
+        >>> interval_of([3, 1, 2]).describe(str), interval_of([3]).describe(str)
+        ('2 (of 3 runs)', '3 (once)')
+        """
+        if self.number < ENOUGH:
+            few = "once" if self.number == 1 else f"of {self.number} runs"
+            return f"{brief(self.middle)} ({few})"
+        return f"{brief(self.middle)} ({brief(self.low)}–{brief(self.high)})"
+
+
+def interval_of(values: Iterable[float]) -> Interval:
+    """Return the median of one or more measurements with a distribution-free interval.
+
+    >>> interval_of(range(1, 101))
+    Interval(middle=50.5, low=41, high=60, number=100)
+    """
+    ordered = sorted(values)
+    number = len(ordered)
+    middle = median(ordered)
+    if number < ENOUGH:
+        return Interval(middle, ordered[0] / ONCE, ordered[-1] * ONCE, number)
+    cut = 0
+    while 2 * (cut + 1) < number and coverage(number, cut + 1) >= CONFIDENCE:
+        cut += 1
+    return Interval(middle, ordered[cut], ordered[-1 - cut], number)
+
+
+def coverage(number: int, cut: int) -> float:
+    """Return the confidence of an interval without the `cut` least and greatest measurements.
+
+    >>> coverage(5, 0), coverage(5, 1)
+    (0.9375, 0.625)
+    """
+    # A binomial distribution; not scipy's, because tables in the terminal need it.
+    return 1 - 2 * sum(comb(number, k) for k in range(cut + 1)) / (1 << number)
+
+
+# Rankings.
+
+MAX_EXACT = 13
+"""Number of figures up to which all orders are counted."""
+SHUFFLES = 9_999
+"""Random orders beyond that: p is never below one in as many."""
+SLOT_BITS = 40
+"""Bits of a number of orders: more than 13! needs."""
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """Return the rank of each value from 1; equal values share the mean of their ranks.
+
+    >>> ranks([30, 10, 20, 10])
+    [4.0, 1.5, 3.0, 1.5]
+    """
+    from scipy.stats import rankdata
+
+    return [float(rank) for rank in rankdata(values)]
+
+
+def correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """Return Spearman's rank correlation; `None` if all values of one side are equal.
+
+    >>> correlation([1, 2, 3, 4], [10, 100, 1000, 10000])
+    1.0
+    >>> correlation([1, 2, 3], [7, 7, 7]) is None
+    True
+    """
+    from scipy.stats import spearmanr
+
+    if len(first) != len(second):
+        raise ValueError(f"{len(first)} values against {len(second)}, expected the same number")
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return None
+    # Rounded, so that 0.7 is 0.7 and compares so.
+    return round(float(spearmanr(ranks(first), ranks(second)).statistic), 12)
+
+
+def describe_correlation(value: float | None) -> str:
+    """Describe a correlation in words.
+
+    >>> describe_correlation(0.93), describe_correlation(-0.1), describe_correlation(None)
+    ('agrees (+0.93)', 'unrelated (-0.10)', 'nothing to rank')
+    """
+    if value is None:
+        return "nothing to rank"
+    value = round(value, 2) + 0.0  # never -0.00
+    words = "agrees" if value >= 0.7 else "agrees in part" if value >= 0.3 else "unrelated"
+    return f"{'disagrees' if value <= -0.3 else words} ({value:+.2f})"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The rank correlation of n pairs with its one-sided p value.
+
+    `rho` is `None` if one side is all equal. `exact` means that all orders were counted.
+    """
+
+    n: int
+    rho: float | None
+    p: float
+    exact: bool
+
+    def describe(self) -> str:
+        """Return the correlation with n and p.
+
+        >>> agreement([1, 2, 3, 4], [1, 2, 4, 8]).describe()
+        'ρ = +1.00 (n = 4, p = 0.042)'
+        """
+        if self.rho is None:
+            return f"nothing to rank (n = {self.n})"
+        return f"ρ = {self.rho + 0.0:+.2f} (n = {self.n}, {describe_p(self.p, self.exact)})"
+
+    def excludes(self, rho: float) -> bool:
+        """Whether the true correlation is lower with 95 % confidence (Fisher's approximation)."""
+        if self.rho is None or self.n < 4:
+            return False
+        seen = min(max(self.rho, -0.999), 0.999)
+        return tanh(atanh(seen) + 1.645 / sqrt(self.n - 3)) < rho
+
+
+def describe_p(p: float, exact: bool = True) -> str:
+    """Return a p value with two digits.
+
+    >>> describe_p(0.0417), describe_p(0.00001), describe_p(1.0)
+    ('p = 0.042', 'p < 0.0001', 'p = 1')
+    """
+    return ("p < 0.0001" if p < 0.0001 else f"p = {p:.2g}") + ("" if exact else ", by shuffling")
+
+
+def agreement(first: Sequence[float], second: Sequence[float]) -> Agreement:
+    """Test whether two rankings agree more than by chance: a permutation test, ties included.
+
+    >>> agreement([1, 2, 3], [5, 5, 5])
+    Agreement(n=3, rho=None, p=1.0, exact=True)
+    """
+    n = len(first)
+    rho = correlation(first, second)
+    if rho is None:
+        return Agreement(n, None, 1.0, True)
+    # Twice the rank is a whole number, ties or not.
+    a, b = ([round(2 * rank) for rank in ranks(values)] for values in (first, second))
+    exact = n <= MAX_EXACT
+    return Agreement(n, rho, _exact_p(a, b) if exact else _shuffled_p(a, b), exact)
+
+
+def _exact_p(a: Sequence[int], b: Sequence[int]) -> float:
+    """Return the share of all orders of `b` whose sum of products with `a` is as large.
+
+    `scipy.stats.permutation_test` would visit all n! orders one by one. Here each set of places
+    that are taken has one integer with a slot of bits for every sum: how many orders reach it.
+    """
+    n = len(a)
+    ways = {0: 1}
+    for number in a:
+        longer: dict[int, int] = {}
+        for taken, sums in ways.items():
+            for place in range(n):
+                if not taken >> place & 1:
+                    more = sums << (SLOT_BITS * number * b[place])
+                    longer[taken | 1 << place] = longer.get(taken | 1 << place, 0) + more
+        ways = longer
+    above = ways[(1 << n) - 1] >> (SLOT_BITS * sum(x * y for x, y in zip(a, b, strict=True)))
+    count = 0
+    while above:
+        count += above & ((1 << SLOT_BITS) - 1)
+        above >>= SLOT_BITS
+    return count / factorial(n)
+
+
+def _shuffled_p(a: Sequence[int], b: Sequence[int]) -> float:
+    # Not scipy's: the page on the papers prints figures from this sequence of random numbers.
+    dice = Random(0)
+    seen = sum(x * y for x, y in zip(a, b, strict=True))
+    order = list(b)
+    as_many = 1
+    for _ in range(SHUFFLES):
+        dice.shuffle(order)
+        as_many += sum(map(int.__mul__, a, order)) >= seen
+    return as_many / (SHUFFLES + 1)
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """Return the probability that a fair coin shows at least `wins` heads.
+
+    >>> round(sign_test(5, 0), 6), sign_test(0, 0)
+    (0.03125, 1.0)
+    """
+    from scipy.stats import binom
+
+    return float(binom.sf(wins - 1, wins + losses, 0.5))
+
+
+def rank_sum_test(low: Sequence[float], high: Sequence[float]) -> float:
+    """Return the p value that the first group is lower: Wilcoxon's rank sum, exact with ties.
+
+    `scipy.stats.mannwhitneyu` is exact without ties only.
+
+    >>> rank_sum_test([1, 2], [3, 4, 5])
+    0.1
+    """
+    order = [round(2 * rank) for rank in ranks([*low, *high])]
+    seen = sum(order[: len(low)])
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for rank in order:
+        for (number, total), count in list(ways.items()):
+            if number < len(low):
+                key = (number + 1, total + rank)
+                ways[key] = ways.get(key, 0) + count
+    possible = comb(len(order), len(low))
+    return sum(c for (k, t), c in ways.items() if k == len(low) and t <= seen) / possible
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """Return p values corrected for their number by Holm's method, which scipy lacks.
+
+    >>> holm([0.03, 0.01, 0.5])
+    [0.06, 0.03, 0.5]
+    """
+    corrected = [0.0] * len(values)
+    last = 0.0
+    for done, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
+        last = corrected[place] = max(last, min(1.0, (len(values) - done) * values[place]))
+    return corrected
+
+
+# Growth.
+
+SHAPES = ("linear", "exponential", "power")
+INDISTINGUISHABLE = 2.0
+"""Difference of log-likelihoods below which two shapes explain the data equally well."""
+MIN_PLACES = 3
+"""Any two places lie on a curve of any shape."""
+MAX_ROUNDS = 300
+MIN_WIDTH = 1e-3
+"""Least standard deviation as a share of the cost: an exact line would be infinitely likely."""
+ROUNDING = 1e-9
+"""Rounding error of a difference that is zero, as a share of the cost."""
+
+
+@dataclass(frozen=True)
+class Observation:
+    """The cost of a puzzle at a place on the axis; `stopped` means it costs more (censored)."""
+
+    place: float
+    cost: float
+    stopped: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line through points, some of which are only known to lie higher."""
+
+    slope: float
+    likelihood: float
+    """Logarithm of the likelihood of the costs."""
+    error: float
+    """Standard error of the slope."""
+    exact: bool
+    """Whether all points lie on the line."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The most likely shape of growth, and `others` that explain the data about as well.
+
+    `slope` and its interval are a difference per step (`linear`), a factor per step
+    (`exponential`) or an exponent (`power`).
+    """
+
+    shape: str
+    slope: float
+    low: float
+    high: float
+    others: tuple[str, ...]
+    grows: bool
+    """Whether the growth is more than chance."""
+    exact: bool = False
+    """Whether every cost is what the shape predicts: then the interval means nothing."""
+
+
+def fit(
+    observations: Sequence[Observation], plus: float = 0.0, shapes: Sequence[str] = SHAPES
+) -> Fit | None:
+    """Fit shapes of growth to costs, stopped runs included; `None` if there are too few points.
+
+    Costs scatter around a line with a normal distribution whose width is fitted too. A stopped run
+    counts as what it is expected to cost given what it had reached (Aitkin, 1981): without them
+    the hardest puzzles would be missing.
+
+    Args:
+        observations: What each puzzle cost.
+        plus: Added to costs before their logarithm is taken; 1 for counters, which can be 0.
+        shapes: The shapes to compare.
+
+    >>> doubling = [Observation(x, 3 * 2**x) for x in (2, 3, 4, 5)]
+    >>> found = fit(doubling)
+    >>> found.shape, round(found.slope, 2)
+    ('exponential', 2.0)
+    """
+    from scipy.stats import t
+
+    finished = [one for one in observations if not one.stopped]
+    places = {one.place for one in finished}
+    if len(places) < MIN_PLACES or len({one.cost for one in finished}) < 2:
+        return None
+    lines = {shape: line for shape in shapes if (line := _line(observations, shape, plus))}
+    best = max(lines, key=lambda shape: lines[shape].likelihood)
+    line = lines[best]
+    margin = float(t.ppf(0.975, max(1, len(finished) - 2))) * line.error
+    ends = (line.slope - margin, line.slope + margin)
+    turned: Callable[[float], float] = exp if best == "exponential" else float
+    return Fit(
+        shape=best,
+        slope=turned(line.slope),
+        low=turned(ends[0]),
+        high=turned(ends[1]),
+        others=tuple(
+            shape
+            for shape, other in lines.items()
+            if shape != best and line.likelihood - other.likelihood < INDISTINGUISHABLE
+        ),
+        grows=ends[0] > 0 or ends[1] < 0,
+        exact=line.exact,
+    )
+
+
+def _line(observations: Sequence[Observation], shape: str, plus: float) -> Line | None:
+    """Return the most likely line for a shape; `None` if the points have no logarithms."""
+    import numpy as np
+    from scipy.stats import linregress, norm
+
+    x = np.array([one.place for one in observations], dtype=float)
+    y = np.array([one.cost for one in observations], dtype=float)
+    stopped = np.array([one.stopped for one in observations])
+    scale = 0.0
+    if shape != "linear":
+        if min(y) + plus <= 0 or (shape == "power" and min(x) <= 0):
+            return None
+        y = np.log(y + plus)
+        x = np.log(x) if shape == "power" else x
+        # The likelihood is that of costs, not of logarithms, so that shapes can be compared.
+        scale = float(y[~stopped].sum())
+    size = float(abs(y).mean())
+    least = max(MIN_WIDTH * (size if shape == "linear" else 1), 1e-12)
+    heights, extra = y.copy(), np.zeros_like(y)
+    before = (inf, inf, inf)
+    for _ in range(MAX_ROUNDS):
+        slope, level = linregress(x, heights)[:2]
+        spread = sqrt(((heights - level - slope * x) ** 2 + extra).mean())
+        width = max(spread, least)
+        if np.allclose(before, (level, slope, width), rtol=1e-9, atol=1e-12):
+            break
+        before = (level, slope, width)
+        expected = level + slope * x[stopped]
+        z = (y[stopped] - expected) / width
+        hazard = np.exp(norm.logpdf(z) - norm.logsf(z))
+        heights[stopped] = expected + width * hazard
+        extra[stopped] = width**2 * np.maximum(0, 1 + z * hazard - hazard**2)
+    z = (y - level - slope * x) / width
+    likelihood = norm.logsf(z[stopped]).sum() + norm.logpdf(z[~stopped]).sum()
+    number, finished = len(y), int((~stopped).sum())
+    deviation = width * sqrt(number / max(1, number - 2))
+    return Line(
+        float(slope),
+        float(likelihood) - finished * log(width) - scale,
+        deviation / sqrt(((x - x.mean()) ** 2).sum()) * sqrt(number / finished),
+        finished == number and spread <= ROUNDING * max(1.0, size),
+    )

@@ -1,0 +1,183 @@
+"""Figures as text, tables in Markdown, and rows as CSV and JSON files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from quincunx._support.files import make_folder, write_file
+from quincunx.families import shorten
+
+NAMES = {"seconds": "time"}
+"""Names of counters in text; others go by their own name."""
+UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+
+
+def brief(number: float, counter: str) -> str:
+    """Return a figure in few characters.
+
+    >>> brief(0.00123, "seconds"), brief(12488, "nodes"), brief(107, "backtracks")
+    ('1.23 ms', '12.5k', '107')
+    >>> brief(0, "seconds"), brief(999.6, "nodes"), brief(0.5, "backtracks")
+    ('0 s', '1k', '0.5')
+    """
+    if counter == "seconds":
+        return seconds(number)
+    for size, letter in LARGE:
+        if number >= size * 0.9995:
+            return f"{_three(number / size)}{letter}"
+    return _three(number)
+
+
+def seconds(number: float) -> str:
+    """Return a time with its unit.
+
+    >>> seconds(391.24), seconds(0.0604), seconds(0.0000213)
+    ('391 s', '60.4 ms', '21.3 µs')
+    """
+    for size, unit in UNITS:
+        if number >= size * 0.9995:
+            return f"{_three(number / size)} {unit}"
+    return "0 s" if number == 0 else f"{_three(number * 1e6)} µs"
+
+
+def tight(number: float, counter: str) -> str:
+    """Return a figure in at most five characters, for a cell of a terminal.
+
+    >>> tight(0.00134, "seconds"), tight(0.0146, "seconds"), tight(12488, "nodes")
+    ('1.3ms', '15ms', '12.5k')
+    """
+    if counter != "seconds":
+        return brief(number, counter)
+    size, unit = next((u for u in UNITS if number >= u[0] * 0.995), UNITS[-1])
+    amount = number / size
+    return f"{amount:.0f}{unit}" if amount >= 9.95 else f"{amount:.1f}{unit}"
+
+
+def _three(number: float) -> str:
+    """Return three digits without trailing zeros."""
+    if number >= 100:
+        return f"{number:.0f}"
+    text = f"{number:.1f}" if number >= 10 else f"{number:.2f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "node"), counted(1200, "node")
+    ('1 node', '1,200 nodes')
+    """
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")
+
+
+def ratio(number: float) -> str:
+    """Return a ratio with its sign.
+
+    >>> ratio(1086.4), ratio(2.04), ratio(1)
+    ('1,086 ×', '2.04 ×', '1 ×')
+    """
+    return f"{number:,.0f} ×" if number >= 100 else f"{_three(number)} ×"
+
+
+@cache
+def _gallery_names() -> dict[str, str]:
+    from quincunx.families.gallery import gallery
+
+    names: dict[str, str] = {}
+    for name, entry in gallery().items():
+        names.setdefault(entry.puzzle.identifier, name)
+    return names
+
+
+def title(puzzle: str, most: int = 60) -> str:
+    """Return the name of a puzzle in the gallery, or its identifier.
+
+    >>> title("power-strike:7:41,_,_,_,_,_,_,_"), title("c-note:12:12/90")
+    ('power-strike/16', 'c-note:12:12/90')
+    """
+    return _gallery_names().get(puzzle) or shorten(puzzle, most)
+
+
+def asked_title(asked: object, puzzle: str) -> str:
+    """Return the gallery name that was asked for, since a puzzle may have several, or its title.
+
+    >>> asked_title("power-strike/paper-big", "power-strike:7:41,_,_,_,_,_,_,_")
+    'power-strike/paper-big'
+    >>> asked_title("power-strike:7:41,_,_,_,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_")
+    'power-strike/16'
+    """
+    from quincunx.families.gallery import gallery
+
+    entry = gallery().get(asked) if isinstance(asked, str) else None
+    if entry is None or entry.puzzle.identifier != puzzle:
+        return title(puzzle)
+    return str(asked)
+
+
+def counter_name(counter: str) -> str:
+    """Return the name of a counter in text.
+
+    >>> counter_name("seconds"), counter_name("nodes")
+    ('time', 'nodes')
+    """
+    return NAMES.get(counter, counter)
+
+
+def axis_label(counter: str) -> str:
+    """Return the label of an axis.
+
+    >>> axis_label("seconds"), axis_label("nodes")
+    ('processor time (s)', 'nodes')
+    """
+    return "processor time (s)" if counter == "seconds" else counter_name(counter)
+
+
+class AsDict(Protocol):
+    """A row of a table."""
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+
+def write_rows(
+    folder: Path, rows: Sequence[AsDict], identity: dict[str, Any] | None = None
+) -> list[Path]:
+    """Write `rows.csv`, and `rows.json` with the identity of the experiment if one is given.
+
+    Returns:
+        The paths of the written files.
+    """
+    make_folder(folder)
+    data = [row.as_dict() for row in rows]
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(data[0]) if data else [], lineterminator="\n")
+    table.writeheader()
+    table.writerows(data)
+    written = [folder / "rows.csv"]
+    write_file(written[0], text.getvalue())
+    if identity is not None:
+        written.append(folder / "rows.json")
+        write_file(written[1], json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n")
+    return written
+
+
+def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, all columns but the first aligned right.
+
+    >>> print(markdown_table(["order", "nodes"], [["ff", "219"]]))
+    | order | nodes |
+    |---|---:|
+    | ff | 219 |
+    """
+    lines = [headers, ["---"] + ["---:"] * (len(headers) - 1), *rows]
+    text = []
+    for at, line in enumerate(lines):
+        cells = [cell.replace("|", "\\|") for cell in line]
+        text.append(f"|{'|'.join(cells)}|" if at == 1 else f"| {' | '.join(cells)} |")
+    return "\n".join(text)

@@ -1,0 +1,300 @@
+"""Search trees as SVG, in the manner of Gecode's Gist.
+
+Choices are blue circles, failures red squares, solutions green diamonds, open nodes dashed
+circles. A folded subtree is a triangle with the number of its searched nodes, and a mark inside: a
+diamond if it has solutions, a dashed circle if not all was searched, else a square. Every mark has
+its own shape, so that no colour needs to be distinguished. Hovering over a mark shows its decision
+and what was pruned there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from quincunx.lab.tables import brief, counted, seconds
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
+from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
+
+MARKS = 250
+"""About this many marks are drawn; the rest of the tree is folded."""
+LABELLED = 40
+"""Trees with at most this many marks show their decisions beside the lines."""
+
+STEP_X, STEP_Y = 26.0, 44.0
+"""Distances between marks."""
+WIDE_X, WIDE_Y = 58.0, 56.0
+"""Distances if decisions are shown."""
+WIDTH_FOLDED = 1.35
+"""Width of a folded subtree, which has a number below it."""
+MARGIN = 24.0
+HEAD = 64.0
+LETTER = 6.6
+"""Width of a letter, about."""
+LEGEND = 40.0
+SHORT = 10
+"""Letters of a name that fit beside a line."""
+
+STYLE = """\
+text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
+.title{font-size:14px;font-weight:bold}.note{fill:#555}
+.line{stroke:#999;stroke-width:1;fill:none}
+.size{font-size:10px;text-anchor:middle}.decision{font-size:9px;text-anchor:middle;fill:#333}
+.choice{fill:#56b4e9;stroke:#0b4f7a}.failed{fill:#d62728;stroke:#7a0f10}
+.solved{fill:#2ca02c;stroke:#0f5210}.open{fill:#ddd;stroke:#777;stroke-dasharray:2 2}
+.hull{fill:#f1f1ee;stroke:#666}.hull-solved{stroke:#0f5210;stroke-width:2}
+.hull-open{stroke-dasharray:3 2}
+.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}
+"""
+
+
+@dataclass
+class Place:
+    """Where a mark stands, in units of the grid."""
+
+    x: float
+    depth: int
+
+
+def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
+    """Return one tree, or several side by side, as SVG."""
+    drawings = [_draw(tree, marks) for tree in trees]
+    legend, legend_width = _legend(max(drawing.height for drawing in drawings) + LEGEND / 2)
+    width = max(legend_width, sum(drawing.width for drawing in drawings))
+    height = max(drawing.height for drawing in drawings)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height + LEGEND:.0f}" '
+        f'width="{width:.0f}" height="{height + LEGEND:.0f}" role="img">',
+        f"<title>{escape(' and '.join(map(_heading, trees)))}</title>",
+        f"<style>{STYLE}</style>",
+        '<rect width="100%" height="100%" fill="#fff"/>',
+    ]
+    across = 0.0
+    for drawing in drawings:
+        if across:
+            parts.append(f'<path class="line" d="M{across:.0f} 12V{height:.0f}"/>')
+        parts += [f'<g transform="translate({across:.1f} 0)">', *drawing.parts, "</g>"]
+        across += drawing.width
+    parts += [legend, "</svg>", ""]
+    return "\n".join(parts)
+
+
+def _heading(tree: Tree) -> str:
+    return f"{tree.name}: {tree.labeling} ({describe_setting(tree)})"
+
+
+def describe_setting(tree: Tree) -> str:
+    """Return the strength of propagation, and the model if it is not ours."""
+    return describe_strength(tree.consistency, tree.model)
+
+
+def describe_tree(tree: Tree) -> str:
+    """Describe a tree in one line."""
+    done = tree.statistics
+    text = (
+        f"{counted(done.nodes, 'node')}, {counted(tree.failures, 'failure')}, "
+        f"{counted(tree.solutions, 'solution')}, {seconds(done.seconds)}"
+    )
+    if tree.complete and not tree.solutions:
+        return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
+    if tree.limited:
+        return f"{text}: stopped by the limit"
+    return text
+
+
+@dataclass
+class _Drawing:
+    width: float
+    height: float
+    parts: list[str]
+
+
+def _draw(tree: Tree, marks: int) -> _Drawing:
+    folded = fold(tree.nodes, marks)
+    shown = _shown(tree.nodes, folded)
+    places = lay_out(tree.nodes, shown, folded)
+    labelled = len(shown) <= LABELLED
+    step_x, step_y = (WIDE_X, WIDE_Y) if labelled else (STEP_X, STEP_Y)
+    left = min(place.x for place in places.values())
+    right = max(place.x for place in places.values())
+    deepest = max(place.depth for place in places.values())
+    heading, note = _heading(tree), describe_tree(tree)
+    needed = 2 * MARGIN + max(7.8 * len(heading), 6.2 * len(note))
+    width = max((right - left) * step_x + 4 * MARGIN, needed)
+    shift = (width - (right - left) * step_x) / 2
+
+    def at(index: int) -> tuple[float, float]:
+        place = places[index]
+        return shift + (place.x - left) * step_x, HEAD + 18 + place.depth * step_y
+
+    parts = [
+        f'<text class="title" x="{MARGIN}" y="26">{escape(heading)}</text>',
+        f'<text class="note" x="{MARGIN}" y="44">{escape(note)}</text>',
+    ]
+    for index in shown[1:]:
+        (x, y), (px, py) = at(index), at(tree.nodes[index].parent)
+        parts.append(f'<path class="line" d="M{px:.1f} {py:.1f}L{x:.1f} {y:.1f}"/>')
+    for index in shown:
+        x, y = at(index)
+        node = tree.nodes[index]
+        parts.append(_mark(node, x, y, index in folded))
+        if labelled and node.kind != OPEN and index:
+            parts.append(_decision(node, x, y))
+    height = HEAD + 18 + deepest * step_y + MARGIN + 12
+    return _Drawing(width, height, parts)
+
+
+def _shown(nodes: Sequence[Node], folded: set[int]) -> list[int]:
+    """Return the nodes that are drawn, parents first."""
+    shown, hidden = [], [False] * len(nodes)
+    for index, node in enumerate(nodes):
+        if index and (hidden[node.parent] or node.parent in folded):
+            hidden[index] = True
+        else:
+            shown.append(index)
+    return shown
+
+
+def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> dict[int, Place]:
+    """Place nodes so that parents are above the middle of their children and nothing overlaps.
+
+    Each subtree is laid out by itself, then moved right until it is clear of those to its left
+    on every level.
+    """
+    offsets: dict[int, float] = {}
+    contours: dict[int, list[tuple[float, float]]] = {}
+    for index in reversed(shown):
+        children = [] if index in folded else nodes[index].children
+        merged: list[tuple[float, float]] = []
+        middles = []
+        for child in children:
+            contour = contours.pop(child)
+            pairs = zip(merged, contour, strict=False)
+            move = max((mine[1] - theirs[0] for mine, theirs in pairs), default=0.0)
+            middles.append(move)
+            for level, (low, high) in enumerate(contour):
+                if level < len(merged):
+                    merged[level] = (merged[level][0], high + move)
+                else:
+                    merged.append((low + move, high + move))
+        centre = (middles[0] + middles[-1]) / 2 if middles else 0.0
+        for child, move in zip(children, middles, strict=True):
+            offsets[child] = move - centre
+        half = WIDTH_FOLDED / 2 if index in folded else 0.5
+        contours[index] = [(-half, half), *((low - centre, high - centre) for low, high in merged)]
+    places = {0: Place(0.0, 0)}
+    for index in shown[1:]:
+        above = places[nodes[index].parent]
+        places[index] = Place(above.x + offsets[index], above.depth + 1)
+    return places
+
+
+def _mark(node: Node, x: float, y: float, folded: bool) -> str:
+    kind = node.kind
+    if folded:
+        kind = SOLVED if node.solutions else OPEN if node.opened else FAILED
+        shape = (
+            f'{_triangle(kind, x, y)}<text class="size halo" x="{x:.1f}" y="{y + 21:.1f}">'
+            f"{brief(node.searched, 'nodes')}</text>"
+        )
+    else:
+        shape = _shape(kind, x, y)
+    return f"<g>{shape}<title>{escape(hover(node, folded))}</title></g>"
+
+
+def _shape(kind: str, x: float, y: float, size: float = 7.0) -> str:
+    """Return the mark of an ending around a point."""
+    if kind == FAILED:
+        half = 0.86 * size
+        corner = f'x="{x - half:.1f}" y="{y - half:.1f}"'
+        return f'<rect class="failed" {corner} width="{2 * half:.1f}" height="{2 * half:.1f}"/>'
+    if kind == SOLVED:
+        d = 1.15 * size
+        way = f"M{x:.1f} {y - d:.1f}l{d:.1f} {d:.1f}l-{d:.1f} {d:.1f}l-{d:.1f} -{d:.1f}z"
+        return f'<path class="solved" d="{way}"/>'
+    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{size:g}"/>'
+
+
+def _triangle(kind: str, x: float, y: float) -> str:
+    """Return the mark of a folded subtree, with that of its ending inside."""
+    hull = f'<path class="hull hull-{kind}" d="M{x:.1f} {y - 11:.1f}l13 22h-26z"/>'
+    return hull + _shape(kind, x, y + 4, 3.6)
+
+
+ENDINGS = {
+    CHOICE: "then a choice",
+    FAILED: "failed",
+    SOLVED: "a solution",
+    OPEN: "the search stopped before it",
+}
+
+
+def hover(node: Node, folded: bool) -> str:
+    """Return the text of a mark's tooltip."""
+    lines = [node.decision]
+    if folded:
+        left = f", {node.untried} not tried" if node.untried else ""
+        found = counted(node.solutions, "solution")
+        lines.append(f"folded: {counted(node.searched, 'node')}{left}, {found}")
+    lines.append(ENDINGS[node.kind])
+    if node.pruned:
+        lines += ["pruned:", *(f"  {text}" for text in node.pruned)]
+    if node.more_pruned:
+        lines.append(f"  and {node.more_pruned} more")
+    return "\n".join(lines)
+
+
+def _decision(node: Node, x: float, y: float) -> str:
+    """Return the decision above a mark: the variable's name over the rest."""
+    name, operator, value = node.decision.rsplit(" ", 2)
+    return (
+        f'<text class="decision halo" x="{x:.1f}" y="{y - 22:.1f}">{escape(initials(name))}</text>'
+        f'<text class="decision halo" x="{x:.1f}" y="{y - 12:.1f}">'
+        f"{escape(f'{operator} {value}')}</text>"
+    )
+
+
+def initials(name: str) -> str:
+    """Shorten a name so that it fits beside a line.
+
+    Words with a number are cut, but stay different; the other words too if that is not enough.
+
+    >>> initials("row 1, column 12"), initials("cell 3"), initials("column of digit 1")
+    ('r1 c12', 'cell 3', 'col of d1')
+    >>> initials("row 1, column 2, clause 1"), initials("step 1, power")
+    ('r1 c2 cl1', 's1 power')
+    """
+    if len(name) <= SHORT:
+        return name
+    words = name.replace(",", "").split()
+    parts: list[tuple[str, str]] = []
+    used: dict[str, str] = {}
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if following.isdigit() and not word.isdigit():
+            cuts = (word[:length] for length in range(1, len(word) + 1))
+            cut = next((cut for cut in cuts if used.setdefault(cut, word) == word), word)
+            parts.append((cut + following, ""))
+        elif not word.isdigit():
+            parts.append(("", word))
+    ways = [" ".join(kept + word[:most] for kept, word in parts) for most in (len(name), 3, 1)]
+    return next((short for short in ways if len(short) <= SHORT), ways[-1])
+
+
+def _legend(y: float) -> tuple[str, float]:
+    """Return the legend and its width."""
+    entries = [
+        (_shape, CHOICE, "choice"),
+        (_shape, FAILED, "failure"),
+        (_shape, SOLVED, "solution"),
+        (_shape, OPEN, "not searched"),
+        (_triangle, FAILED, "folded, all failed"),
+        (_triangle, SOLVED, "folded, with solutions"),
+        (_triangle, OPEN, "folded, not all searched (number: nodes searched)"),
+    ]
+    parts, x = [], MARGIN + 6
+    for drawn, kind, name in entries:
+        parts.append(drawn(kind, x, y))
+        parts.append(f'<text x="{x + 18:.0f}" y="{y + 4:.0f}">{name}</text>')
+        x += 48 + LETTER * len(name)
+    return "".join(parts), x + MARGIN / 2

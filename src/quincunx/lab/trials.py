@@ -1,0 +1,340 @@
+"""One measured search, and the table of rows that measured searches give.
+
+All experiments are grids of trials: instances × settings × repetitions. `quincunx.lab.runner` runs
+them. The seconds of a row are processor time for building the model and searching, without the
+time for checking solutions; a time limit of a trial limits these seconds.
+
+>>> row = run(Trial("c-note:100:884/625/361", "ff", "bisect", "down", "bounds", goal="all"))
+>>> row.outcome, row.solutions
+('solved', 31)
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache, lru_cache
+from statistics import median
+from typing import Any, TypeVar, get_type_hints
+
+from quincunx.cp.kernel import COMPILED
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import ALIASES, CONSISTENCIES, DEPTH_FIRST, require_consistency
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import OptionError
+from quincunx.families import parse
+from quincunx.families.base.reading import find_puzzle
+from quincunx.solving import PuzzleSearch
+from quincunx.solving.models import OURS, model_note, model_of
+
+T = TypeVar("T")
+
+GOALS = ("first", "all")
+OUTCOMES = ("solved", "none", "limit")
+"""`none` proves that there is no solution, unless the model is known to lose some; `limit` means
+that the search was stopped before its goal, so that its counters are too low."""
+IMPOSSIBLE = "no solution (proof of impossibility)"
+LOST = "none found (the paper's program loses some)"
+
+MAX_TRIALS = 1_000_000
+"""All of them are in memory."""
+MAX_NUMBER = 2**63
+"""No counter comes near."""
+
+COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Statistics))
+"""The columns of a row that a search counts, in the order in which they are shown."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One search to be run.
+
+    `puzzle` is an identifier, `goal` the `first` solution or `all`, `repeat` numbers equal trials
+    from 1, and `model` is ours or the paper's.
+    """
+
+    puzzle: str
+    variable: str
+    value: str
+    direction: str
+    consistency: str = "domain"
+    seed: int = 0
+    goal: str = "first"
+    repeat: int = 1
+    model: str = OURS
+    strategy: str = DEPTH_FIRST
+
+    def asked(self) -> dict[str, Any]:
+        """Return what a row repeats of its trial."""
+        return {name: value for name, value in asdict(self).items() if name != "strategy"}
+
+    def repeated(self, repeat: int) -> Trial:
+        """Return the trial for this repetition; random orders take another seed each time.
+
+        >>> Trial("c-note:12:12/90", "random", "step", "up", seed=7).repeated(3).seed
+        9
+        """
+        seed = self.seed + repeat - 1 if self.variable == "random" else self.seed
+        return replace(self, repeat=repeat, seed=seed)
+
+
+@dataclass(frozen=True)
+class TrialRow:
+    """The figures of one trial: what was asked, how it ended, and all counters."""
+
+    puzzle: str
+    family: str
+    variable: str
+    value: str
+    direction: str
+    consistency: str
+    seed: int
+    goal: str
+    repeat: int
+    model: str
+    outcome: str
+    seconds: float
+    nodes: int
+    backtracks: int
+    resumptions: int
+    entailments: int
+    prunings: int
+    constraints: int
+    solutions: int
+
+    @property
+    def labeling(self) -> tuple[str, str, str]:
+        """The three labeling options."""
+        return (self.variable, self.value, self.direction)
+
+    @property
+    def limited(self) -> bool:
+        """Whether a limit stopped the search, so that its counters measure nothing."""
+        return self.outcome == "limit"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the row for a data frame, JSON or a table.
+
+        Counters of a stopped search are `None`: a mean over them would be too low.
+        """
+        return {
+            name: None if name in COUNTERS and not self.knows(name) else value
+            for name, value in asdict(self).items()
+        }
+
+    def knows(self, counter: str) -> bool:
+        """Whether the figure is that of the whole search.
+
+        A stopped search has posted all its constraints, if it began at all.
+        """
+        return not self.limited or (counter == "constraints" and bool(self.constraints))
+
+
+RowT = TypeVar("RowT", bound=TrialRow)
+
+
+def run(
+    trial: Trial, limits: Limits | None = None, cancel: Callable[[], bool] | None = None
+) -> TrialRow:
+    """Run one trial; its counters are those of `quincunx.solve` with the same options."""
+    limits = limits or Limits()
+    wanted = 1 if trial.goal == "first" else None
+    puzzle = parse(trial.puzzle)
+    began = time.process_time()
+
+    def spent() -> float:
+        return time.process_time() - began - search.checking
+
+    def stop() -> bool:
+        late = limits.seconds is not None and spent() >= limits.seconds
+        return late or (cancel is not None and cancel())
+
+    search = PuzzleSearch(
+        puzzle,
+        labeling=(trial.variable, trial.value, trial.direction),
+        consistency=require_consistency(trial.consistency),
+        model=trial.model,
+        seed=trial.seed,
+        strategy=trial.strategy,
+        node_limit=limits.nodes,
+        limit=wanted,
+        cancel=stop,
+    )
+    found = sum(1 for _ in search)
+    seconds = round(max(0.0, spent()), 6)
+    if search.complete:
+        outcome = "solved" if found else "none"
+    else:
+        outcome = "solved" if found == wanted else "limit"
+    figures: dict[str, Any] = {**search.statistics.as_dict(), "seconds": seconds}
+    return TrialRow(family=puzzle.family, outcome=outcome, **trial.asked(), **figures)
+
+
+@lru_cache(maxsize=1)
+def warm_up(puzzle: str, model: str, limits: Limits) -> None:
+    """Fill caches before the first trial of a puzzle, which would pay for all of them."""
+    PuzzleSearch(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
+
+
+def decode_record(kind: type[T], data: Any) -> T:
+    """Build a dataclass from JSON data with exactly its fields, each of its type.
+
+    >>> decode_record(Statistics, {"seconds": 1})
+    Traceback (most recent call last):
+    ValueError: no nodes
+    """
+    if not isinstance(data, dict):
+        raise ValueError("not an object")
+    types = get_type_hints(kind)
+    for name, expected in types.items():
+        if name not in data:
+            raise ValueError(f"no {name}")
+        if not _is_valid(data[name], expected):
+            raise ValueError(f"{name} is not a valid {expected.__name__}")
+    for name in data:
+        if name not in types:
+            raise ValueError(f"{name!r} is unknown")
+    return kind(**data)
+
+
+def _is_valid(value: Any, kind: type) -> bool:
+    if kind is float:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return number and 0 <= value < MAX_NUMBER and math.isfinite(value)
+    return type(value) is kind and (type(value) is not int or abs(value) < MAX_NUMBER)
+
+
+def decode_row(trial: Trial, data: Any) -> TrialRow:
+    """Return the row of a trial from JSON data; `ValueError` if it is another's or damaged."""
+    row = decode_record(TrialRow, data)
+    for name, asked in trial.asked().items():
+        if getattr(row, name) != asked:
+            raise ValueError(f"{name} is {getattr(row, name)!r} where the run has {asked!r}")
+    if row.outcome not in OUTCOMES:
+        raise ValueError(f"outcome is {row.outcome!r}")
+    for name in COUNTERS:
+        if getattr(row, name) < 0:
+            raise ValueError(f"{name} is below 0")
+    return row
+
+
+# Tables of rows.
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a cell of a table shows: a number, or `None` with the text instead of it."""
+
+    number: float | None
+    instead: str = ""
+
+
+NOT_RUN = Cell(None, "not run")
+LIMIT = Cell(None, "limit")
+
+
+def cell_of(rows: Sequence[TrialRow], counter: str) -> Cell:
+    """Return the median of repeated trials, or `LIMIT` if one of them was stopped."""
+    if not rows:
+        return NOT_RUN
+    if not all(row.knows(counter) for row in rows):
+        return LIMIT
+    return Cell(median(getattr(row, counter) for row in rows))
+
+
+def group_by(rows: Iterable[RowT], *names: str) -> dict[tuple[Any, ...], list[RowT]]:
+    """Return rows by their values in these columns, in the order in which they come."""
+    found: dict[tuple[Any, ...], list[RowT]] = {}
+    for row in rows:
+        found.setdefault(tuple(getattr(row, name) for name in names), []).append(row)
+    return found
+
+
+def distinct(rows: Iterable[TrialRow], name: str) -> list[Any]:
+    """Return the different values of a column, in the order in which they come."""
+    return list(dict.fromkeys(getattr(row, name) for row in rows))
+
+
+# Words.
+
+
+def kernel_name() -> str:
+    """Return which kernel measures."""
+    return "compiled" if COMPILED else "pure Python"
+
+
+@cache
+def describe_no_solution(puzzle: str, model: str) -> str:
+    """Describe what it means that a model has no solution of a puzzle.
+
+    >>> describe_no_solution("c-note:7:88/88", "ours")
+    'no solution (proof of impossibility)'
+    >>> describe_no_solution("c-note:7:88/88", "paper")
+    "none found (the paper's program loses some)"
+    """
+    if model == OURS:
+        return IMPOSSIBLE
+    notes = model_of(find_puzzle(puzzle), model).notes
+    return LOST if notes is not None and notes.loses else IMPOSSIBLE
+
+
+def describe_strength(consistency: str, model: str) -> str:
+    """Return the strength of propagation, with the model if it is not ours.
+
+    >>> describe_strength("domain", "ours"), describe_strength("bounds", "paper")
+    ('domain', "bounds, paper's model")
+    """
+    return ", ".join(filter(None, (consistency, model_note(model))))
+
+
+# Options that experiments share.
+
+
+def choose(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the named options, each once and in the order of `known`; all if none is named.
+
+    >>> choose("letter", ["c", "a", "c"], "abc")
+    ('a', 'c')
+    >>> choose("direction", ["sideways"], ("up", "down"))
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: lab: unknown direction 'sideways', expected up, down
+    """
+    known = tuple(known)
+    if given is None:
+        return known
+    names = {ALIASES.get(name, name) for name in given}
+    for name in sorted(names):
+        if name not in known:
+            raise OptionError(f"lab: unknown {kind} {name!r}, expected {', '.join(known)}")
+    if not names:
+        raise OptionError(f"lab: no {kind} named, expected some of {', '.join(known)}")
+    return tuple(name for name in known if name in names)
+
+
+def choose_consistencies(given: str) -> tuple[str, ...]:
+    """Return the strengths of propagation for `bounds`, `domain` or `both`.
+
+    >>> choose_consistencies("both")
+    ('bounds', 'domain')
+    """
+    if given == "both":
+        return CONSISTENCIES
+    if given not in CONSISTENCIES:
+        known = ", ".join((*CONSISTENCIES, "both"))
+        raise OptionError(f"lab: unknown consistency {given!r}, expected {known}")
+    return (given,)
+
+
+def require_few(trials: int) -> None:
+    """Refuse more trials than fit into memory."""
+    if trials > MAX_TRIALS:
+        raise OptionError(f"lab: {trials} runs, expected at most {MAX_TRIALS}")
+
+
+def require_goal(goal: str) -> str:
+    """Return the goal, if it is one."""
+    if goal not in GOALS:
+        raise OptionError(f"lab: unknown goal {goal!r}, expected {', '.join(GOALS)}")
+    return goal

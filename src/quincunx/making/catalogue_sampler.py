@@ -1,0 +1,100 @@
+"""Rows drawn from a catalogue without repetition, in an order that the seed decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from quincunx.families.base.documents import body_of, from_body
+from quincunx.making.generator import AcceptedPuzzle
+from quincunx.making.requests import FilteredCatalogue, Request
+from quincunx.making.requirements import Difficulty
+from quincunx.solving import solve
+
+
+@dataclass(frozen=True)
+class CatalogueSampler:
+    """The fitting puzzles of a catalogue, as places in it in the order in which they are drawn.
+
+    Each row takes one place, or the hardest of several where that is required.
+    """
+
+    request: Request
+    seed: int
+    listed: FilteredCatalogue
+    order: list[int]
+
+    @classmethod
+    def of(cls, request: Request, seed: int) -> CatalogueSampler | None:
+        """Return the sampler of a request, or `None` if there is no complete catalogue."""
+        listed = request.listed
+        if listed is None:
+            return None
+        order = request.order(seed, len(listed.fitting))
+        # Comparing bodies with all forms of the few unwanted puzzles is quicker than computing the
+        # canonical form of every listed one.
+        unwanted = {
+            form
+            for body in request.unwanted
+            for form in request.maker.forms(from_body(request.family, body))
+        }
+        if unwanted:
+            order = [at for at in order if body_of(listed.fitting[at].puzzle) not in unwanted]
+        return cls(request, seed, listed, order)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.order) // self.request.requirements.hardest
+
+    @property
+    def is_exhaustive(self) -> bool:
+        """Whether no puzzle outside the sampler satisfies the request.
+
+        Puzzles that are too hard may satisfy it with more givens, where the family can add some.
+        """
+        request, catalogue = self.request, self.listed.catalogue
+        if request.maker.others(request.parameters):
+            return False
+        if not self.listed.too_hard:
+            return True
+        entry = catalogue[0]
+        easier = request.maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
+        return easier is None
+
+    @property
+    def exhausted_message(self) -> str:
+        """What to report after the last row."""
+        count, each = len(self.order), self.request.requirements.hardest
+        holds = f"the catalogue of {self.listed.catalogue.enumeration.name} puzzles holds "
+        fitting = len(self.listed.fitting)
+        only_published = not self.request.published and not self.request.excluded
+        if not count and fitting and only_published:
+            published = {1: "1, published", 2: "2, both published"}
+            which = published.get(fitting, f"{fitting:,}, all of them published")
+            return f"{holds}{which}; --published includes them"
+        if not count:
+            return f"{holds}none of these, and is complete"
+        such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
+        besides = fitting - count
+        if besides and only_published:
+            were = "was" if besides == 1 else "were"
+            such += f" besides {besides:,} that {were} published"
+        of_each = f", {each} to a row" if each > 1 else ""
+        return f"{holds}{such}{of_each}, and this was the last"
+
+    def past_end_message(self, row: int) -> str:
+        """What to report for a row after the last one."""
+        if not len(self):
+            return self.exhausted_message
+        holds = self.exhausted_message.removesuffix("this was the last")
+        return f"{holds}row {row:,} is past the last, row {len(self) - 1:,}"
+
+    def draw(self, row: int) -> AcceptedPuzzle:
+        """Return the puzzle of a row, rotated and moved at random."""
+        each = self.request.requirements.hardest
+        entries = [self.listed.fitting[at] for at in self.order[row * each : (row + 1) * each]]
+        entry = max(entries, key=lambda entry: entry.score)
+        dice = self.request.dice(self.seed, row)
+        puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
+        solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
+        return AcceptedPuzzle(puzzle, solution, Difficulty.of(entry) if entry.grade else None)

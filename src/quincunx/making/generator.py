@@ -1,0 +1,207 @@
+"""The search for one row of a series, from the request, the seed and the row's number alone.
+
+A family's maker proposes puzzles; the first that satisfies the request is the row. A proposal that
+is too hard is given more givens, and those it can do without are then removed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+from quincunx.cp.limits import Stopped
+from quincunx.cp.model import Model
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.grades import GradeName
+from quincunx.making.prepared_model import KernelModel
+from quincunx.making.requests import Request
+from quincunx.making.requirements import Difficulty
+from quincunx.solving import solve
+
+PROOF_NODES = 2_000_000
+"""Node limit for the proof that a proposal has one solution; proposals beyond it are dropped."""
+MAX_EASIER = 100
+"""How often more is given away to make a proposal easier."""
+
+
+class Attempts:
+    """Counts the attempts at one row, and raises `Stopped` when there are too many.
+
+    `stop_reason` is empty as long as the search may go on; `ended` keeps the reason it stopped.
+    """
+
+    def __init__(self, patience: int, stop_reason: Callable[[], str]) -> None:
+        self.patience = patience
+        self.tried = 0
+        self.nearness = ""
+        self.ended = ""
+        self._stop_reason = stop_reason
+
+    def stop(self) -> bool:
+        """Return whether to stop now."""
+        self.ended = self.ended or self._stop_reason()
+        return bool(self.ended)
+
+    def attempt(self) -> None:
+        """Count an attempt before it begins."""
+        if self.tried == self.patience:
+            tries = "1 try" if self.patience == 1 else f"{self.patience:,} tries"
+            self.ended = f"no puzzle in {tries}"
+        if self.stop():
+            raise Stopped
+        self.tried += 1
+        self.nearness = ""
+
+    def near(self, text: str) -> None:
+        """Note how close the current attempt came to a puzzle."""
+        self.nearness = text
+        if self.stop():
+            raise Stopped
+
+
+class Workbench:
+    """Implements `quincunx.families.base.maker.Bench`."""
+
+    def __init__(self, request: Request, dice: Random, attempts: Attempts) -> None:
+        self.request = request
+        self.dice = dice
+        self.unique = request.unique
+        self.grade = request.grade
+        self.choosy = request.requirements.needs_grading
+        self.attempts = attempts
+        self.attempt = attempts.attempt
+        self.near = attempts.near
+
+    def prepare(self, model: Model, labeling: Sequence[str] = ()) -> KernelModel:
+        """Return a model prepared for many searches."""
+        return KernelModel(model, labeling, self.attempts.stop)
+
+
+@dataclass(frozen=True)
+class AcceptedPuzzle:
+    """A puzzle that satisfies a request, with its difficulty if it was graded."""
+
+    puzzle: AnyPuzzle
+    solution: Any
+    difficulty: Difficulty | None = None
+
+
+def search_row(request: Request, seed: int, row: int, attempts: Attempts) -> AcceptedPuzzle:
+    """Return the first satisfying proposal of a row, or the hardest of the first few."""
+    bench = Workbench(request, request.dice(seed, row), attempts)
+    found = list(islice(_accepted(bench), request.requirements.hardest))
+    if len(found) < request.requirements.hardest:
+        attempts.ended = "nothing more is proposed"
+        raise Stopped
+    return max(found, key=lambda one: one.difficulty.score if one.difficulty else 0.0)
+
+
+def difficulty(
+    puzzle: AnyPuzzle, attempts: Attempts, at_most: GradeName | None = None
+) -> Difficulty:
+    """Grade a puzzle; one harder than `at_most` has no grade."""
+    from quincunx.reasoning import grade
+
+    found = grade(puzzle, at_most=at_most, cancel=attempts.stop)
+    if not found.complete:
+        attempts.stop()
+        raise Stopped
+    return Difficulty.of(found)
+
+
+def _accepted(bench: Workbench) -> Iterator[AcceptedPuzzle]:
+    """The proposals that satisfy the request, without repetition."""
+    request, attempts = bench.request, bench.attempts
+    unwanted = set(request.unwanted)
+    counted = attempts.tried
+    for proposal in request.maker.proposals(request.parameters, bench):
+        if attempts.tried == counted:
+            attempts.attempt()
+        counted = attempts.tried
+        found = _examined(proposal, bench)
+        if found is not None and (form := request.maker.canonical(found.puzzle)) not in unwanted:
+            unwanted.add(form)
+            yield found
+
+
+def _examined(proposal: AnyPuzzle, bench: Workbench) -> AcceptedPuzzle | None:
+    """What a proposal becomes, if it can satisfy the request."""
+    solution = _solution(proposal, bench)
+    if solution is None:
+        return None
+    requirements = bench.request.requirements
+    if requirements.restricts:
+        return _adjusted(proposal, solution, bench)
+    graded = difficulty(proposal, bench.attempts) if requirements.needs_grading else None
+    return AcceptedPuzzle(proposal, solution, graded)
+
+
+def _solution(puzzle: AnyPuzzle, bench: Workbench) -> Any:
+    """The solution of a proposal, if it has one, and only one where that is required."""
+    stop = bench.attempts.stop
+    found = solve(puzzle, limit=2 if bench.unique else 1, node_limit=PROOF_NODES, cancel=stop)
+    if not found.complete and stop():
+        raise Stopped
+    wanted = found.verdict == "unique" if bench.unique else found.count == 1
+    return found.solutions[0] if wanted else None
+
+
+def _adjusted(proposal: AnyPuzzle, solution: Any, bench: Workbench) -> AcceptedPuzzle | None:
+    """The puzzle with just enough additional givens to satisfy the requirements."""
+    requirements = bench.request.requirements
+
+    def grade(puzzle: AnyPuzzle) -> Difficulty:
+        at_most = requirements.highest_grade
+        found = difficulty(puzzle, bench.attempts, at_most)
+        bench.near(f"one was {found.grade or f'harder than {at_most}'}")
+        return found
+
+    found = grade(proposal)
+    if not requirements.too_hard(found):
+        too_easy = requirements.too_easy(found)
+        return None if too_easy else AcceptedPuzzle(proposal, solution, found)
+    # Each puzzle has more givens than the one before: bisect for the first that is easy enough.
+    easier = list(islice(_easier(proposal, solution, bench), MAX_EASIER))
+    low, high = 0, len(easier)
+    best: tuple[AnyPuzzle, Difficulty] | None = None
+    while low < high:
+        middle = (low + high) // 2
+        found = grade(easier[middle])
+        if requirements.too_hard(found):
+            low = middle + 1
+        else:
+            high = middle
+            best = easier[middle], found
+    if best is None or requirements.too_easy(best[1]):
+        return None
+    return _trimmed(AcceptedPuzzle(best[0], solution, best[1]), bench, grade)
+
+
+def _easier(puzzle: AnyPuzzle, solution: Any, bench: Workbench) -> Iterator[AnyPuzzle]:
+    """The puzzle with more and more givens."""
+    maker, parameters = bench.request.maker, bench.request.parameters
+    easier: AnyPuzzle | None = puzzle
+    while (easier := maker.easier(parameters, easier, solution, bench.dice)) is not None:
+        yield easier
+
+
+def _trimmed(
+    found: AcceptedPuzzle, bench: Workbench, grade: Callable[[AnyPuzzle], Difficulty]
+) -> AcceptedPuzzle:
+    """The puzzle without the givens that it does not need to satisfy the request."""
+    parameters, maker = bench.request.parameters, bench.request.maker
+    needed: set[object] = set()
+    while True:
+        fewer = maker.thinner(parameters, found.puzzle)
+        untested = sorted(places for places in fewer if places not in needed)
+        if not untested:
+            return found
+        places = bench.dice.choice(untested)
+        needed.add(places)
+        if _solution(fewer[places], bench) is not None:
+            graded = grade(fewer[places])
+            if bench.request.requirements.satisfied_by(graded):
+                found = AcceptedPuzzle(fewer[places], found.solution, graded)

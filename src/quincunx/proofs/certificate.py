@@ -1,0 +1,244 @@
+"""Making certificates: solve, write the formula, refute it, and keep the proof.
+
+A SAT solver refutes the formula, and its proof is written as LRAT and DRAT. For puzzles whose rules
+are all linear, the kernel's own search can be written as a proof for VeriPB instead.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any, Literal, TypeAlias, get_args
+
+from quincunx._support.files import make_folder, write_file
+from quincunx.cp.limits import Limits, Stopped, poll, watching
+from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
+from quincunx.families import AnyPuzzle, from_document
+from quincunx.families.base.documents import numbers_of, to_document
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.proofs import verifier, veripb
+from quincunx.proofs.lrat import lemmas_of, trimmed
+from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
+from quincunx.solving import solve
+
+SOLVER = "glucose3"
+"""Its proofs were among the shortest on the published puzzles. Every clause that it learns follows
+by unit propagation (RUP), which is all that `lrat` looks for."""
+CONFLICTS_PER_POLL = 500
+
+ProofFormat: TypeAlias = Literal["sat", "veripb"]
+FORMATS: tuple[ProofFormat, ...] = get_args(ProofFormat)
+FILES = frozenset((*verifier.FILES, veripb.FORMULA, veripb.PROOF))
+"""The files of certificates of both formats."""
+STATEMENTS = {"unique": "unique", "none": "none", "multiple": "several"}
+"""The statement of a certificate, by the solver's verdict."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What is proved of a puzzle, and the files that prove it; the verifier has accepted them."""
+
+    puzzle: AnyPuzzle
+    statement: str
+    sentence: str
+    files: Mapping[str, bytes]
+
+    def write(self, folder: str | Path) -> None:
+        """Write the files into a folder that is new, empty, or holds this puzzle's certificate.
+
+        The manifest is written last: without it a folder is no certificate.
+        """
+        place = Path(folder)
+        require_room(place, self.puzzle)
+        is_new = not place.exists()
+        make_folder(place)
+        try:
+            for name in FILES - self.files.keys() | {MANIFEST}:
+                (place / name).unlink(missing_ok=True)
+            for name in sorted(self.files, key=lambda name: name == MANIFEST):
+                write_file(place / name, self.files[name])
+        except BaseException:
+            if is_new:
+                shutil.rmtree(place, ignore_errors=True)
+            raise
+
+
+def certify(
+    puzzle: PuzzleLike,
+    *,
+    format: ProofFormat = "sat",
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Certificate:
+    """Return a certificate that a puzzle has one solution, none, or several.
+
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        format: "sat" for LRAT and DRAT or, where all rules are linear, "veripb".
+        time_limit: Seconds after which the work stops.
+        cancel: Polled many times a second; the work stops when it returns true.
+
+    Raises:
+        Stopped: The time was up, or the work was cancelled.
+        TooBig: The formula would be too large.
+        EngineError: python-sat is not installed.
+        PuzzleError: The verifier does not know the family, or a rule is not linear.
+    """
+    meant = parse(puzzle)
+    if format not in FORMATS:
+        raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
+    if format == "sat":
+        require_python_sat()
+    else:
+        veripb.Encoding(meant.model(), None)
+    limits = Limits(seconds=time_limit, cancel=cancel)
+    began = time.perf_counter()
+    result = solve(meant, time_limit=time_limit, cancel=cancel)
+    if result.verdict == "unknown":
+        raise Stopped
+    statement = STATEMENTS[result.verdict]
+    solutions = list(result.solutions)
+    try:
+        with watching(limits.after(time.perf_counter() - began)):
+            files = {
+                PUZZLE: _json({"document": to_document(meant), "statement": statement}),
+                SOLUTIONS: _json(solutions),
+            }
+            if statement != "several":
+                refute = _sat_refutation if format == "sat" else _veripb_refutation
+                files |= refute(meant, solutions)
+            digests = {name: hashlib.sha256(raw).hexdigest() for name, raw in files.items()}
+            files[MANIFEST] = _json({"puzzle": meant.identifier, "files": digests})
+            poll()
+        proved = verify(files, limits.after(time.perf_counter() - began).seconds)
+    except verifier.Refuted as error:
+        raise WrongAnswer(f"{meant}: the certificate is refuted: {error}") from None
+    except verifier.Unreadable as error:
+        raise PuzzleError(f"certify: {error}") from None
+    except verifier.LimitReached as error:
+        raise TooBig(f"certify: {meant.family}: {error}") from None
+    return Certificate(meant, proved.statement, proved.sentence, files)
+
+
+def require_python_sat() -> None:
+    """Raise `EngineError` with the command that installs python-sat if it is missing."""
+    try:
+        import pysat.solvers  # noqa: F401
+    except ImportError:
+        raise EngineError(
+            "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
+        ) from None
+
+
+def require_room(folder: Path, puzzle: AnyPuzzle) -> None:
+    """Raise `OptionError` if a folder holds anything but this puzzle's certificate."""
+    try:
+        if not folder.exists() or not any(folder.iterdir()):
+            return
+        manifest = json.loads((folder / MANIFEST).read_bytes())
+        held = manifest.get("puzzle") if isinstance(manifest, dict) else None
+    except (OSError, ValueError):
+        held = None
+    if held != puzzle.identifier:
+        what = f"holds the certificate of {held}" if held else "holds something else"
+        raise OptionError(f"{folder}: {what}, expected a new or an empty folder")
+
+
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """Return the files of a certificate of either format."""
+    return verifier.read_folder(folder, FILES)
+
+
+def verify(files: Mapping[str, bytes], seconds: float | None = None) -> verifier.Proved:
+    """Return what a certificate of either format proves; raises what `verifier.verify` raises.
+
+    The formula of a VeriPB proof is written again from the puzzle and must be identical.
+    """
+    if veripb.PROOF not in files:
+        return verifier.verify(files, seconds)
+    began = time.perf_counter()
+    document, statement, solutions = verifier.read_claim(files)
+    try:
+        with watching(Limits(seconds=seconds).after(time.perf_counter() - began)):
+            encoding = _encoding(from_document(document), solutions)
+            formula = encoding.text()
+            if verifier.text_of(files, veripb.FORMULA) != formula:
+                raise verifier.Refuted(
+                    f"{veripb.FORMULA}: it says something else than the puzzle's rules"
+                )
+            steps = veripb.checked(formula, verifier.text_of(files, veripb.PROOF))
+    except PuzzleError as error:
+        raise verifier.Unreadable(str(error)) from None
+    except veripb.Wrong as error:
+        raise verifier.Refuted(f"{veripb.PROOF}: {error}") from None
+    except Stopped:
+        raise verifier.LimitReached("the time was up") from None
+    what = "there is exactly one solution" if solutions else "there is no solution"
+    sentence = f"{what} ({len(encoding.constraints):,} rows, {steps:,} steps)"
+    return verifier.Proved(document, statement, sentence)
+
+
+def _veripb_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
+    encoding = _encoding(puzzle, solutions)
+    return {
+        veripb.FORMULA: encoding.text().encode(),
+        veripb.PROOF: veripb.proof_of(encoding).encode(),
+    }
+
+
+def _encoding(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> veripb.Encoding:
+    return veripb.Encoding(puzzle.model(), numbers_of(puzzle, solutions[0]) if solutions else None)
+
+
+def _sat_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
+    """The formula that there is a solution, or another one, and its refutation."""
+    rules = verifier.rules_of(to_document(puzzle), poll)
+    another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
+    formula = verifier.formula_text(rules, another)
+    clauses = [*rules.clauses, *([] if another is None else [another])]
+    try:
+        steps = trimmed(len(rules.names), clauses, _learned(clauses))
+    except WrongAnswer as error:
+        # The solver writes its proof to a temporary file, and does not report a full disk.
+        raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
+    return {
+        MAP: _json(rules.names),
+        FORMULA: formula.encode(),
+        # LRAT numbers clauses from 1.
+        LRAT: _lines(
+            (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0)
+            for number, step in enumerate(steps, len(clauses) + 1)
+        ),
+        DRAT: _lines((*step.clause, 0) for step in steps),
+    }
+
+
+def _learned(clauses: Sequence[verifier.Clause]) -> Sequence[tuple[int, ...]]:
+    """The clauses that a SAT solver learns until it reaches a contradiction."""
+    from pysat.solvers import Solver
+
+    if () in clauses:
+        return ()
+    with Solver(SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
+        answer = None
+        while answer is None:
+            poll()
+            solver.conf_budget(CONFLICTS_PER_POLL)
+            answer = solver.solve_limited()
+        if answer:
+            raise WrongAnswer("certify: the SAT solver finds a solution that the kernel did not")
+        return tuple(lemmas_of(solver.get_proof() or ()))
+
+
+def _json(data: object) -> bytes:
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def _lines(lines: Iterable[Iterable[int]]) -> bytes:
+    return "".join(" ".join(map(str, numbers)) + "\n" for numbers in lines).encode()

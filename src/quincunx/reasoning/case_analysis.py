@@ -1,0 +1,227 @@
+"""Refuting a value by assuming it and, where no short case does, by search.
+
+A wave is one deduction by every rule that has new information; the next wave builds on it. The
+depth of a case is the number of waves from the assumption to the contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import log2
+
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.limits import Stopped
+from quincunx.cp.options import parse_labeling
+from quincunx.cp.words.techniques import CASES, SEARCH
+from quincunx.reasoning.candidates import Bits, Candidates, Change
+from quincunx.reasoning.moves import Case, Link, Move
+
+SHALLOWEST = 2
+"""The smallest depth of a case; shallower contradictions are deduced from one rule."""
+MAX_DEPTH = 8
+"""The largest depth that a person follows."""
+DEEPER = 1.0
+"""Effort added by each wave beyond the shallowest."""
+FEW_VALUES = 24
+"""Cells with more candidates are tried only if all open cells have more."""
+MOST_VALUES = 100
+"""Cells with more candidates are never tried."""
+
+
+def effort_of_case(candidates: Candidates, depth: int) -> float:
+    """The effort of following a case of this depth and of finding it among all candidates."""
+    left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
+    return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
+
+
+def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
+    """The moves by the shallowest cases, if their effort is at most `within`."""
+    trials = [
+        _Trial(candidates, variable, bit)
+        for variable, bit in _assumptions(candidates)
+        if _fails(candidates, variable, bit)
+    ]
+    # The first wave refutes what one rule does by itself; that is no case.
+    trials = [trial for trial in trials if not trial.advance()]
+    for depth in range(SHALLOWEST, MAX_DEPTH + 1):
+        effort = effort_of_case(candidates, depth)
+        if effort > within or not trials:
+            return []
+        refuted = [trial for trial in trials if trial.advance()]
+        if refuted:
+            return [trial.move(effort) for trial in refuted]
+    return []
+
+
+def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
+    """The move by a case that refutes one value; None if there is no such case, or if the value
+    is gone already or the only one left."""
+    bits = candidates.variables[variable].bits
+    if not bits & bit or bits == bit or not _fails(candidates, variable, bit):
+        return None
+    trial = _Trial(candidates, variable, bit)
+    for depth in range(1, MAX_DEPTH + 1):
+        if trial.advance():
+            return trial.move(effort_of_case(candidates, depth))
+    return None
+
+
+def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
+    """The values to try, as variable and bit: those of cells with few candidates, if any."""
+    open_ones = [
+        variable
+        for variable in candidates.variables
+        if not single(variable.bits) and variable.bits.bit_count() <= MOST_VALUES
+    ]
+    few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
+    for variable in few or open_ones:
+        for position in positions(variable.bits):
+            yield variable.index, 1 << position
+
+
+def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
+    """Whether propagation of all rules refutes a value."""
+    engine = candidates.engine
+    mark = engine.mark()
+    try:
+        engine.narrow(candidates.variables[variable], bit)
+        return not engine.propagate()
+    finally:
+        engine.undo(*mark)
+
+
+class _Trial:
+    """An assumed value, and what has been deduced from it so far."""
+
+    def __init__(self, candidates: Candidates, variable: int, bit: int) -> None:
+        self.candidates = candidates
+        self.variable = variable
+        self.bit = bit
+        self.bits: Bits = {variable: bit}
+        self.links: list[Link] = []
+        self._waiting: set[int] = set(candidates.rules_of[variable])
+
+    def advance(self) -> bool:
+        """Deduce one more wave; whether a contradiction was found."""
+        found = self.candidates.assuming(self.bits, self._deductions)
+        if found and not found[-1].changes:
+            self.links.append(found[-1])
+            return True
+        self._waiting = set()
+        news: Bits = {}
+        for link in found:
+            for change in link.changes:
+                news[change.variable] = news.get(change.variable, change.before) & change.after
+                self._waiting.update(self.candidates.rules_of[change.variable])
+        self.links += found
+        empty = [variable for variable, bits in news.items() if not bits]
+        self.bits.update(news)
+        if empty:
+            # Two rules leave a cell no value between them: the second one is contradicted by the
+            # changes of the first.
+            self.links = self._clash(found, empty[0])
+            return True
+        return False
+
+    def _deductions(self) -> list[Link]:
+        """The deductions of the waiting rules, up to the first that is contradicted."""
+        candidates = self.candidates
+        found: list[Link] = []
+        for index in sorted(self._waiting):
+            rule = candidates.rules[index]
+            ask = partial(candidates.deduce, rule.strong)
+            changes = ask()
+            if changes is None or changes:
+                found.append(Link(rule, ask, candidates.bits_of(rule.scope), changes or ()))
+            if changes is None:
+                break
+        return found
+
+    def _clash(self, found: list[Link], variable: int) -> list[Link]:
+        """The links before this wave, and those of this wave that empty a cell."""
+        before = self.links[: len(self.links) - len(found)]
+        at_variable = [link for link in found if any(c.variable == variable for c in link.changes)]
+        bits = at_variable[0].known[variable]
+        for link in at_variable:
+            change = next(c for c in link.changes if c.variable == variable)
+            if not bits & change.after:
+                known = {**link.known, variable: bits}
+                return [*before, Link(link.rule, link.deduce, known, ())]
+            before.append(Link(link.rule, link.deduce, link.known, (change,)))
+            bits &= change.after
+        raise AssertionError("no clash where there was one")
+
+    def move(self, effort: float) -> Move:
+        bits = self.candidates.variables[self.variable].bits
+        change = Change(self.variable, bits, bits & ~self.bit)
+        rules = tuple(dict.fromkeys(link.rule for link in self.links))
+        case = Case(self.variable, self.bit, tuple(self.links))
+        return Move(CASES, effort, rules, (change,), case=case)
+
+
+def moves_by_search(candidates: Candidates) -> Iterator[Move]:
+    """The moves by search: cells with the fewest candidates of which only one is in a solution.
+
+    There are none if every open cell has several values that are part of a solution. If there is
+    no solution, the only move is a contradiction.
+    """
+    rules = tuple(candidates.rules)
+    found, tried = _search(candidates, None, 0)
+    if found is None:
+        yield Move(SEARCH, SEARCH.effort, rules, (), tried=tried)
+        return
+    seen = found
+    fewest: int | None = None
+    for variable in sorted(candidates.variables, key=lambda v: v.bits.bit_count()):
+        values = variable.bits.bit_count()
+        if fewest is not None and values > fewest:
+            return
+        others = variable.bits & ~seen[variable.index]
+        if values == 1 or not single(seen[variable.index]):
+            continue
+        found, tried = _search(candidates, variable.index, others)
+        if found is None:
+            fewest = values
+            change = Change(variable.index, variable.bits, seen[variable.index])
+            yield Move(SEARCH, SEARCH.effort, rules, (change,), tried=tried)
+        else:
+            seen = [bits | also for bits, also in zip(seen, found, strict=True)]
+
+
+def is_solvable(candidates: Candidates) -> bool:
+    """Whether a solution exists in the current state."""
+    engine = candidates.engine
+    if not all(variable.bits for variable in candidates.variables):
+        return False
+    mark = engine.mark()
+    try:
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            for rule in candidates.rules:
+                if not candidates.run(rule.strong):
+                    return False
+        return _search(candidates, None, 0)[0] is not None
+    finally:
+        engine.undo(*mark)
+
+
+def _search(
+    candidates: Candidates, variable: int | None, bits: int
+) -> tuple[list[int] | None, int]:
+    """A solution in which a variable has one of these values, and the number of positions
+    searched."""
+    engine = candidates.engine
+    everything = list(candidates.variables)
+    mark = engine.mark()
+    if variable is not None:
+        engine.narrow(candidates.variables[variable], bits)
+    labeling = parse_labeling(("dom_wdeg",))
+    search = Search(engine, everything, len(everything), labeling, None, None)
+    found = [v.bits for v in everything] if search.advance() else None
+    engine.undo(*mark)
+    if search.stopped:
+        raise Stopped
+    return found, max(search.nodes, 1)

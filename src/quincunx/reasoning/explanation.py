@@ -1,0 +1,108 @@
+"""Explanations: the path to the solution, step by step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quincunx._support.notebook import ShownSteps
+from quincunx.cp.limits import Limits, Stopped
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.reasoning.narration import opening
+from quincunx.reasoning.path import Path
+from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.steps import ExplanationStep
+from quincunx.reasoning.study import study_of
+from quincunx.solving import Verdict
+
+
+@dataclass(frozen=True)
+class Explanation(ShownSteps):
+    """The steps from the givens to the solution; `solution` is None if they do not reach one.
+
+    `opening` and `ending` are the texts before the first step and after the last.
+    """
+
+    puzzle: AnyPuzzle
+    verdict: Verdict
+    opening: str
+    steps: tuple[ExplanationStep, ...]
+    ending: str
+    solution: Any = None
+
+    @classmethod
+    def unknown(cls, puzzle: AnyPuzzle) -> Explanation:
+        """The explanation without steps, for work that a limit stopped before the first."""
+        return cls(puzzle, "unknown", "", (), _ENDINGS["unknown"])
+
+    @property
+    def solved(self) -> bool:
+        return self.solution is not None
+
+    def __str__(self) -> str:
+        numbered = [f"{number}. {step.sentence}" for number, step in enumerate(self.steps, 1)]
+        return "\n".join(filter(None, [self.opening, *numbered, self.ending]))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The explanation as JSON data, the way every command and page answers."""
+        return {
+            "puzzle": self.puzzle.identifier,
+            "family": self.puzzle.family,
+            "solved": self.solved,
+            "verdict": self.verdict,
+            "opening": self.opening,
+            "steps": [step.as_dict() for step in self.steps],
+            "ending": self.ending,
+            "solution": self.solution,
+        }
+
+
+def explain(
+    puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Callable[[], bool] | None = None
+) -> Explanation:
+    """Explain a puzzle: the steps to its solution, or to the contradiction if it has none.
+
+    If there are several solutions, the steps lead to what they have in common.
+
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        time_limit: Seconds after which the work stops; the verdict is "unknown" then.
+        cancel: Called many times a second; the work stops when it returns true.
+
+    >>> print(explain("aztec-math:9/5_"))
+    1. 9 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    That is the solution, and there is no other.
+    """
+    puzzle = parse(puzzle)
+    limits = Limits(time_limit, cancel=cancel)
+    began = time.perf_counter()
+    study = study_of(puzzle)
+    verdict = study.result(limits).verdict
+    left = limits.after(time.perf_counter() - began)
+    if verdict == "unknown":
+        return Explanation.unknown(puzzle)
+    try:
+        path = Path(puzzle, choose=moves_to_explain, limits=left)
+    except Stopped:
+        return Explanation.unknown(puzzle)
+    try:
+        path.follow()
+    except Stopped:
+        verdict = "unknown"
+    steps = tuple(path.steps())
+    solution = None
+    if verdict == "unique":
+        solution = puzzle.solution([variable.least() for variable in path.variable_of.values()])
+    seen = opening(puzzle, study.givens, path.candidates)
+    return Explanation(puzzle, verdict, seen, steps, _ENDINGS[verdict], solution)
+
+
+_ENDINGS: Mapping[Verdict, str] = {
+    "unique": "That is the solution, and there is no other.",
+    "none": "So there is no solution.",
+    "multiple": "There is more than one solution; no other cell is the same in all of them.",
+    "unknown": "A limit stopped the work here.",
+}

@@ -1,0 +1,392 @@
+"""Hints for a player in the middle of a puzzle.
+
+A hint is one step: the easiest that is new to the player and that can be written down, as a number
+or as a note in a cell. Numbers are preferred for players who make no notes. A deduction about a
+variable that is no cell becomes part of the reason of the first step that needs it, so that a
+player who follows every hint reaches the end.
+
+A hint has three levels: 1 says where to look, 2 why something follows there, 3 what follows. If no
+solution agrees with what the player has written, the levels say that something is wrong, where, and
+why.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from quincunx._support.notebook import Shown
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.words.phrases import capitalised, listed
+from quincunx.cp.words.techniques import FEW_WAYS
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle, Cell, State
+from quincunx.families.base.capabilities import phrases_of, short_name
+from quincunx.families.base.documents import numbers_of, read_state
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.state import Note
+from quincunx.reasoning.candidates import Bits
+from quincunx.reasoning.case_analysis import is_solvable, refute
+from quincunx.reasoning.evidence import Evidence
+from quincunx.reasoning.moves import Move
+from quincunx.reasoning.narration import narrate_move
+from quincunx.reasoning.path import Path
+from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
+from quincunx.reasoning.study import study_of
+
+
+def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
+    """The first step that follows directly from the player's state and can be written down; None
+    if nothing follows any more.
+
+    If the player makes no notes, steps that give a number to write come first.
+    """
+    now = dict(enumerate(path.start))
+    needed = path.needed()
+    direct = (_direct_step(path, evidence, now) for evidence in needed)
+    steps = [step for step in direct if step is not None and step.noted]
+    if not steps:
+        return _with_reasons(path, needed, now)
+    if makes_notes:
+        return steps[0]
+    writes = phrases_of(path.puzzle).writes
+    return min(
+        steps, key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets)
+    )
+
+
+def _with_reasons(path: Path, needed: Sequence[Evidence], now: Bits) -> ExplanationStep | None:
+    """The first step that can be written down, joined with those it needs that cannot."""
+    known = dict(now)
+    before: list[tuple[Evidence, ExplanationStep]] = []
+    for evidence in needed:
+        step = _direct_step(path, evidence, known)
+        if step is None:
+            continue
+        if step.noted:
+            return _joined([*_wanted(before, evidence), step])
+        before.append((evidence, step))
+        for variable, mask in evidence.claims.items():
+            known[variable] &= ~mask
+    return None
+
+
+def _wanted(
+    before: Sequence[tuple[Evidence, ExplanationStep]], last: Evidence
+) -> list[ExplanationStep]:
+    """The earlier steps on which the last relies, in order."""
+    needs = set(last.needs)
+    kept: list[ExplanationStep] = []
+    for evidence, step in reversed(before):
+        if needs & evidence.claims.keys():
+            needs |= evidence.needs
+            kept.append(step)
+    return kept[::-1]
+
+
+def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
+    """Several steps as one: the last, with those before it as its reasons."""
+    *reasons, last = steps
+    said = [step.sentence for step in reasons]
+    return replace(
+        last,
+        reason=" ".join([*said, last.reason]),
+        sentence=" ".join([*said, last.sentence]),
+        rules=tuple(dict.fromkeys(name for step in steps for name in step.rules)),
+        because=tuple(dict(held for step in steps[::-1] for held in step.because).items()),
+        cells=tuple(sorted({cell for step in steps for cell in step.cells})),
+    )
+
+
+def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep | None:
+    """A move as a step in a state; None if it does not follow directly."""
+    move = path.candidates.assuming(known, partial(_direct_move, path, evidence))
+    if move is None:
+        return None
+    narrate = partial(narrate_move, path.puzzle, path.candidates, move)
+    return path.candidates.assuming(known, narrate)
+
+
+def _direct_move(path: Path, evidence: Evidence) -> Move | None:
+    """A move in the current state; None if it does not make all its claims there."""
+    move: Move | None = evidence.move
+    if evidence.move.case is not None:
+        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
+    elif evidence.move.again is not None:
+        move = evidence.move.again()
+    if move is None:
+        return None
+    left = {change.variable: change.after for change in move.changes}
+    variables = path.candidates.variables
+    complete = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
+    return move if complete or evidence.move.case is not None else None
+
+
+Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
+
+LEVELS = (1, 2, 3)
+MOST_SENTENCES = 3
+"""Maximum number of sentences that say why something is wrong."""
+
+
+@dataclass(frozen=True)
+class Hint(Shown):
+    """A hint.
+
+    `kind` is "step" for a new deduction and "wrong" if the player's state has a mistake; the other
+    kinds say why there is no step. `by_level` holds the sentences of each level, and `cells` the
+    cells to look at. A step `sets` numbers, `removes` values or, in cells that could hold anything
+    before, `leaves` some; a player who writes that down gets another hint the next time.
+    """
+
+    puzzle: AnyPuzzle
+    kind: Kind
+    by_level: tuple[tuple[str, ...], ...]
+    cells: tuple[Cell, ...] = ()
+    sets: tuple[tuple[Cell, int], ...] = ()
+    removes: Held = ()
+    leaves: Held = ()
+    wrong: tuple[Cell, ...] = ()
+    step: ExplanationStep | None = None
+
+    def sentences(self, level: int = 1) -> tuple[str, ...]:
+        """The sentences of a level."""
+        if level not in LEVELS:
+            raise OptionError(f"hint: level is {level!r}, expected 1, 2 or 3")
+        return self.by_level[min(level, len(self.by_level)) - 1]
+
+    def __str__(self) -> str:
+        return " ".join(self.sentences(3))
+
+    def as_dict(self, level: int = 3) -> dict[str, Any]:
+        """The hint at a level as JSON data, without what the level does not reveal."""
+        reveals = level == LEVELS[-1]
+        where = level > 1 or self.kind != "wrong"
+        return {
+            "puzzle": self.puzzle.identifier,
+            "family": self.puzzle.family,
+            "kind": self.kind,
+            "level": level,
+            "sentences": list(self.sentences(level)),
+            "technique": self.step.technique if self.step and level > 1 else None,
+            "cells": [list(cell) for cell in self.cells] if where else [],
+            "sets": sets_as_data(self.sets if reveals else ()),
+            "removes": held_as_data("values", self.removes if reveals else ()),
+            "leaves": held_as_data("values", self.leaves if reveals else ()),
+            "wrong": [list(cell) for cell in self.wrong] if where else [],
+        }
+
+
+_MESSAGES: Mapping[Kind, tuple[str, ...]] = {
+    "solved": ("All is there, and all is right.",),
+    "multiple": (
+        "Nothing more follows.",
+        "The puzzle has several solutions that fit what is there.",
+    ),
+    "none": ("The puzzle has no solution.",),
+    "unknown": ("A limit stopped the work before a hint was found.",),
+}
+
+
+def hint(
+    puzzle: PuzzleLike,
+    state: object = None,
+    *,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Hint:
+    """The easiest next step for a player.
+
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        state: What the player has written, as text or JSON data; None for an empty board.
+        time_limit: Seconds after which the work stops; the kind is "unknown" then.
+        cancel: Called many times a second; the work stops when it returns true.
+
+    >>> found = hint("c-note:100:878/312/272", "85,7,8/_,15,72/_,_,_")
+    >>> found.sentences(1), found.sentences(3)
+    (('Look at row 2.',), ('Row 2: ? + 15 + 72 = 100, so r2c1 is 13.',))
+    """
+    puzzle = parse(puzzle)
+    on_paper = State.of({}) if state is None else read_state(puzzle, state)
+    request = _HintRequest(puzzle, on_paper, Limits(time_limit, cancel=cancel))
+    try:
+        return request.hint()
+    except Stopped:
+        return request.message("unknown")
+
+
+class _HintRequest:
+    """A player's state and the limits of the work."""
+
+    def __init__(self, puzzle: AnyPuzzle, state: State, limits: Limits) -> None:
+        self.puzzle = puzzle
+        self.study = study_of(puzzle)
+        self.state = state
+        self.limits = limits
+        self.began = time.perf_counter()
+
+    def message(self, kind: Kind) -> Hint:
+        return Hint(self.puzzle, kind, (_MESSAGES[kind],))
+
+    def left(self) -> Limits:
+        """The remaining limits."""
+        return self.limits.after(time.perf_counter() - self.began)
+
+    def hint(self) -> Hint:
+        with watching(self.left()):
+            self._refuse_changed_givens()
+        result = self.study.result(self.left())
+        if result.verdict in ("none", "unknown"):
+            return self.message("none" if result.verdict == "none" else "unknown")
+        path = self._path(self.state)
+        if result.verdict == "unique":
+            numbers = numbers_of(self.puzzle, result.solutions[0])
+            right = dict(zip(self.puzzle.cells, numbers, strict=True))
+            wrong = [
+                cell
+                for cell, content in self.state.contents().items()
+                if not _allows(content, right[cell])
+            ]
+            if not wrong and self._all_written(right):
+                return self.message("solved")
+        else:
+            wrong = [] if is_solvable(path.candidates) else self._clashing()
+        if wrong:
+            return self._about_wrong(wrong)
+        path.follow()
+        found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
+        if found is not None:
+            return self._about_step(found)
+        return self._about_unwritten(path) or self.message("solved" if path.solved else "multiple")
+
+    def _all_written(self, right: Mapping[Cell, int]) -> bool:
+        """Whether every number is written that players write."""
+        there = {**self.study.givens, **self.state.numbers}
+        writes = phrases_of(self.puzzle).writes
+        return all(cell in there or not writes(value) for cell, value in right.items())
+
+    def _refuse_changed_givens(self) -> None:
+        written = self.state.numbers
+        for cell, given in self.study.givens.items():
+            if written.get(cell, given) != given:
+                name = short_name(self.puzzle, cell)
+                raise PuzzleError(
+                    f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
+                    f"but {self._value(cell, given)} is given"
+                )
+
+    def _value(self, cell: Cell, value: int) -> str:
+        """A value of a cell in the players' words."""
+        variable = self.study.reasoning_model.decisions[self.puzzle.cells.index(cell)]
+        return phrases_of(self.puzzle).value(variable, value)
+
+    def _path(self, state: State) -> Path:
+        return Path(self.puzzle, state, choose=moves_to_explain, limits=self.left())
+
+    # Steps.
+
+    def _about_step(self, step: ExplanationStep) -> Hint:
+        where = f"Look at {step.about}."
+        return Hint(
+            self.puzzle,
+            "step",
+            ((where,), (where, *step.why), step.sentences),
+            step.cells,
+            step.sets,
+            step.removes,
+            step.leaves,
+            step=step,
+        )
+
+    def _about_unwritten(self, path: Path) -> Hint | None:
+        """A hint to a cell with one candidate that is not written; None if there is none."""
+        there = self.study.givens.keys() | self.state.numbers.keys()
+        writes = phrases_of(self.puzzle).writes
+        for cell, variable in path.variable_of.items():
+            numbers = path.candidates.numbers(variable.index, variable.bits)
+            if cell in there or path.candidates.open(variable.index):
+                continue
+            if numbers and writes(numbers[0]):
+                name, number = short_name(self.puzzle, cell), self._value(cell, numbers[0])
+                where, why = f"Look at {name}.", "One number is left there."
+                levels = ((where,), (where, why), (f"Only {number} is left for {name}.",))
+                return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
+        return None
+
+    # Mistakes.
+
+    def _clashing(self) -> list[Cell]:
+        """A minimal set of cells of the state that cannot all be right."""
+        kept = dict(self.state.contents())
+        for cell in list(kept):
+            without = {other: content for other, content in kept.items() if other != cell}
+            if not is_solvable(self._path(State.of(without)).candidates):
+                kept = without
+        return list(kept)
+
+    def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
+        names = listed([short_name(self.puzzle, cell) for cell in wrong], "and")
+        that = ("Something is wrong.",)
+        where = (f"Something is wrong at {names}.",)
+        return Hint(
+            self.puzzle, "wrong", (that, where, self._why(wrong)), tuple(wrong), wrong=tuple(wrong)
+        )
+
+    def _why(self, wrong: Sequence[Cell]) -> tuple[str, ...]:
+        """Why cells are wrong: a value no cell allows, a broken rule or the shortest refutation."""
+        path = self._path(self.state)
+        for cell in wrong:
+            if not path.variable_of[cell].bits:
+                alone = f"{capitalised(self._denied(cell))}, whatever stands elsewhere."
+                return (self._broken_alone(cell) or alone,)
+        for rule in path.candidates.rules:
+            if path.candidates.deduce(rule.strong) is None:
+                ask = partial(path.candidates.deduce, rule.strong)
+                move = Move(FEW_WAYS, FEW_WAYS.effort, (rule,), (), ask)
+                return narrate_move(self.puzzle, path.candidates, move).sentences
+        ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
+        ways.append(self._refutation(self.state.contents()))
+        shortest = min((way for way in ways if way), key=len)
+        text = [sentence for step in shortest for sentence in step.sentences]
+        if len(text) <= MOST_SENTENCES:
+            return tuple(text)
+        denied = listed([self._denied(cell) for cell in wrong], "and")
+        return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")
+
+    def _broken_alone(self, cell: Cell) -> str:
+        """The checker's sentence for a number that breaks a rule about its own cell, if any."""
+        content = self.state.contents()[cell]
+        if isinstance(content, Note):
+            return ""
+        # Any values will do elsewhere: violations of rules about several cells are ignored.
+        decisions = zip(self.puzzle.cells, self.study.reasoning_model.decisions, strict=True)
+        filled = [
+            content if at == cell else 1 if variable.other is not None else variable.domain[0]
+            for at, variable in decisions
+        ]
+        broken = self.puzzle.violations(self.puzzle.solution(filled))
+        return next((found.sentence for found in broken if found.cells == (cell,)), "")
+
+    def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[ExplanationStep]:
+        """The steps from some cells of the state to a contradiction; none if there is none."""
+        path = self._path(State.of(contents))
+        if all(path.start):
+            path.follow()
+        return path.steps() if path.contradicted else []
+
+    def _denied(self, cell: Cell) -> str:
+        """The statement that the content of a cell is wrong."""
+        content = self.state.contents()[cell]
+        name = short_name(self.puzzle, cell)
+        if not isinstance(content, Note):
+            return f"{name} is not {self._value(cell, content)}"
+        return f"the notes at {name} leave out what belongs there"
+
+
+def _allows(content: int | Note, value: int) -> bool:
+    return content.allows(value) if isinstance(content, Note) else content == value

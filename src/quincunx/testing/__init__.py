@@ -1,0 +1,1 @@
+"""Tools for testing constraints and puzzles, also those of plug-ins."""

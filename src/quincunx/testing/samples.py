@@ -1,0 +1,184 @@
+"""Random constraints of each kind, for tests that compare a kind with brute force.
+
+Each function takes variables, a witness (a value for each variable) and dice, and returns a
+constraint over some of the variables, often one that the witness satisfies, or None if the
+variables do not suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
+from random import Random
+from typing import TypeAlias, get_args
+
+from quincunx.cp.constraints import Constraint, kinds
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Comparison, Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Variable
+
+Witness: TypeAlias = Mapping[Variable, int]
+Sample: TypeAlias = Callable[[Sequence[Variable], Witness, Random], Constraint | None]
+
+
+def sample(
+    kind: type[Constraint], variables: Sequence[Variable], witness: Witness, dice: Random
+) -> Constraint | None:
+    """A random constraint of a kind, see above."""
+    return SAMPLES[kind](variables, witness, dice)
+
+
+def all_different(variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:
+    """Often with excepted values, of which some are in no domain."""
+    near = [value for variable in variables for value in variable.domain] or [0]
+    near.append(max(near) + 1)
+    excepted = [dice.choice(near) for _ in range(dice.choice([0, 0, 1, 2, 3]))]
+    return AllDifferent(tuple(variables), frozenset(excepted))
+
+
+def cardinality(variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:
+    """Some values about as often as in the witness, or never, or anything."""
+    near = [value for variable in variables for value in variable.domain] or [0]
+    near.append(max(near) + 1)
+    held = [witness[variable] for variable in variables]
+    counts: dict[int, int | tuple[int, int]] = {}
+    for _ in range(dice.randint(0, 4)):
+        value = dice.choice(near)
+        least = max(0, held.count(value) - dice.randint(-1, 2))
+        most = max(least, held.count(value) + dice.randint(0, 2))
+        counts[value] = least if least == most else (least, most)
+    return Cardinality(variables, counts, label="how often")
+
+
+def distinct_sum(variables: Sequence[Variable], witness: Witness, dice: Random) -> DistinctSum:
+    """About the sum of the witness."""
+    total = sum(witness[variable] for variable in variables)
+    return DistinctSum(tuple(variables), total + dice.choice([0, 0, 0, 1, -2]))
+
+
+def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:
+    """A few samples of all kinds; flags, where there are any, are right in the witness if
+    any can be."""
+    choices = list(kinds().values())
+    alternatives = []
+    for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
+        held = []
+        for _ in range(dice.choice([0, *[1, 1, 1, 2] * 3])):
+            size = dice.choice([len(variables), dice.randint(0, len(variables))])
+            some = dice.sample(list(variables), size)
+            constraint = sample(dice.choice(choices), some, witness, dice)
+            if constraint is not None:
+                held.append(constraint)
+        alternatives.append(held)
+    flags = []
+    if variables and dice.random() < 0.5:
+        for held in alternatives:
+            holds = all(c.check([witness[v] for v in c.variables]) for c in held)
+            fitting = [v for v in variables if witness[v] == int(holds)]
+            flags.append(dice.choice(fitting or list(variables)))
+    return Either(alternatives, flags, dice.choice([0, 1, 1, 1, 2]), label="one of these")
+
+
+def element(variables: Sequence[Variable], witness: Witness, dice: Random) -> Element | None:
+    """A list of the variables from the third on, or of numbers; counted so that the witness's
+    index is in it, and often where its value is."""
+    if len(variables) < 2:
+        return None
+    index, value, *items = variables
+    numbers = None
+    if not items or dice.random() < 0.3:
+        held = [witness[value]] * 2 + [witness[variable] for variable in variables]
+        numbers = tuple(dice.choice([*held, 0, 1]) for _ in range(dice.randint(1, 5)))
+    values = numbers or tuple(witness[item] for item in items)
+    there = [place for place, held in enumerate(values) if held == witness[value]]
+    place = dice.choice(there or [dice.randrange(len(values))])
+    return Element(
+        (index, value) if numbers else tuple(variables),
+        numbers,
+        dice.choice([*[witness[index] - place] * 4, 0, 1]),
+        label="one of a list",
+    )
+
+
+def linear(variables: Sequence[Variable], witness: Witness, dice: Random) -> Linear:
+    """Coefficients of both signs and zero; the constant is close to what the witness gives."""
+    coefficients = tuple(dice.randint(-3, 3) for _ in variables)
+    total = sum(c * witness[v] for c, v in zip(coefficients, variables, strict=True))
+    constant = total + dice.choice([0, 0, 0, 1, -1, 4, -4])
+    relation = dice.choice(get_args(Comparison))
+    return Linear(tuple(variables), coefficients, relation, constant, label="some sum")
+
+
+def maximum(variables: Sequence[Variable], witness: Witness, dice: Random) -> Maximum | None:
+    """One of the variables is the maximum of most of the others; often true of the witness."""
+    if len(variables) < 2:
+        return None
+    smallest = dice.choice([True, False])
+    ordered = sorted(variables, key=lambda v: witness[v], reverse=not smallest)
+    first = dice.choice([ordered[0], ordered[0], *ordered[1:]])
+    others = list(variables)
+    others.remove(first)
+    return Maximum((first, *others), smallest, label="the best of these")
+
+
+def non_zero_flag(
+    variables: Sequence[Variable], witness: Witness, dice: Random
+) -> NonZeroFlag | None:
+    """The first of the variables says whether any other is non-zero."""
+    return NonZeroFlag(tuple(variables), label="any of these") if variables else None
+
+
+def quotient(variables: Sequence[Variable], witness: Witness, dice: Random) -> Quotient | None:
+    """Three or four of the variables; where possible, a quotient that the witness satisfies."""
+    size = dice.choice([3, 4])
+    if len(variables) < size:
+        return None
+    made = [Quotient(choice, label="a quotient") for choice in permutations(variables, size)]
+    fitting = [one for one in made if one.check([witness[v] for v in one.variables])]
+    return dice.choice([*fitting, made[0]])
+
+
+def table(variables: Sequence[Variable], witness: Witness, dice: Random) -> Table:
+    """A few rows of the domains' values and of others; the witness is often one of them."""
+    rows = [
+        tuple(dice.choice([*v.domain, v.domain[-1] + 1]) for v in variables)
+        for _ in range(dice.randint(0, 8))
+    ]
+    if dice.choice([True, True, False]):
+        rows.append(tuple(witness[variable] for variable in variables))
+    return Table(tuple(variables), Rows(tuple(rows)))
+
+
+def times(variables: Sequence[Variable], witness: Witness, dice: Random) -> Times | None:
+    """Three of the variables, whose values in the witness are such a product if there are
+    any such."""
+    if len(variables) < 3:
+        return None
+    made = [Times(choice, label="a product") for choice in permutations(variables, 3)]
+    fitting = [one for one in made if one.check([witness[v] for v in one.variables])]
+    return dice.choice([*fitting, made[0]])
+
+
+SAMPLES: dict[type[Constraint], Sample] = {
+    AllDifferent: all_different,
+    Cardinality: cardinality,
+    DistinctSum: distinct_sum,
+    Either: either,
+    Element: element,
+    Linear: linear,
+    Maximum: maximum,
+    NonZeroFlag: non_zero_flag,
+    Quotient: quotient,
+    Table: table,
+    Times: times,
+}
+"""One function for each kind."""

@@ -1,0 +1,130 @@
+"""Puzzles to play: families, published puzzles, generated puzzles, today's puzzle."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import quincunx.families.gallery as published
+import quincunx.making as making
+from quincunx.cp.limits import Stopped
+from quincunx.errors import OptionError, TooBig
+from quincunx.families import AnyPuzzle, all_families, family_named
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Parameter
+from quincunx.making import MAX_SEED, Requirements, Series
+from quincunx.making.daily import TODAY, family_of, read_day, seed_of
+from quincunx.solving import solve
+from quincunx.web.boards import board
+from quincunx.web.names import MAX_EXACT
+from quincunx.web.questions import WISHES, Asked, Reply, in_short
+
+MAX_EXAMPLE_NODES = 1_000
+"""Search nodes for a puzzle that represents its family."""
+
+
+def families(asked: Asked) -> Reply:
+    """Answer "families": all families and the parameters of their generators."""
+    return {"families": [_family(family) for family in all_families().values()]}
+
+
+def gallery(asked: Asked) -> Reply:
+    """Answer "gallery": the published puzzles."""
+    return {
+        "puzzles": [
+            {
+                "name": entry.name,
+                "family": entry.puzzle.family,
+                "puzzle": entry.puzzle.identifier,
+                "source": entry.source,
+            }
+            for entry in published.gallery().values()
+        ]
+    }
+
+
+def generate(asked: Asked) -> Reply:
+    """Answer "generate": a new puzzle."""
+    family = family_named(asked.text("family"))
+    grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
+    seed = asked.whole("seed", None, 0, min(MAX_SEED, MAX_EXACT))
+    chosen = making.request(family.family, grade=grade, **asked.parameters())
+    return _made(Series(chosen, seed, graded=True, time_limit=asked.left()))
+
+
+def today(asked: Asked) -> Reply:
+    """Answer "today": the puzzle of a day, of a given family or of that day's family."""
+    text = asked.text("date")
+    try:
+        day = read_day("" if text == TODAY else text)
+    except OptionError:
+        raise asked.wrong(f"date is {in_short(text)}, expected a day such as 2026-11-15") from None
+    family = family_of(day)
+    if asked.has("family"):
+        family = family_named(asked.text("family"))
+    chosen = making.request(family.family)
+    made = _made(Series(chosen, seed_of(day), graded=True, time_limit=asked.left()))
+    return {**made, "date": day.isoformat()}
+
+
+def _made(series: Series) -> Reply:
+    made = next(series, None)
+    if made is not None:
+        return {**board(made.puzzle), "grade": made.grade, "seed": made.seed}
+    if series.stop():
+        raise Stopped
+    raise TooBig(f"{series.request.family.family}: {series.ended}")
+
+
+def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
+    maker = find_maker(family)
+    return {
+        "name": family.family,
+        "title": family.title,
+        "rules": family.rules,
+        "example": _shown(family),
+        "parameters": []
+        if maker is None
+        else [_parameter(parameter) for parameter in maker.parameters.declared()],
+        "wishes": []
+        if maker is None
+        else [_parameter(wish) for wish in Requirements.declared() if wish.name in WISHES],
+        "grades": [] if maker is None else list(GRADES),
+        "generates": maker is not None,
+        "edits": _edits(family),
+    }
+
+
+@cache
+def _shown(family: type[AnyPuzzle]) -> str:
+    """The puzzle that represents a family: its example, or the first published one with exactly
+    one solution if the example has several."""
+    example = family.example.identifier
+    own = [one.puzzle for one in published.gallery().values() if one.puzzle.family == family.family]
+    for puzzle in [example, *(one.identifier for one in own)]:
+        if solve(puzzle, node_limit=MAX_EXAMPLE_NODES).verdict == "unique":
+            return puzzle
+    return example
+
+
+@cache
+def _edits(family: type[AnyPuzzle]) -> bool:
+    """Whether the family has an empty board to fill in."""
+    maker = find_maker(family)
+    return maker is not None and maker.empty(maker.parameters()) is not None
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    whole = parameter.kind is int
+    kind = "integer" if whole else "flag" if parameter.kind is bool else "text"
+    return {
+        "name": parameter.name,
+        "label": parameter.name.replace("_", " ").capitalize(),
+        "help": parameter.meaning,
+        "kind": "choice" if parameter.words else kind,
+        "least": parameter.least if whole else None,
+        "most": parameter.most if whole else None,
+        "default": parameter.default,
+        "choices": list(parameter.words),
+    }

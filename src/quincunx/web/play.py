@@ -1,0 +1,194 @@
+"""Questions about a puzzle and what the player has written."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import quincunx
+from quincunx.cp.limits import Limits, Stopped, called_off
+from quincunx.drawing.pencil_marks import left_by_rules
+from quincunx.drawing.picture import Picture
+from quincunx.drawing.themes import THEMES
+from quincunx.families import AnyPuzzle, Cell, Violation
+from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
+from quincunx.families.base.documents import numbers_of, read_solution
+from quincunx.families.base.scene import id_of
+from quincunx.making.prepared_model import KernelModel
+from quincunx.reasoning.candidates import Candidates, Rule
+from quincunx.reasoning.hints import Hint
+from quincunx.reasoning.study import study_of
+from quincunx.web.conflicts import clash
+from quincunx.web.names import by_id, ids_of, with_ids
+from quincunx.web.questions import Asked, Reply
+
+MAX_MARKS = 60
+"""Candidates of a cell that are sent; cells with more are left out."""
+
+
+def verdict(asked: Asked) -> Reply:
+    """Answer "verdict": whether there is one solution, none, or several (then two are sent)."""
+    found = study_of(asked.puzzle).result(Limits(asked.left()))
+    return {
+        "puzzle": asked.puzzle.identifier,
+        "verdict": found.verdict,
+        "complete": found.complete,
+        "solutions": [by_id(asked.puzzle, solution) for solution in found.solutions],
+        "unwritten": [_unwritten(asked.puzzle, solution) for solution in found.solutions],
+        "clash": list(clash(asked.puzzle)) if found.verdict == "none" else [],
+    }
+
+
+def solve(asked: Asked) -> Reply:
+    """Answer "solve": a solution, if possible one that agrees with what is written."""
+    found = study_of(asked.puzzle).result(Limits(asked.left()))
+    if found.solution is None and not found.complete:
+        raise Stopped
+    solution = found.solution
+    if found.verdict == "multiple":
+        solution = _agreeing(asked.puzzle, asked.state.numbers) or solution
+    first = None if solution is None else by_id(asked.puzzle, solution)
+    written = {id_of(cell): number for cell, number in asked.state.numbers.items()}
+    return {
+        "puzzle": asked.puzzle.identifier,
+        "solution": first,
+        "verdict": found.verdict,
+        "agrees": first is not None and written.items() <= first.items(),
+        "unwritten": [] if first is None else _unwritten(asked.puzzle, solution),
+    }
+
+
+def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
+    """A solution that contains the written numbers; None if there is none."""
+    places = {cell: place for place, cell in enumerate(puzzle.cells)}
+    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
+    found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
+    return puzzle.solution(found.solutions[0]) if found.solutions else None
+
+
+def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
+    """The cells that stay empty when a player writes a solution down."""
+    writes = phrases_of(puzzle).writes
+    numbers = zip(puzzle.cells, numbers_of(puzzle, solution), strict=True)
+    return [id_of(cell) for cell, number in numbers if not writes(number)]
+
+
+def check(asked: Asked) -> Reply:
+    """Answer "check": the rules that the written numbers break, and whether all is solved."""
+    puzzle, numbers = asked.puzzle, asked.state.numbers
+    written = {**study_of(puzzle).givens, **numbers}
+    completed = _completed(puzzle, written)
+    broken = _violations(puzzle, completed) if completed is not None else None
+    filled = broken == [] or all(cell in written for cell in puzzle.cells)
+    broken = broken or [] if filled else list(_broken(puzzle, numbers))
+    return {
+        "violations": [
+            {"sentence": violation.sentence, "cells": ids_of(violation.cells)}
+            for violation in broken
+        ],
+        "filled": filled,
+        "solved": filled and not broken,
+    }
+
+
+def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | None:
+    """A number for every cell, with the number that players leave out for empty cells; None if
+    there is no such number and cells are empty."""
+    words = build_scene(puzzle).words
+    silent = [number for number in words if not phrases_of(puzzle).writes(number)]
+    if not silent and any(cell not in written for cell in puzzle.cells):
+        return None
+    return [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
+
+
+def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
+    answer = puzzle.solution(numbers)
+    # The reader refuses numbers that could not be typed as an answer.
+    return puzzle.violations(read_solution(puzzle, answer))
+
+
+def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
+    """The rules that cannot hold any more, each considered alone."""
+    known = study_of(puzzle).candidates()
+    variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
+    supposed: dict[int, int] = {}
+    for cell, number in numbers.items():
+        variable = variables[cell]
+        there = known.variables[variable.index]
+        bits = there.bits & there.bit(number)
+        if not bits and variable.other is not None:
+            bits = there.bits & there.bit(variable.other)
+        if bits:
+            supposed[variable.index] = bits
+        else:
+            name = puzzle.layout.name(cell)
+            sentence = f"{name[0].upper()}{name[1:]} cannot be {number}."
+            yield Violation("own", sentence, (cell,))
+    sentences = {rule.id: rule for rule in rule_book_of(puzzle)}
+    reported: set[str] = set()
+    for rule in known.assuming(supposed, lambda: list(_failing(known))):
+        for name in rule.names:
+            if name in sentences and name not in reported:
+                reported.add(name)
+                entry = sentences[name]
+                yield Violation(name, f"No longer possible: {entry.sentence}", entry.cells)
+
+
+def _failing(known: Candidates) -> Iterator[Rule]:
+    for rule in known.rules:
+        if known.deduce(rule.strong) is None:
+            yield rule
+
+
+def marks(asked: Asked) -> Reply:
+    """Answer "marks": the numbers that single rules leave in each open cell."""
+    left = left_by_rules(asked.puzzle, asked.state.numbers)
+    few = {id_of(cell): list(values) for cell, values in left.items() if len(values) <= MAX_MARKS}
+    return {"marks": few}
+
+
+def hint(asked: Asked) -> Reply:
+    """Answer "hint": the next step, in as much detail as the level says."""
+    level = asked.whole("level", 1, 1, 3)
+    state = asked.state
+    on_paper = state.text(asked.puzzle) if state.contents() else None
+    reply: Reply = with_ids(_hinted(asked.puzzle, on_paper, asked.seconds).as_dict(level))
+    return reply
+
+
+@lru_cache(maxsize=16)
+def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
+    """The next step with all its levels, cached because players ask for one level after another."""
+    found = quincunx.hint(puzzle, on_paper, time_limit=seconds)
+    if found.kind == "unknown":
+        raise Stopped
+    return found
+
+
+def explain(asked: Asked) -> Reply:
+    """Answer "explain": the way to the solution, step by step."""
+    found = quincunx.explain(asked.puzzle, time_limit=asked.left())
+    reply: Reply = with_ids(found.as_dict())
+    if found.solution is not None:
+        reply["solution"] = by_id(asked.puzzle, found.solution)
+    return reply
+
+
+def grade(asked: Asked) -> Reply:
+    """Answer "grade": how hard the puzzle is, and why."""
+    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
+    return reply
+
+
+def draw(asked: Asked) -> Reply:
+    """Answer "draw": a picture of the board with what is written."""
+    form = asked.text("format", "svg", known=("svg", "pdf"))
+    theme = asked.text("theme", "light", known=THEMES)
+    state = asked.state
+    marks = {cell: sorted(values) for cell, values in state.candidates.items()}
+    picture = Picture(asked.puzzle, state.numbers, marks)
+    if form == "svg":
+        return {"svg": picture.svg(theme=theme)}
+    return {"pdf": b64encode(picture.pdf(theme=theme)).decode()}

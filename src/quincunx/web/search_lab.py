@@ -1,0 +1,117 @@
+"""The search laboratory: the cost of a search under every labeling, and its tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
+from quincunx.errors import QuincunxError
+from quincunx.lab.trees.tree import fold, grow
+from quincunx.lab.trials import Trial, run
+from quincunx.solving.models import MODELS, OURS, PAPER
+from quincunx.web.questions import Asked, Reply
+
+MAX_NODES = 2_000
+"""Search nodes of each search in the table."""
+MAX_SECONDS = 1.0
+"""Seconds of each search."""
+MAX_TREE_NODES = 400
+"""Search nodes of the tree."""
+MAX_DRAWN_NODES = 120
+"""Nodes of the tree that are drawn; subtrees are folded to keep to it."""
+
+
+def lab(asked: Asked) -> Reply:
+    """Answer "lab": the cost of the first solution for every variable order and value choice.
+
+    There is no number where a limit stopped the search. Unless the question chooses model and
+    consistency, the first combination is taken whose searches backtrack.
+    """
+    chosen = asked.text("model", known=MODELS) if asked.has("model") else None
+    wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
+    known = (OURS,) if asked.puzzle.capabilities.paper is None else MODELS
+    if chosen is not None and chosen not in known:
+        raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
+    ways = [
+        (model, consistency)
+        for model, consistency in _WAYS
+        if model in known and chosen in (None, model) and wanted in (None, consistency)
+    ]
+    table = _table(asked, *ways[0])
+    for way in ways[1:]:
+        if chosen is not None or any(map(any, table["backtracks"])):
+            break
+        try:
+            other = _table(asked, *way)
+        except QuincunxError:
+            # The paper's program cannot represent this puzzle.
+            break
+        # A paper's program with a bug may lose all solutions.
+        table = other if other["solvable"] == table["solvable"] else table
+    return {
+        "puzzle": asked.puzzle.identifier,
+        "models": list(known),
+        **table,
+        "most": MAX_NODES,
+        "tree": _tree(asked, table["model"], table["consistency"]),
+    }
+
+
+_WAYS = ((OURS, "domain"), (OURS, "bounds"), (PAPER, "bounds"), (PAPER, "domain"))
+"""Models and consistencies in the order in which they are tried."""
+
+
+def _table(asked: Asked, model: str, consistency: str) -> Reply:
+    """The cost of every search of a model; `solvable` unless one has proved the contrary."""
+    rows, columns = list(VARIABLE_ORDERS), list(VALUE_CHOICES)
+    trials = [
+        [Trial(asked.puzzle.identifier, variable, value, "up", consistency, model=model)
+         for value in columns]
+        for variable in rows
+    ]  # fmt: skip
+    ran = [
+        [run(trial, Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES)) for trial in line]
+        for line in trials
+    ]
+    return {
+        "model": model,
+        "consistency": consistency,
+        "solvable": all(row.outcome != "none" for line in ran for row in line),
+        "rows": rows,
+        "columns": columns,
+        "backtracks": [[None if row.limited else row.backtracks for row in line] for line in ran],
+        "nodes": [[None if row.limited else row.nodes for row in line] for line in ran],
+    }
+
+
+def _tree(asked: Asked, model: str, consistency: Consistency) -> Reply:
+    """The search tree for the model's own labeling, as nodes with their parents."""
+    tree = grow(
+        asked.puzzle,
+        consistency=consistency,
+        model=model,
+        nodes=MAX_TREE_NODES,
+        seconds=MAX_SECONDS,
+    )
+    folded = fold(tree.nodes, MAX_DRAWN_NODES)
+    places: dict[int, int] = {}
+    nodes: list[dict[str, Any]] = []
+    for index, node in enumerate(tree.nodes):
+        if index and (node.parent not in places or node.parent in folded):
+            continue
+        places[index] = len(nodes)
+        nodes.append(
+            {
+                "parent": places[node.parent] if index else None,
+                "decision": node.decision,
+                "kind": node.kind,
+                "size": node.searched if index in folded else 1,
+            }
+        )
+    return {
+        "labeling": tree.labeling,
+        "complete": tree.complete,
+        "solutions": tree.solutions,
+        "nodes": nodes,
+    }

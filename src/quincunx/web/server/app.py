@@ -1,0 +1,201 @@
+"""The requests of the server: the page's files, and questions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import quincunx
+from quincunx._support.json_text import decode_json
+from quincunx.errors import PuzzleError
+from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS, failure
+from quincunx.web.security import App, Guard
+from quincunx.web.server.cache import ReplyCache
+from quincunx.web.server.workers import Busy, WorkerDied, Workers
+
+PAGE = Path(__file__).parents[1] / "page"
+MAX_BYTES = 4 * MAX_CHARACTERS
+"""Larger bodies are refused before they are read."""
+INVALID_SECONDS = 1.0
+"""Time limit for a question of unknown kind."""
+BODY_SECONDS = 10.0
+"""Seconds in which the body of a request has to arrive."""
+NO_CACHE = {"Cache-Control": "no-cache"}
+JSON = "application/json"
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+
+class Refused(Exception):
+    """A request that is not a question: the HTTP status, and why."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+@dataclass
+class _Work:
+    """A question that is being answered, and the number of clients that wait for the reply."""
+
+    task: asyncio.Task[Response]
+    clients: int = 0
+
+
+class Questions:
+    """Answers questions over HTTP.
+
+    The same question from several clients is answered once, and cancelled when all have gone.
+    """
+
+    def __init__(self) -> None:
+        self.workers = Workers()
+        self._cache = ReplyCache()
+        self._work: dict[str, _Work] = {}
+
+    async def answer(self, request: Request) -> Response:
+        """The response to a request."""
+        if request.method != "POST":
+            return _failure(405, "expected a POST", "wrong input", {"Allow": "POST"})
+        try:
+            question = await _question(request)
+        except Refused as refused:
+            return _failure(refused.status, str(refused), "wrong input")
+        except ClientDisconnect:
+            return Response(status_code=400)
+        key = json.dumps(question, sort_keys=True)
+        known = self._cache.get(key)
+        if known is not None:
+            return Response(known, media_type=JSON, headers={"X-Quincunx-Cache": "hit"})
+        if key not in self._work:
+            self._work[key] = _Work(asyncio.create_task(self._answered(key, question)))
+        work = self._work[key]
+        work.clients += 1
+        gone = asyncio.create_task(_disconnected(request))
+        try:
+            await asyncio.wait({work.task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            work.clients -= 1
+            if not work.clients:
+                work.task.cancel()
+                if self._work.get(key) is work:
+                    del self._work[key]
+        if work.task.done() and not work.task.cancelled():
+            return work.task.result()
+        return _failure(503, "the work was cancelled", "limit")
+
+    def cancel(self) -> None:
+        """Cancel all work."""
+        for work in self._work.values():
+            work.task.cancel()
+
+    async def _answered(self, key: str, question: Any) -> Response:
+        began = time.perf_counter()
+        kind = question.get("ask") if isinstance(question, dict) else None
+        known = isinstance(kind, str) and kind in QUESTIONS
+        seconds = QUESTIONS[str(kind)].seconds if known else INVALID_SECONDS
+        try:
+            reply = (await self.workers.ask(question, seconds)).encode()
+        except Busy:
+            reason = "too many questions at once, please try again in a moment"
+            return _failure(429, reason, "limit", {"Retry-After": "2"})
+        except WorkerDied:
+            reason = "the work ended before there was an answer, please try again"
+            return _failure(503, reason, "limit")
+        # A reply that a time limit may have influenced could be different next time.
+        if time.perf_counter() - began < seconds / 2:
+            self._cache.put(key, reply)
+        return Response(reply, media_type=JSON)
+
+
+async def _question(request: Request) -> Any:
+    """The question in the body of a request."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:
+        raise Refused(415, f"content type is {kind or 'missing'}, expected {JSON}")
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length) > MAX_BYTES:
+        raise _too_long()
+    try:
+        text = (await asyncio.wait_for(_body(request), BODY_SECONDS)).decode()
+        if len(text) > MAX_CHARACTERS:
+            raise _too_long()
+        return decode_json(text)
+    except TimeoutError:
+        raise Refused(408, f"the question did not arrive within {BODY_SECONDS:g} s") from None
+    except UnicodeDecodeError:
+        raise Refused(400, "not UTF-8") from None
+    except PuzzleError as error:
+        raise Refused(400, str(error)) from None
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BYTES:
+            raise _too_long()
+    return bytes(body)
+
+
+def _too_long() -> Refused:
+    return Refused(413, f"the question is too long, expected at most {MAX_CHARACTERS} characters")
+
+
+async def _disconnected(request: Request) -> None:
+    """Return when the client closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _failure(
+    status: int, reason: str, kind: str, headers: dict[str, str] | None = None
+) -> Response:
+    return JSONResponse(failure(reason, kind), status, headers)
+
+
+class Files(StaticFiles):
+    """The page's files. Browsers ask each time whether one has changed."""
+
+    def file_response(self, *arguments: object, **options: object) -> Response:
+        """The file, or a response that the browser's copy is current."""
+        response = super().file_response(*arguments, **options)  # type: ignore[arg-type]
+        response.headers.update(NO_CACHE)
+        return response
+
+
+async def _carrier(request: Request) -> Response:
+    """Tells the page that a server answers its questions."""
+    data = {"carrier": "server", "version": quincunx.__version__}
+    return JSONResponse(data, headers=NO_CACHE)
+
+
+def make_app(host: str, questions: Questions) -> App:
+    """The application for a server that listens on `host`."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await questions.workers.open()
+        try:
+            yield
+        finally:
+            await questions.workers.close()
+
+    routes = [
+        Route("/answer", questions.answer, methods=METHODS),
+        Route("/carrier.json", _carrier, methods=["GET"]),
+        Mount("/", Files(directory=PAGE, html=True)),
+    ]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), host)

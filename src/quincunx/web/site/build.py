@@ -1,0 +1,147 @@
+"""Builds a site in a temporary folder beside its target, then renames it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import quincunx
+from quincunx._support.files import make_folder
+from quincunx.errors import OptionError
+from quincunx.web.security import HEADERS
+from quincunx.web.site.package import archive
+from quincunx.web.site.pyodide import pyodide_files
+
+PAGE = Path(__file__).parents[1] / "page"
+KINDS = (".html", ".js", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
+"""Kinds of files that belong to the page."""
+CARRIER = "carrier.json"
+ARCHIVE = "quincunx.zip"
+WORKER = "service_worker.js"
+PLACE = 'const SITE = { version: "", files: {}, headers: {} };'
+"""The line of the service worker that is replaced by the list of files."""
+ADDED_HEADERS = (
+    "Cross-Origin-Opener-Policy",
+    "Cross-Origin-Embedder-Policy",
+    "Cross-Origin-Resource-Policy",
+)
+"""Headers that the service worker adds if the host does not send them."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site: its folder, its version, and the sizes of its files."""
+
+    folder: Path
+    version: str
+    files: Mapping[str, int]
+
+    @property
+    def size(self) -> int:
+        """Total size in bytes."""
+        return sum(self.files.values())
+
+
+def build_site(folder: Path, cache: Path | None = None) -> Site:
+    """Build a site in a folder that is new, empty, or holds a site already.
+
+    Raises:
+        OptionError: The folder holds something else or cannot be written.
+        EngineError: Pyodide cannot be fetched.
+    """
+    _require_replaceable(folder)
+    files = site_files(cache)
+    _require_replaceable(folder, {name.split("/")[0] for name in files})
+    place = Path(os.path.realpath(folder))
+    new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
+    try:
+        for name, content in files.items():
+            make_folder((new / name).parent)
+            (new / name).write_bytes(content)
+        if place.exists():
+            os.replace(place, old)
+        try:
+            os.replace(new, place)
+        except OSError:
+            if old.exists():
+                os.replace(old, place)
+            raise
+    except OSError as error:
+        raise OptionError(
+            f"{folder}: {error.strerror or error}, expected a folder to write to"
+        ) from None
+    finally:
+        for folder_beside in (new, old):
+            shutil.rmtree(folder_beside, ignore_errors=True)
+    version = json.loads(files[CARRIER])["version"]
+    return Site(folder, version, {name: len(content) for name, content in files.items()})
+
+
+def site_files(cache: Path | None = None) -> dict[str, bytes]:
+    """The files of a site by name."""
+    files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if _is_page(path)}
+    files |= {f"pyodide/{name}": content for name, content in pyodide_files(cache).items()}
+    files[ARCHIVE] = archive()
+    version = version_of(files)
+    carrier = {
+        "carrier": "site",
+        "version": version,
+        "program": quincunx.__version__,
+        "package": ARCHIVE,
+    }
+    files[CARRIER] = json.dumps(carrier).encode()
+    kept = {name: integrity(files[name]) for name in files if name != WORKER}
+    headers = {name: HEADERS[name] for name in ADDED_HEADERS}
+    site = json.dumps({"version": version, "files": kept, "headers": headers}, indent=1)
+    worker = files[WORKER].decode()
+    assert PLACE in worker
+    files[WORKER] = worker.replace(PLACE, f"const SITE = {site};").encode()
+    # Some hosts read the headers to send from this file.
+    files["_headers"] = "\n".join(["/*", *(f"  {k}: {v}" for k, v in HEADERS.items()), ""]).encode()
+    files[".nojekyll"] = b""
+    return files
+
+
+def version_of(files: Mapping[str, bytes]) -> str:
+    """A hash of the names and the contents of files.
+
+    >>> version_of({"a": b"1"}) == version_of({"a": b"2"})
+    False
+    """
+    named = sorted((name, integrity(content)) for name, content in files.items())
+    return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:16]
+
+
+def integrity(content: bytes) -> str:
+    """The hash of a file as browsers write it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
+def _is_page(path: Path) -> bool:
+    return path.is_file() and path.suffix in KINDS
+
+
+def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> None:
+    """Refuse a folder that holds no site, or more than these names: it would be deleted."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise OptionError(f"{folder}: a file, expected a folder to write to")
+        held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    except OSError as error:
+        raise OptionError(f"{folder}: {error.strerror}, expected a folder to write to") from None
+    if held and not (folder / CARRIER).is_file():
+        raise OptionError(
+            f"{folder}: holds something else, expected a new folder, or one with a site"
+        )
+    for name in held:
+        if names is not None and name not in names:
+            raise OptionError(
+                f"{folder}: holds {name!r} beside a site, expected nothing that would be deleted"
+            )

@@ -1,0 +1,75 @@
+"""Capabilities: functions on constraints with implementations beside the kinds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from quincunx.cp import Constraint, Linear, Model, SearchOptions
+from quincunx.cp.capability import capability
+from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition, to_text
+from quincunx.testing.samples import SAMPLES
+
+
+class Odd(Constraint):
+    def check(self, values: Sequence[int]) -> bool:
+        return sum(values) % 2 == 1
+
+
+class OddAgain(Odd):
+    pass
+
+
+@capability("never_there")
+def size_of(constraint: Constraint, more: int = 0) -> int:
+    return len(constraint.variables) + more
+
+
+def test_constraint_has_at_most_twelve_public_members() -> None:
+    members = {name for name in {*dir(Constraint), *Constraint.__annotations__} if name[0] != "_"}
+    assert len(members) <= 12
+
+
+def test_default_applies_until_an_implementation_is_registered() -> None:
+    model = Model()
+    x = model.variable("x", range(4))
+    assert size_of(OddAgain([x]), more=1) == 2
+
+    @size_of.register(Odd)
+    def size_of_odd(constraint: Odd, more: int = 0) -> int:
+        return 10 * size_of.default(constraint, more)
+
+    assert size_of(OddAgain([x]), more=1) == size_of_odd(OddAgain([x]), more=1) == 20
+    assert size_of(Linear([x], [1], "==", 1), more=1) == 2
+
+
+def test_constraints_of_any_module_can_register() -> None:
+    @minizinc_condition.register(Odd)
+    def odd(constraint: Odd, text: MiniZincText, reified: bool = False) -> str:
+        return f"sum({text.array(constraint.variables)}) mod 2 = 1"
+
+    model = Model()
+    model.add(Odd([model.variable("x", range(4))]))
+    assert "constraint sum([x]) mod 2 = 1;" in to_text(model, SearchOptions())
+
+
+def test_implementations_are_loaded_on_first_use() -> None:
+    code = """
+import sys
+from quincunx.cp import Linear, Model, SearchOptions
+model = Model()
+model.add(Linear([model.variable("x", range(4))], [1], "==", 1))
+files = [f"quincunx.cp.constraints.linear.{name}" for name in ("cp_sat", "minizinc", "words")]
+assert not set(files) & set(sys.modules)
+from quincunx.cp.engines.minizinc_text import to_text
+to_text(model, SearchOptions())
+assert set(files) & set(sys.modules) == {files[1]}
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_every_kind_has_samples() -> None:
+    from quincunx.cp.constraints import kinds
+
+    assert set(SAMPLES) == set(kinds().values())

@@ -1,0 +1,143 @@
+"""Our counters against other solvers': a part of docs/counters.md, held to what all do now."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from benchmarks import counters
+from benchmarks.counters_text import TEXT
+from benchmarks.plain import plain, scaled
+from benchmarks.witnesses import (
+    VALUE_ORDERS,
+    VARIABLE_ORDERS,
+    Counters,
+    gecode,
+    name_of_witness,
+    order_of,
+    ours,
+    witness,
+)
+from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES
+from quincunx.families import all_families
+from quincunx.families.base.reading import find_puzzle
+from tests.cp.engines.cases import needs_minizinc
+from tests.extras import extra
+
+DOCUMENT = counters.DOCUMENT.read_text(encoding="utf-8")
+
+PUZZLE = "C-Note 3×3"
+"""The one with the most failures."""
+
+SHORT = [title for title in counters.PUZZLES if title != counters.LONG]
+
+SAMPLE = [
+    (order, value)
+    for place, (order, value) in enumerate(counters.combinations())
+    if order != counters.WEIGHING and place % 3 == 0 and name_of_witness(order, value)
+]
+"""A third of the combinations, of every variable order and every value choice."""
+
+
+def test_sample_covers_every_option_except_dom_wdeg() -> None:
+    assert {order for order, _ in SAMPLE} == {*VARIABLE_ORDERS} - {counters.WEIGHING}
+    assert {value for _, value in SAMPLE} == {*VALUE_ORDERS}
+
+
+def test_every_family_and_every_value_choice_is_compared() -> None:
+    families = {find_puzzle(text).family for text in counters.PUZZLES.values()}
+    assert families == set(all_families())
+    assert {*VALUE_ORDERS} == {f"{v} {d}" for v in VALUE_CHOICES for d in DIRECTIONS}
+
+
+@needs_minizinc
+@pytest.mark.parametrize(("order", "value"), SAMPLE)
+def test_backtracks_equal_failures_of_other_solvers(order: str, value: str) -> None:
+    """Failures, nodes and solutions, all three."""
+    if name_of_witness(order, value) == "OR-Tools":
+        extra("ortools")
+    counted = ours(counters.in_plain_words(PUZZLE), order_of(order, value))
+    assert counted == witness(lambda: counters.in_plain_words(PUZZLE), order, value)
+
+
+@needs_minizinc
+def test_long_searches_agree() -> None:
+    """The shortest of them: others take a minute each where the kernel is not compiled."""
+    printed = counters.read_ours(DOCUMENT, counters.LONG)
+    known = {key: number for key, number in printed.items() if key[0] != counters.WEIGHING}
+    order, value = min(known, key=lambda key: known[key])
+    counted = ours(counters.in_plain_words(counters.LONG), order_of(order, value))
+    assert counted.failures == known[order, value]
+    assert counted == witness(lambda: counters.in_plain_words(counters.LONG), order, value)
+
+
+@needs_minizinc
+@pytest.mark.parametrize("title", [title for title in SHORT if title != PUZZLE])
+def test_other_puzzles_agree(title: str) -> None:
+    for order, value in (("ff", "bisect up"), ("max", "enum down"), ("occurrence", "median up")):
+        counted = ours(counters.in_plain_words(title), order_of(order, value))
+        assert counted == witness(lambda: counters.in_plain_words(title), order, value)
+
+
+def test_document_matches_its_generator() -> None:
+    for words in re.split(r"\{\w+\}", TEXT):
+        assert words in DOCUMENT
+
+
+def test_searches_without_failures_do_not_count_as_agreement() -> None:
+    for title in counters.PUZZLES:
+        for key, failures in counters.read_ours(DOCUMENT, title).items():
+            assert failures > 0 or not name_of_witness(*key), (title, key)
+
+
+def test_searches_without_failures_are_marked() -> None:
+    idle, failing = Counters(0, 3, 2), Counters(1, 3, 1)
+    table = {
+        ("ff", "step up"): (idle, idle),
+        ("ff", "step down"): (failing, failing),
+        ("ff", "enum up"): (idle, None),
+        ("ff", "enum down"): (idle, failing),
+    }
+    assert counters.never_failing(table) == 1
+
+
+@pytest.mark.parametrize("title", SHORT)
+def test_document_matches_the_counters_of_the_kernel(title: str) -> None:
+    printed = counters.read_ours(DOCUMENT, title)
+    assert len(printed) == len(list(counters.combinations()))
+    for order, value in list(printed)[::7]:
+        counted = ours(counters.in_plain_words(title), order_of(order, value))
+        assert counted.failures == printed[order, value], (order, value)
+
+
+@pytest.mark.parametrize("title", SHORT)
+def test_plain_models_have_the_same_solutions(title: str) -> None:
+    """Rewritten, mirrored or doubled: as many solutions, and of equal search where scaled."""
+    order = order_of("leftmost", "step up")
+    rewritten = ours(counters.in_plain_words(title), order)
+    assert rewritten.solutions == ours(counters.exported(title), order).solutions
+    assert ours(scaled(counters.in_plain_words(title), 2), order) == rewritten
+    assert (
+        ours(scaled(counters.in_plain_words(title), -1), order_of("leftmost", "step down"))
+        == rewritten
+    )
+
+
+@needs_minizinc
+def test_only_global_constraints_differ() -> None:
+    """Gecode is told more by one of them than we make of it; in plain words it is not."""
+    title, order = "Multi-Balance 71", order_of("leftmost", "step up")
+    assert ours(counters.exported(title), order) != gecode(counters.exported(title), order)
+    assert ours(plain(counters.exported(title)), order) == gecode(
+        plain(counters.exported(title)), order
+    )
+
+
+@needs_minizinc
+@pytest.mark.parametrize("value", ["enum up", "median up"])
+def test_weights_equal_gecodes_without_replay(value: str) -> None:
+    """What the document says of the weighing order on this puzzle."""
+    model, options = counters.in_plain_words(PUZZLE), order_of(counters.WEIGHING, value)
+    assert ours(model, options) != gecode(model, options)
+    assert ours(model, options) == gecode(model, options, counters.COPYING)

@@ -1,0 +1,223 @@
+"""CP-SAT finds the solutions of brute force, one by one, and observes limits."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from itertools import islice
+
+import pytest
+from hypothesis import given
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.engines import kernel as kernel
+from quincunx.cp.engines import require_engine
+from quincunx.cp.engines.cp_sat import start
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
+from quincunx.errors import EngineError, OptionError
+from tests.cp.engines.cases import endless, many, searching_threads
+from tests.cp.models import HUGE, models, solutions
+
+
+@given(models())
+def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
+    run = start(model, SearchOptions())
+    found = list(run)
+    assert sorted(found) == solutions(model)
+    assert run.complete
+    assert run.statistics.solutions == len(found)
+
+
+@given(models(HUGE))
+def test_it_finds_solutions_with_numbers_of_any_size(model: Model) -> None:
+    assert sorted(start(model, SearchOptions())) == solutions(model)
+
+
+def test_no_row_of_large_numbers_is_lost() -> None:
+    """OR-Tools compresses tables in 32 bits if it is let."""
+    large = 2**50
+    model = Model()
+    x = model.variable("x", range(large + 1, large + 5))
+    y, z = (
+        model.variable("y", [0, 3, large // 3, large - 1]),
+        model.variable("z", [1, 3, large // 3]),
+    )
+    model.add(Table.where((x, y, z), lambda a, b, c: b != 0 and a // b == c))
+    assert len(solutions(model)) == 9
+    assert sorted(start(model, SearchOptions())) == solutions(model)
+
+
+@pytest.mark.parametrize(
+    ("kind", "x", "y", "z"),
+    [
+        (Times, [2, 2**24 + 1], range(2**22, 2**22 + 3), [2**23 + 4, (2**24 + 1) * (2**22 + 1)]),
+        (Quotient, [0], [-1, 2**31], range(-1, 2)),
+    ],
+)
+def test_no_solution_with_large_products_is_lost(
+    kind: type[Constraint], x: Sequence[int], y: Sequence[int], z: Sequence[int]
+) -> None:
+    """OR-Tools adds up in 32 bits what depends on literals if it is let."""
+    model = Model()
+    scope = [model.variable(name, values) for name, values in zip("xyz", (x, y, z), strict=True)]
+    model.add(Either([kind(tuple(scope))], [model.variable("holds", [0, 1])], least=0))
+    assert sorted(start(model, SearchOptions())) == solutions(model)
+
+
+def test_products_of_few_numbers_are_found_at_once() -> None:
+    """However large they are: between them there are many that are none."""
+    model = Model()
+    x, y = model.variable("x", [-(2**30)]), model.variable("y", range(2, 6))
+    q = model.variable("q", [-(2**29), -(2**30) // 3, -(2**30) // 5])
+    model.add(Either([Quotient((x, y, q))], [model.variable("holds", [0, 1])], least=0))
+    run = start(model, SearchOptions(limits=Limits(seconds=20)))
+    assert sorted(run) == solutions(model)
+    assert run.statistics.nodes < 1000
+
+
+@given(models())
+def test_it_agrees_with_the_kernel(model: Model) -> None:
+    assert sorted(start(model, SearchOptions())) == sorted(kernel.start(model, SearchOptions()))
+
+
+def test_it_answers_the_same_every_time() -> None:
+    first, second = (
+        start(many(), SearchOptions(seed=7, limits=Limits(solutions=100))) for _ in range(2)
+    )
+    assert list(first) == list(second)
+
+
+def test_a_limit_on_solutions_stops_it() -> None:
+    run = start(many(), SearchOptions(limits=Limits(solutions=3)))
+    assert len(list(run)) == 3
+    assert not run.complete
+    assert run.statistics.solutions == 3
+    assert run.statistics.nodes > 0
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        pytest.param(Limits(solutions=0), id="no solutions wanted"),
+        pytest.param(Limits(seconds=0), id="no time"),
+        pytest.param(Limits(cancel=lambda: True), id="cancelled"),
+    ],
+)
+def test_limit_of_zero_stops_it_at_once(limits: Limits) -> None:
+    run = start(many(), SearchOptions(limits=limits))
+    assert list(run) == []
+    assert not run.complete
+
+
+def test_cancelling_stops_a_search_that_finds_nothing() -> None:
+    asked = 0
+
+    def cancel() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    run = start(endless(), SearchOptions(limits=Limits(cancel=cancel)))
+    assert list(run) == []
+    assert not run.complete
+    assert asked == 4
+
+
+def test_time_limit_stops_it() -> None:
+    run = start(endless(), SearchOptions(limits=Limits(seconds=0.1)))
+    assert list(run) == []
+    assert not run.complete
+    assert run.statistics.seconds > 0
+
+
+def test_interrupt_stops_it() -> None:
+    def interrupt() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(start(endless(), SearchOptions(limits=Limits(cancel=interrupt))))
+
+
+def test_searcher_pauses_until_the_next_request() -> None:
+    run = start(many(), SearchOptions())
+    assert len(list(islice(run, 100))) == 100
+    assert searching_threads()
+    del run
+    gc.collect()
+    wait_for_threads()
+
+
+def test_iteration_resumes_where_it_stopped() -> None:
+    run = start(many(), SearchOptions())
+    first = list(islice(run, 100))
+    assert run.statistics.solutions == 100
+    rest = run.count()
+    assert len(first) + rest == 5_500
+    assert run.complete
+    assert run.count() == 0
+
+
+def test_program_can_exit_during_a_search() -> None:
+    program = (
+        "from tests.cp.engines.cases import many\n"
+        "from quincunx.cp.engines import cp_sat\n"
+        "from quincunx.cp.options import SearchOptions\n"
+        "solutions = iter(cp_sat.start(many(), SearchOptions()))\n"
+        "next(solutions)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_missing_or_tools_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(EngineError) as raised:
+        start(many(), SearchOptions())
+    assert str(raised.value) == ('cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"')
+
+
+def test_node_limit_is_refused() -> None:
+    with pytest.raises(OptionError, match="cp-sat: no limit on nodes"):
+        start(many(), SearchOptions(limits=Limits(nodes=9)))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("cpsat", "unknown engine 'cpsat', expected one of kernel, cp-sat, both, minizinc"),
+        ("", "unknown engine '', expected one of "),
+        ("gecode:minizinc", "unknown engine 'gecode:minizinc', expected one of "),
+        ("kernel:fast", "unknown engine 'kernel:fast', expected kernel without a colon"),
+        ("minizinc:", "no solver after the colon, expected one as minizinc:gecode"),
+    ],
+)
+def test_unknown_engines(name: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        require_engine(name)
+
+
+def test_sums_that_overflow_are_exact() -> None:
+    # In words of 64 bits the sum would wrap around to 4.
+    model = Model()
+    x, y = model.variable("x", [2, 2**62 + 1]), model.variable("y", [2, 3 * 2**62 + 3])
+    model.add(Linear((x, y), (1, 1), "==", 4))
+    assert list(start(model, SearchOptions())) == [(2, 2)]
+
+
+def wait_for_threads() -> None:
+    """Searches that were halted end soon; if one did not, this would last until the test does."""
+    for _ in range(1000):
+        if not searching_threads():
+            return
+        time.sleep(0.01)
+    raise AssertionError("a search goes on")

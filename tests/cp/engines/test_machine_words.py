@@ -1,0 +1,88 @@
+"""Models in narrow numbers have the solutions of the wide ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.cp.constraints import kinds
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines.machine_words import in_machine_words
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
+from quincunx.errors import EngineError
+from tests.cp.models import HUGE, SMALL, models, solutions
+
+BITS = st.sampled_from([14, 31, 62])
+
+
+@given(models(HUGE), BITS)
+def test_the_narrow_model_has_the_solutions_of_the_wide_one(model: Model, bits: int) -> None:
+    narrowed = in_machine_words(model, bits)
+    found = list(cp_sat.start(narrowed.model, SearchOptions()))
+    assert sorted(map(narrowed.widen, found)) == solutions(model)
+
+
+@given(models(HUGE), BITS)
+def test_all_its_numbers_are_narrow(model: Model, bits: int) -> None:
+    narrowed = in_machine_words(model, bits).model
+    most = 2 ** (bits - 1)
+    for variable in narrowed.variables:
+        assert -most < variable.domain[0] <= variable.domain[-1] < most
+    for constraint in narrowed.constraints:
+        match constraint:
+            case Linear():
+                sizes = [
+                    abs(c) * max(abs(v.domain[0]), abs(v.domain[-1]))
+                    for c, v in zip(constraint.coefficients, constraint.variables, strict=True)
+                ]
+                assert sum(sizes) + abs(constraint.constant) < most
+            case Table():
+                assert all(abs(value) < most for row in constraint.rows.rows for value in row)
+
+
+@given(models(SMALL, kinds=set(kinds()) - {"distinct_sum"}))
+def test_narrow_model_is_unchanged(model: Model) -> None:
+    narrowed = in_machine_words(model, 31)
+    assert [str(c) for c in narrowed.model.constraints] == [str(c) for c in model.constraints]
+    assert [v.domain for v in narrowed.model.variables] == [v.domain for v in model.variables]
+    assert [v.name for v in narrowed.model.decisions] == [v.name for v in model.decisions]
+    assert narrowed.widen(range(len(model.variables))) == tuple(range(len(model.variables)))
+
+
+def test_rewritten_tables_still_share_rows() -> None:
+    model = Model()
+    x, y, z = (model.variable(name, range(3)) for name in "xyz")
+    table = model.add(Table.where((x, y), lambda a, b: a < b))
+    model.add(Table((y, z), table.rows))
+    first, second = in_machine_words(model, 31).model.constraints
+    assert isinstance(first, Table)
+    assert isinstance(second, Table)
+    assert first.rows is second.rows is table.rows
+
+
+def test_million_wide_values_are_refused() -> None:
+    model = Model()
+    x = model.variable("x", range(10**12))
+    with pytest.raises(
+        EngineError, match=r"^x: 1000000000000 values up to 999999999999, expected at most 1000000"
+    ):
+        in_machine_words(model, 31)
+    # With longer words they fit as they are, unless codes are asked for.
+    assert in_machine_words(model, 62).model.variables[0].domain == range(10**12)
+    y = model.variable("y", [10**30])
+    model.add(AllDifferent((x, y)))
+    with pytest.raises(EngineError, match=r"^x: "):
+        in_machine_words(model, 62)
+
+
+def test_a_sum_of_too_many_wide_terms_is_refused() -> None:
+    model = Model()
+    numbers = [model.variable(f"x{i}", [0, 10**9]) for i in range(2000)]
+    model.add(Linear(tuple(numbers), (1,) * 2000, "==", 10**9, label="the total"))
+    with pytest.raises(EngineError, match=r"^the total: .*too many terms beyond 14 bits"):
+        in_machine_words(model, 14)

@@ -1,0 +1,287 @@
+"""The `minizinc` program with Gecode: right solutions, and nothing left behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.external import ExternalRun
+from quincunx.cp.engines.minizinc import Searcher, start
+from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.errors import EngineError, OptionError
+from tests.cp.engines.cases import endless, many, needs_minizinc
+from tests.cp.models import HUGE, models, solutions
+
+
+def gecode(model: Model, options: SearchOptions) -> ExternalRun:
+    return start(model, replace(options, engine="minizinc:gecode"))
+
+
+@pytest.fixture(autouse=True)
+def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a test here does, it leaves no temporary files."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    yield
+    gc.collect()
+    eventually(lambda: not list(folder.iterdir()))
+
+
+@needs_minizinc
+class TestGecode:
+    @settings(max_examples=25)
+    @given(models(), st.sampled_from(CONSISTENCIES))
+    def test_it_finds_the_solutions_of_brute_force(
+        self, model: Model, consistency: Consistency
+    ) -> None:
+        run = gecode(model, SearchOptions((), consistency))
+        assert sorted(run) == solutions(model)
+        assert run.complete
+
+    @settings(max_examples=15)
+    @given(models(HUGE))
+    def test_it_finds_solutions_with_numbers_of_any_size(self, model: Model) -> None:
+        assert sorted(gecode(model, SearchOptions())) == solutions(model)
+
+    @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
+    def test_it_understands_every_labeling(self, labeling: str) -> None:
+        found = list(gecode(sums(), SearchOptions(labeling.split())))
+        assert sorted(found) == solutions(sums())
+
+    def test_the_labeling_decides_the_order(self) -> None:
+        assert list(gecode(sums(), SearchOptions(["leftmost", "down"]))) == [
+            (6, 4),
+            (5, 5),
+            (4, 6),
+        ]
+
+    def test_solver_statistics_are_reported(self) -> None:
+        run = gecode(endless_at_first(), SearchOptions())
+        assert run.count() == 0
+        assert run.complete
+        assert run.statistics.nodes == run.searcher.nodes > 0
+        assert run.statistics.backtracks > 0
+        assert searcher_of(run).reported["solveTime"] > 0
+
+    def test_a_limit_on_solutions_stops_it(self) -> None:
+        run = gecode(many(), SearchOptions(limits=Limits(solutions=3)))
+        assert len(list(run)) == 3
+        assert not run.complete
+        assert run.statistics.solutions == 3
+        assert run.statistics.nodes > 0
+
+    def test_fewer_solutions_than_the_limit_are_complete(self) -> None:
+        run = gecode(sums(), SearchOptions(limits=Limits(solutions=4)))
+        assert len(list(run)) == 3
+        assert run.complete
+
+    def test_iteration_resumes_where_it_stopped(self) -> None:
+        run = gecode(many(), SearchOptions())
+        assert len(list(islice(run, 100))) == 100
+        assert run.count() == 5_400
+        assert run.complete
+
+    def test_time_limit_stops_it(self) -> None:
+        run = start(endless(), SearchOptions((), "bounds", limits=Limits(seconds=0.5)))
+        assert list(run) == []
+        assert not run.complete
+        assert_ended(run)
+
+    def test_interrupt_ends_the_program(self) -> None:
+        def interrupt() -> bool:
+            if program_and_solver(run):
+                raise KeyboardInterrupt
+            return False
+
+        run = start(
+            endless(),
+            SearchOptions((), "bounds", limits=Limits(cancel=interrupt), engine="minizinc:gecode"),
+        )
+        with pytest.raises(KeyboardInterrupt):
+            list(run)
+        assert_ended(run)
+
+    def test_an_abandoned_search_ends(self) -> None:
+        run = start(many(), SearchOptions())
+        assert len(list(islice(run, 1))) == 1
+        searcher = searcher_of(run)
+        assert searcher.processes()
+        del run
+        gc.collect()
+        eventually(lambda: not searcher.processes())
+
+    @pytest.mark.parametrize("victim", ["the solver", "the program"])
+    def test_killed_solver_is_an_error(self, victim: str) -> None:
+        def kill() -> bool:
+            if processes := program_and_solver(run):
+                os.kill(processes[victim == "the solver"], signal.SIGKILL)
+            return False
+
+        run = start(
+            endless(),
+            SearchOptions((), "bounds", limits=Limits(cancel=kill), engine="minizinc:gecode"),
+        )
+        with pytest.raises(EngineError, match=r"^minizinc: the program (ended with|was killed by)"):
+            list(run)
+        assert_ended(run)
+
+    def test_unknown_solver_is_an_error(self) -> None:
+        with pytest.raises(
+            EngineError, match=r"^minizinc: the program ended with status 1: .*oracle"
+        ):
+            list(start(sums(), SearchOptions(engine="minizinc:oracle")))
+
+
+VERSION = 'if [ "$1" = --version ]; then echo "MiniZinc driver, version 2.6.4"; exit; fi\n'
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        pytest.param(
+            'echo "MiniZinc to FlatZinc converter, version 2.1.7"',
+            "^minizinc: version 2.1.7, expected 2.6 or later$",
+            id="too old",
+        ),
+        pytest.param(
+            "echo hello", "^minizinc: the program does not say its version, ", id="not MiniZinc"
+        ),
+        pytest.param(
+            VERSION + 'echo "Warning: old" >&2; echo "Error: no licence" >&2; exit 3',
+            "^minizinc: the program ended with status 3: Error: no licence$",
+            id="fails",
+        ),
+        pytest.param(
+            VERSION + "echo 5 5; echo ----------; kill -9 $$",
+            "^minizinc: the program was killed by signal 9 before all was searched$",
+            id="killed in the middle",
+        ),
+        pytest.param(
+            VERSION + "echo 5 5; echo ----------",
+            "^minizinc: the program ended with status 0 before all was searched$",
+            id="ends without saying that it is done",
+        ),
+        pytest.param(
+            VERSION + "echo =====UNKNOWN=====",
+            "^minizinc: the program ended with status 0 before all was searched$",
+            id="gives up",
+        ),
+        pytest.param(
+            VERSION + "echo 5; echo ----------; echo ==========",
+            "^minizinc: the program printed '5', expected 2 numbers$",
+            id="too few numbers",
+        ),
+        pytest.param(
+            VERSION + "echo five six; echo ----------; echo ==========",
+            "^minizinc: the program printed 'five six', expected 2 numbers$",
+            id="no numbers",
+        ),
+    ],
+)
+def test_misbehaving_program_is_an_error(
+    script: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(script, tmp_path, monkeypatch)
+    with pytest.raises(EngineError, match=message):
+        list(gecode(sums(), SearchOptions()))
+
+
+def test_children_of_a_killed_program_are_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(f"{VERSION}sleep 1000 & echo $! > {tmp_path}/pid; kill -9 $$", tmp_path, monkeypatch)
+    run = start(sums(), SearchOptions())
+    with pytest.raises(EngineError, match="killed by signal 9"):
+        list(run)
+    assert (tmp_path / "pid").read_text().strip().isdigit()
+    assert_ended(run)
+
+
+def test_program_that_does_not_run_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("", tmp_path, monkeypatch)
+    (tmp_path / "minizinc").write_bytes(b"\0 nonsense")
+    with pytest.raises(EngineError, match=r"^minizinc: the program does not run"):
+        gecode(sums(), SearchOptions())
+
+
+def test_missing_program_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(EngineError) as raised:
+        gecode(sums(), SearchOptions())
+    assert str(raised.value) == (
+        "minizinc: the program minizinc is not installed; on Debian: apt-get install minizinc"
+    )
+
+
+def test_node_limit_is_refused_by_minizinc() -> None:
+    with pytest.raises(OptionError, match=r"^minizinc: no limit on nodes"):
+        gecode(sums(), SearchOptions(limits=Limits(nodes=5)))
+
+
+def sums() -> Model:
+    """Two numbers up to six that sum to ten."""
+    model = Model()
+    x, y = model.variable("x", range(1, 7)), model.variable("y", range(1, 7))
+    model.add(Linear((x, y), (1, 1), "==", 10))
+    return model
+
+
+def endless_at_first() -> Model:
+    """More pigeons than holes, told pair by pair: it takes some failures to see."""
+    model = Model()
+    pigeons = [model.variable(f"x{i}", range(4)) for i in range(5)]
+    for i, one in enumerate(pigeons):
+        for other in pigeons[:i]:
+            model.add(Linear((one, other), (1, -1), "!=", 0))
+    return model
+
+
+def install(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a program of the name `minizinc` before all others."""
+    program = folder / "minizinc"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+
+
+def searcher_of(run: ExternalRun) -> Searcher:
+    assert isinstance(run.searcher, Searcher)
+    return run.searcher
+
+
+def program_and_solver(run: ExternalRun) -> list[int]:
+    """Their processes, once the program has started the solver."""
+    processes = sorted(searcher_of(run).processes())
+    return processes if len(processes) == 2 else []
+
+
+def assert_ended(run: ExternalRun) -> None:
+    """Neither the program nor anything it started lives."""
+    assert searcher_of(run).processes() == []
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    """What ends in another thread needs a moment; if it never did, this would fail."""
+    for _ in range(1000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not happen")

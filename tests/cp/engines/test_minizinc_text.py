@@ -1,0 +1,195 @@
+"""The MiniZinc text: what it says for each constraint, name and labeling."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
+from quincunx.cp.model import Model
+from quincunx.cp.options import SearchOptions
+from quincunx.errors import OptionError
+
+
+def trio() -> Model:
+    model = Model()
+    for name in "xyz":
+        model.variable(name, range(3))
+    return model
+
+
+def test_a_whole_text() -> None:
+    model = Model("a coin, a die and a card")
+    coin = model.variable("coin", [0, 1])
+    die = model.variable("die 1", range(1, 7))
+    card = model.variable("card 1", [-1, 2, 10])
+    model.add(Linear((die, card), (1, -1), ">=", -4, label="the card is at most four more"))
+    model.add(Table((coin, die), Rows(((0, 1), (1, 6)), "heads or tails")))
+    model.decisions = (die,)
+    assert to_text(model, SearchOptions(["ff", "step", "down"])) == (
+        "% a coin, a die and a card\n"
+        "\n"
+        'include "table_int.mzn";\n'
+        "\n"
+        "var 0..1: v_coin;\n"
+        "var 1..6: die_1;\n"
+        "var {-1, 2, 10}: card_1;\n"
+        "\n"
+        "% heads or tails\n"
+        "array[int, 1..2] of int: rows_1 =\n"
+        "[| 0,1 | 1,6 |];\n"
+        "\n"
+        "% the card is at most four more\n"
+        "constraint (die_1 - card_1 >= -4) :: domain;\n"
+        "constraint table_int([v_coin, die_1], rows_1) :: domain;\n"
+        "\n"
+        "solve :: seq_search([\n"
+        "int_search([die_1], first_fail, indomain_max),\n"
+        "int_search([v_coin, card_1], first_fail, indomain_max)\n"
+        "]) satisfy;\n"
+        "\n"
+        'output [join(" ", [show(v_coin), show(die_1), show(card_1)]), "\\n"];\n'
+    )
+
+
+MODEL = trio()
+X, Y, Z = MODEL.variables
+
+
+@pytest.mark.parametrize(
+    ("constraint", "statement"),
+    [
+        (Linear((X, Y, Z), (1, 2, -3), "==", 4), "(x + 2*y - 3*z = 4) :: bounds"),
+        (Linear((X, Y), (-1, 1), "!=", 0), "(-x + y != 0) :: bounds"),
+        (Linear((X, Y), (0, 1), "<=", 1), "(y <= 1) :: bounds"),
+        (Linear((), (), ">=", 0), "(0 >= 0) :: bounds"),
+        (AllDifferent((X, Y)), "all_different_int([x, y]) :: bounds"),
+        (AllDifferent(()), "true"),
+        (
+            AllDifferent((X, Y), frozenset({2, 0})),
+            "all_different_except([x, y], {0, 2}) :: bounds",
+        ),
+        (
+            Cardinality((X, Y), {0: 1, 2: (0, 2)}),
+            "global_cardinality_low_up([x, y], [0, 2], [1, 0], [1, 2]) :: bounds",
+        ),
+        (Cardinality((X, Y), {}), "true"),
+        (Cardinality((), {1: 1}), "false"),
+        (Table((X, Y), Rows(())), "false"),
+        (Table((), Rows(((),))), "true"),
+        (NonZeroFlag((X, Y, Z)), "x = bool2int(exists([y != 0, z != 0]))"),
+        (NonZeroFlag((X,)), "x = 0"),
+    ],
+    ids=lambda case: case.formula() if isinstance(case, Constraint) else "",
+)
+def test_statements(constraint: Constraint, statement: str) -> None:
+    model = trio()
+    own = type(constraint).__new__(type(constraint))
+    own.__dict__.update(constraint.__dict__)
+    own.__dict__["variables"] = tuple(model.variables[v.index] for v in constraint.variables)
+    model.add(own)
+    assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))
+
+
+def test_distinct_sum_becomes_two_statements() -> None:
+    model = trio()
+    model.add(DistinctSum(tuple(model.variables), 3, label="three in all"))
+    text = to_text(model, SearchOptions((), "bounds"))
+    assert text.count("% three in all\n") == 2
+    assert "all_different_except([x, y, z], {0}) :: bounds;" in text
+    assert "(x + y + z = 3) :: bounds;" in text
+
+
+def test_tables_with_the_same_rows_share_an_array() -> None:
+    model = trio()
+    x, y, z = model.variables
+    rows = Rows(((0, 1), (1, 2), (0, 1)))
+    model.add(Table((x, y), rows))
+    model.add(Table((y, z), rows))
+    text = to_text(model, SearchOptions())
+    # The row that stands twice is written once: else its solutions would come twice.
+    assert text.count("[| 0,1 | 1,2 |]") == 1
+    assert "table_int([x, y], rows_1)" in text
+    assert "table_int([y, z], rows_1)" in text
+
+
+@pytest.mark.parametrize(
+    ("names", "identifiers"),
+    [
+        pytest.param(["row 2, column 3"], ["row_2_column_3"], id="signs and spaces"),
+        pytest.param(["x", "X"], ["x", "X"], id="letters as they are"),
+        pytest.param(["3", "2nd"], ["v_3", "v_2nd"], id="a digit in front"),
+        pytest.param(["var", "domain", "show"], ["v_var", "v_domain", "v_show"], id="MiniZinc's"),
+        pytest.param(["a 1", "a-1", "a_1"], ["a_1", "a_1_2", "a_1_3"], id="the same twice"),
+        pytest.param(["", "é", "×"], ["v_", "v__2", "v__3"], id="nothing that can stay"),
+        pytest.param(["numbers 1", "rows 1"], ["numbers_1_2", "rows_1"], id="names of ours"),
+    ],
+)
+def test_identifiers(names: list[str], identifiers: list[str]) -> None:
+    model = Model()
+    for name in names:
+        model.variable(name, range(2))
+    text = to_text(model, SearchOptions())
+    assert [line for line in text.splitlines() if line.startswith("var ")] == [
+        f"var 0..1: {identifier};" for identifier in identifiers
+    ]
+
+
+def test_labels_stay_inside_their_comments() -> None:
+    model = trio()
+    model.add(Linear((model.variables[0],), (1,), "==", 1, label="row\n1;\rconstraint false;"))
+    assert "\n% row 1; constraint false;\nconstraint (x = 1) :: domain;\n" in to_text(
+        model, SearchOptions()
+    )
+
+
+def test_large_numbers_become_indices_of_a_list() -> None:
+    model = Model()
+    x = model.variable("x", [7, 10**20])
+    y = model.variable("y", [10**20, 10**21])
+    model.add(AllDifferent((x, y)))
+    text = to_text(model, SearchOptions())
+    assert "% Large numbers: these variables hold places in the list below.\n% x, y\n" in text
+    assert '["7", "100000000000000000000", "1000000000000000000000"]' in text
+    assert "var 0..1: x;\nvar 1..2: y;\n" in text
+    assert 'join(" ", [numbers_1[fix(x)], numbers_1[fix(y)]])' in text
+
+
+@pytest.mark.parametrize(("ours", "theirs"), VARIABLE_CHOICES.items())
+def test_variable_orders(ours: str, theirs: str) -> None:
+    assert f"int_search([x, y, z], {theirs}, indomain_min)" in to_text(
+        trio(), SearchOptions([ours])
+    )
+
+
+@pytest.mark.parametrize(("ours", "theirs"), VALUE_CHOICES.items())
+def test_value_choices(ours: str, theirs: str) -> None:
+    assert f"int_search([x, y, z], input_order, {theirs})" in to_text(
+        trio(), SearchOptions(ours.split())
+    )
+
+
+@pytest.mark.parametrize("labeling", ["median down", "middle down"])
+def test_approximate_value_choices_are_commented(labeling: str) -> None:
+    remark = "% of two middle values the smaller, where we take the larger\nsolve ::"
+    assert remark in to_text(trio(), SearchOptions(labeling.split()))
+    assert remark not in to_text(trio(), SearchOptions([labeling.split()[0]]))
+
+
+@pytest.mark.parametrize(
+    ("labeling", "message"),
+    [
+        (["random"], "^minizinc: no variable order random, expected one of leftmost, "),
+        (["enum", "down"], "^minizinc: no value choice enum down, expected one of step up, "),
+        (["ff", "min"], "ff and min are both variable orders"),
+    ],
+)
+def test_missing_labelings_are_refused(labeling: list[str], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        to_text(trio(), SearchOptions(labeling))

@@ -1,0 +1,162 @@
+"""How peers are measured: fresh processes until an interval is narrow, and who is the fastest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import processes
+from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, chart, repeated
+from benchmarks.peers.papers import PRINTED
+from benchmarks.peers.report import beside_the_papers, report, shown, table, time_of, who_wins
+from quincunx.lab.statistics import Interval, interval_of
+from tests.extras import extra
+
+DATA = Path(__file__).parents[3] / "docs" / "peers.json"
+
+
+def measured(times: Iterator[float], spent: float) -> Cell:
+    """What came of samples of these times."""
+
+    def once() -> dict[str, Sample]:
+        time = next(times)
+        return {"a": Sample("solved", spent, time, time / 2, 1)}
+
+    return repeated(once)["a"]
+
+
+@pytest.mark.parametrize(
+    ("times", "spent", "number", "why"),
+    [
+        ([1.0, 1.05, 1.1], 0.1, LEAST, "narrow at once"),
+        ([1.0, 2.0], 0.1, MOST, "it never becomes narrow"),
+        ([1.0], ENOUGH + 1, 1, "one sample takes too long already"),
+        ([1.0], 0.7 * ENOUGH, 2, "two do"),
+        ([0.9], ENOUGH + 1, LEAST, "what takes less than a second is always measured five times"),
+    ],
+)
+def test_samples_are_taken_until_the_interval_is_narrow(
+    times: list[float], spent: float, number: int, why: str
+) -> None:
+    cell = measured(cycle(times), spent)
+    assert cell.cold is not None, why
+    assert cell.warm is not None, why
+    assert cell.cold.number == cell.warm.number == number, why
+    assert cell.cold.low <= cell.cold.middle <= cell.cold.high
+
+
+def test_one_failure_is_a_failure() -> None:
+    samples = iter([Sample("solved", 0.1, 1.0), Sample("late", 5.0)])
+    assert repeated(lambda: {"a": next(samples)}) == {"a": Cell("late")}
+
+
+@pytest.mark.parametrize(
+    ("times", "words", "why"),
+    [
+        ([2, 2, 2, 2, 2.2], "2.0 (1.8–2.4)", "slower, with what the ratio lies between"),
+        ([0.5, 0.5, 0.5, 0.5, 0.55], "**0.50 (0.45–0.61)**", "faster beyond noise"),
+        ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "nobody can tell"),
+        ([0, 0, 0, 0, 0], "too small to tell", "less than starting the program varies by"),
+    ],
+)
+def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> None:
+    ours = interval_of([0.9, 1.0, 1.0, 1.0, 1.1])
+    cell = Cell("solved", interval_of(times), None, 1).as_dict()
+    assert shown(cell, ours, "cold", 60) == words, why
+
+
+def row(name: str, **times: list[float]) -> dict[str, Any]:
+    """A row with the times of columns; nobody takes part who has none."""
+    cells = {
+        column: Cell("solved", interval_of(t), None, 1).as_dict() for column, t in times.items()
+    }
+    return {"instance": name, "task": "all", "count": 1, "cells": cells}
+
+
+def test_the_fastest_is_called_so_only_beyond_noise() -> None:
+    five = [1.0, 1.1, 1.2, 1.3, 1.4]
+    data = {
+        "versions": {"ours": "1", "other": "1"},
+        "limit": 60,
+        "rows": [
+            row("clear", ours=five, other=[3 * t for t in five]),
+            row("close", ours=five, other=[1.2 * t for t in five]),
+            row("lost", ours=five, other=[t / 3 for t in five]),
+            row("tiny", ours=five, other=[0.0] * 5),
+        ],
+    }
+    words = who_wins(data, "cold")
+    assert "ours is the fastest beyond noise in 1 of 4 rows" in words
+    assert (
+        "In 2 nobody can tell, because intervals overlap or there are too few runs:"
+        "\n\n- close, all: other 1.4 s" in words
+    )
+    assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
+    assert "clear" not in words
+
+
+@pytest.mark.parametrize(
+    ("other", "words", "cell"),
+    [
+        ([30.0], "In 1 ours took the least time as well, but is not called", "about 25"),
+        ([1.3], "In 1 nobody can tell", "about 1.1"),
+        ([0.1], "In 1 nobody can tell", "about 0.08"),
+    ],
+)
+def test_few_runs_give_no_verdict(other: list[float], words: str, cell: str) -> None:
+    five = [1.0, 1.1, 1.2, 1.3, 1.4]
+    few = row("few", ours=five, other=other)
+    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
+    told = who_wins(data, "cold")
+    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
+    assert words in told
+    assert f"| {cell} |" in table(data, "cold")
+
+
+def test_few_runs_of_ours_give_no_fastest() -> None:
+    few = row("few", ours=[1.0, 1.1], other=[5.0, 5.1, 5.2, 5.3, 5.4])
+    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
+    told = who_wins(data, "cold")
+    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
+    assert "In 1 nobody can tell" in told
+    assert "| about 1.1 s | about 5.0 |" in table(data, "cold")
+
+
+def test_chart_contains_all_marks() -> None:
+    """Half a row is left above the first and below the last."""
+    figures = extra("matplotlib.figure")
+    five = [1.0, 1.1, 1.2, 1.3, 1.4]
+    columns = dict.fromkeys(("ours", *chart.SHOWN), five)
+    axes = figures.Figure().subplots()
+    chart._draw_kind(axes, [row("one", **columns), row("two", **columns)], "cold", 60)
+    assert sorted(axes.get_ylim()) == [-0.5, 1.5]
+
+
+def test_footnote_appears_only_when_referenced() -> None:
+    for same, marks in ((True, 0), (False, 2)):
+        name = next(printed.instance for printed in PRINTED if printed.same_digits is same)
+        words = beside_the_papers({"rows": [row(name, ours=[1.0] * 5)]})
+        assert name in words
+        assert min(words.count("¹"), 2) == marks
+
+
+def test_programs_are_timed_by_the_processor() -> None:
+    waiting = processes.run(["sleep", "0.3"], 10)
+    assert waiting.processor < 0.2 < waiting.seconds
+    endless = processes.run(["sh", "-c", "while :; do :; done"], 60, processor=1)
+    assert endless.late
+
+
+def test_the_document_is_made_of_its_data() -> None:
+    data = json.loads(DATA.read_text(encoding="utf-8"))
+    text = DATA.with_suffix(".md").read_text(encoding="utf-8")
+    assert report(data) == text
+    for kind in ("cold", "warm"):
+        assert table(data, kind) in text
+    times = [time_of(cell, "cold") for line in data["rows"] for cell in line["cells"].values()]
+    assert any(isinstance(time, Interval) and time.number >= LEAST for time in times)

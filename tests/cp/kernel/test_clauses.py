@@ -1,0 +1,222 @@
+"""Phases and clauses: searches worked by hand, and what sleeps rules nothing out."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.model import Model, Phase, Variable
+from quincunx.cp.options import Labeling, SearchOptions
+from quincunx.errors import ModelError
+from tests.cp.kernel.helpers import run
+from tests.extras import extra
+
+IN_TURN = Labeling("leftmost", "enum", "up")
+
+
+def is_(variable: Variable, value: int) -> Linear:
+    return Linear((variable,), (1,), "==", value)
+
+
+def small_or_large() -> Model:
+    """x is 1, or else x is 8 or more: two clauses of a program, and labeling beneath them."""
+    model = Model()
+    x = model.variable("x", range(1, 10))
+    way = model.variable("way", range(2))
+    model.add(is_(x, 1), when=[(way, 0)])
+    model.add(Linear((x,), (1,), ">=", 8), when=[(way, 1)])
+    model.decisions = (x,)
+    model.phases = [Phase((way,), IN_TURN), Phase((x,))]
+    return model
+
+
+class Decisions:
+    """Listens to a search and notes its decisions, failures and solutions."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
+        self.heard.append(f"{depth}: {'xw'[variable]} {operator} {value}")
+
+    def failed(self, search: Search, depth: int) -> None:
+        self.heard.append("failed")
+
+    def solved(self, search: Search, depth: int) -> None:
+        self.heard.append("solved")
+
+
+def test_clauses_are_tried_in_turn_and_labeling_comes_beneath() -> None:
+    heard = Decisions()
+    search = KernelRun(small_or_large(), SearchOptions("max,down"), heard)
+    assert [values[0] for values in search] == [1, 9, 8]
+    assert heard.heard == [
+        *("1: w = 0", "solved"),
+        *("1: w = 1", "2: x = 9", "solved", "2: x ≠ 9", "solved"),
+    ]
+
+
+def test_a_clause_is_posted_each_time_it_is_chosen() -> None:
+    model = small_or_large()
+    x = model.variables[0]
+    first = model.variable("first", range(3))
+    model.phases = [Phase((first, model.variables[1]), IN_TURN), Phase((x,))]
+    search = run(model)
+    assert search.statistics.constraints == 0, "nothing was chosen yet"
+    assert len(list(search)) == 9
+    assert search.statistics.constraints == 6, "two clauses under each of three choices"
+    assert search.statistics.resumptions == 6
+
+
+def test_unchosen_clause_does_not_propagate() -> None:
+    model = Model()
+    x = model.variable("x", range(1, 10))
+    way = model.variable("way", range(2))
+    model.add(Linear((x,), (1,), "==", 0), when=[(way, 0)])
+    engine = run(model).engine
+    assert engine.propagate()
+    assert engine.resumptions == 0
+    assert engine.variables[0].least() == 1
+
+
+def test_backtracking_puts_clauses_to_sleep() -> None:
+    engine = run(small_or_large()).engine
+    x, way = engine.variables
+    assert engine.propagate()
+    mark = engine.mark()
+    for value, left in ((0, [1]), (1, [8, 9]), (0, [1])):
+        assert engine.narrow(way, way.bit(value))
+        assert engine.propagate()
+        assert [n for n in range(1, 10) if x.bits & x.bit(n)] == left
+        engine.undo(*mark)
+        assert [propagator.asleep for propagator in engine.propagators] == [True, True]
+
+
+def test_variable_of_unchosen_clause_is_never_decided() -> None:
+    model = Model()
+    x = model.variable("x", range(1, 10))
+    way = model.variable("way", range(2))
+    below = model.variable("below", range(3), when=[(way, 1)])
+    deeper = model.variable("deeper", range(5, 8), when=[(way, 1), (below, 2)])
+    model.add(is_(x, 1), when=[(way, 0)])
+    model.add(Linear((x, deeper), (1, -1), "==", 0), when=[(way, 1), (below, 2)])
+    model.add(is_(x, 2), when=[(way, 1), (below, 0)])
+    model.add(is_(x, 3), when=[(way, 1), (below, 1)])
+    model.phases = [Phase((way, below), IN_TURN), Phase((x,))]
+    found = list(run(model))
+    # x, way, below, deeper; what is not there has its smallest value
+    assert found == [
+        *[(1, 0, 0, 5), (2, 1, 0, 5), (3, 1, 1, 5)],
+        *[(5, 1, 2, 5), (6, 1, 2, 6), (7, 1, 2, 7)],
+    ]
+    assert all(map(model.check, found))
+    assert not model.check((1, 0, 1, 5)), "below is not there"
+
+
+def test_a_choice_of_one_is_made_at_once() -> None:
+    model = Model()
+    x = model.variable("x", range(1, 10))
+    way, other = model.variable("way", [3]), model.variable("other", [1])
+    model.add(Linear((x,), (1,), "==", 4), when=[(way, 3), (other, 1)])
+    search = run(model)
+    assert list(search) == [(4, 3, 1)]
+    assert (search.statistics.nodes, search.statistics.constraints) == (1, 1)
+
+
+def test_generate_and_test() -> None:
+    """A constraint that waits until all is known says no to each try on its own."""
+    model = Model()
+    a, b = model.variable("a", range(3)), model.variable("b", range(3))
+    model.add(Linear((a, b), (1, 1), "==", 4), when=[(a, None), (b, None)])
+    search = run(model, ["enum"])
+    assert list(search) == [(2, 2)]
+    assert search.statistics.backtracks == 8
+
+
+def test_a_variable_named_twice_in_a_clause() -> None:
+    model = Model()
+    x, y = model.variable("x", range(5)), model.variable("y", range(30))
+    way = model.variable("way", range(2))
+    model.add(Times((x, y, x)), when=[(way, 1)])
+    model.add(AllDifferent((x, y, y)), when=[(way, 0)])
+    model.phases = [Phase((way,), IN_TURN), Phase((x, y))]
+    found = list(run(model))
+    assert sorted(found) == [(x, y, 1) for x in range(5) for y in range(30) if x == 0 or y == 1]
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda m, x, w: m.add(is_(x, 1), when=[(w, 7)]), "when way is 7, expected one of 0..1"),
+        (
+            lambda m, x, w: m.add(is_(m.variable("y", [1, 2], when=[(w, 1)]), 1)),
+            "'y' is not always there, expected the same choices for the constraint",
+        ),
+        (
+            lambda m, x, w: setattr(m, "phases", [Phase((x,)), Phase((w, x))]),
+            "phases: 'x' twice, expected it in one phase",
+        ),
+        (
+            lambda m, x, w: m.add(is_(x, 1), when=[(Model().variable("z", [1]), 1)]),
+            "variable 'z' belongs to another model",
+        ),
+    ],
+)
+def test_mistakes(mistake: object, message: str) -> None:
+    model = Model()
+    x, way = model.variable("x", range(9)), model.variable("way", range(2))
+    with pytest.raises(ModelError) as refused:
+        mistake(model, x, way)  # type: ignore[operator]
+    assert message in str(refused.value)
+
+
+def program(seed: int) -> Model:
+    """Some program: choices beneath choices, and sums that are posted after some of them."""
+    dice = Random(seed)
+    model = Model()
+    numbers = [model.variable(f"n{i}", range(dice.randint(2, 4))) for i in range(3)]
+    ways: list[Variable] = []
+    for i in range(dice.randint(1, 3)):
+        above = dice.choice([None, *ways])
+        when = [] if above is None else [*above.when, (above, dice.choice(list(above.domain)))]
+        ways.append(model.variable(f"way {i}", range(dice.randint(1, 3)), when=when))
+    for _ in range(dice.randint(1, 5)):
+        way = dice.choice(ways)
+        value = dice.choice([None, *way.domain])
+        own = [*dice.sample(numbers, 2)]
+        constraint = Linear(tuple(own), (1, dice.choice([1, -1])), "==", dice.randint(0, 4))
+        model.add(constraint, when=[*way.when, (way, value)])
+    model.phases = [Phase(tuple(ways), IN_TURN), Phase(tuple(numbers))]
+    return model
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.sampled_from(["", "ff,bisect", "max,enum,down", "dom_wdeg"]))
+def test_every_program_against_brute_force(seed: int, labeling: str) -> None:
+    model = program(seed)
+    everything = product(*[variable.domain for variable in model.variables])
+    expected = [values for values in everything if model.check(values)]
+    for consistency in ("domain", "bounds"):
+        search = KernelRun(model, SearchOptions(labeling, consistency))
+        assert sorted(search) == sorted(expected)
+        done = search.statistics
+        assert done.solutions == len(expected)
+
+
+@pytest.mark.another_solver
+@settings(max_examples=15)
+@given(st.integers(0, 10**6))
+def test_other_solvers_find_the_same(seed: int) -> None:
+    model = program(seed)
+    extra("ortools")
+    assert sorted(cp_sat.start(model, SearchOptions())) == sorted(run(model))

@@ -1,0 +1,101 @@
+"""What counters mean: what docs/counters.md says of SICStus's two meanings, and of tuning."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, SearchOptions
+from quincunx.cp.statistics import Statistics
+from quincunx.families.base.reading import find_puzzle
+
+PUZZLES = ("c-note/demo", "c-note:7:88/88", "aztec-math/18", "power-strike/16", "multi-balance/71")
+ORDERS = tuple(
+    SearchOptions([variable, value], consistency)
+    for variable, value, consistency in product(("leftmost", "max"), VALUE_CHOICES, CONSISTENCIES)
+)
+
+
+class Returns:
+    """A listener that counts as SICStus does since 4.10: how often a search goes back to a part
+    that was not tried, told by two nodes of which the second is not deeper."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.deepest = 0
+
+    def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
+        self.number += depth <= self.deepest
+        self.deepest = depth
+
+    def failed(self, search: Search, depth: int) -> None:
+        """Nothing to do: the next decision tells."""
+
+    def solved(self, search: Search, depth: int) -> None:
+        """Nothing to do: the next decision tells."""
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("solutions", [1, None])
+def test_backtracks_since_sicstus_4_10_follow_from_ours(puzzle: str, solutions: int | None) -> None:
+    for order in ORDERS:
+        returns = Returns()
+        run = KernelRun(
+            find_puzzle(puzzle).model(), order.within(Limits(solutions=solutions)), returns
+        )
+        run.count()
+        done = run.statistics
+        assert returns.number == done.backtracks + done.solutions - 1, order
+
+
+def test_stopped_search_may_have_one_more_backtrack() -> None:
+    """To the node at which it stopped, which is neither a choice nor a failure nor a solution."""
+    more = set()
+    for nodes in range(1, 19):
+        returns = Returns()
+        order = SearchOptions(["ff", "step"], "bounds")
+        run = KernelRun(find_puzzle("c-note/1").model(), order.within(Limits(nodes=nodes)), returns)
+        run.count()
+        done = run.statistics
+        if done.backtracks + done.solutions:
+            more.add(returns.number - (done.backtracks + done.solutions - 1))
+    assert more == {0, 1}
+
+
+def counted(model: Model, order: SearchOptions) -> Statistics:
+    run = KernelRun(model, order)
+    run.count()
+    return run.statistics
+
+
+def backwards(puzzle: str) -> Model:
+    """The same model, posted last constraint first: so that other propagators run first."""
+    model = find_puzzle(puzzle).model()
+    model.constraints.reverse()
+    return model
+
+
+def test_nodes_and_backtracks_do_not_depend_on_posting_order() -> None:
+    for puzzle, order in product(PUZZLES, ORDERS):
+        one, other = counted(find_puzzle(puzzle).model(), order), counted(backwards(puzzle), order)
+        assert (one.nodes, one.backtracks, one.solutions) == (
+            other.nodes,
+            other.backtracks,
+            other.solutions,
+        ), (puzzle, order)
+
+
+def test_prunings_and_resumptions_depend_on_posting_order() -> None:
+    """As their definition says; if they no longer did it would have to say something else."""
+    order = SearchOptions(["leftmost", "step"], "bounds")
+    one, other = (
+        counted(find_puzzle("c-note/demo").model(), order),
+        counted(backwards("c-note/demo"), order),
+    )
+    assert one.prunings != other.prunings
+    assert one.resumptions != other.resumptions

@@ -1,0 +1,90 @@
+"""What is part of some matching, held against trying every one."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.cp.kernel.domain import WORD, bits_of, positions
+from quincunx.cp.kernel.matching import Matching
+
+Domains = list[list[int]]
+
+
+def matched(domains: Domains, capacities: list[int]) -> list[set[int]] | None:
+    """Of each variable the values it has in some matching; `None` if there is no matching."""
+    found: list[set[int]] = [set() for _ in domains]
+    for values in product(*domains):
+        if all(values.count(value) <= capacities[value] for value in set(values)):
+            for kept, value in zip(found, values, strict=True):
+                kept.add(value)
+    return found if all(found) else None
+
+
+def filtered(matching: Matching, domains: Domains) -> list[set[int]] | None:
+    bits = [bits_of(domain) for domain in domains]
+    return [set(positions(kept)) for kept in bits] if matching.filter(bits) else None
+
+
+value = st.integers(0, 6)
+domain = st.lists(value, min_size=1, max_size=4, unique=True)
+capacity = st.sampled_from([1, 1, 1, 0, 2, 3])
+
+
+@given(
+    st.lists(st.lists(domain, min_size=5, max_size=5), min_size=1, max_size=4),
+    st.lists(capacity, min_size=7, max_size=7),
+    st.sampled_from([0, 1, 2, 10]),
+)
+def test_a_value_stays_when_some_matching_has_it(
+    states: list[Domains], capacities: list[int], sweeps: int
+) -> None:
+    """Also when the last matching was one for other domains, and however soon we walk."""
+    matching = Matching(5, capacities)
+    matching.most_sweeps = sweeps
+    for domains in states:
+        assert filtered(matching, domains) == matched(domains, capacities)
+
+
+def ring(count: int, step: int) -> Domains:
+    return [[i, (i + step) % count] for i in range(count)]
+
+
+N = 4 * WORD
+
+LARGE: list[tuple[Domains, Domains, str]] = [
+    (ring(N, 1), ring(N, 1), "one circle of all: nothing goes"),
+    (ring(N, -1), ring(N, -1), "the other way round"),
+    (ring(N, 2), ring(N, 2), "two circles"),
+    ([*ring(N, 1), [0, N]], [*ring(N, 1), [N]], "a full circle has no place for another"),
+    ([[i, i + 1] for i in range(N)], [[i, i + 1] for i in range(N)], "one value is left over"),
+    (
+        [[min(i + 1, N - 1), i] for i in range(N)],
+        [[i] for i in range(N)],
+        "none is left over: a chain falls from its end",
+    ),
+    (
+        [list(range(i + 1)) for i in reversed(range(N))],
+        [[i] for i in reversed(range(N))],
+        "so does a triangle",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "why"), LARGE)
+def test_sets_that_fit_no_machine_word(before: Domains, after: Domains, why: str) -> None:
+    matching = Matching(len(before), [1] * (N + 1))
+    assert filtered(matching, before) == [set(kept) for kept in after], why
+
+
+def test_long_augmenting_paths() -> None:
+    """Everybody wants a low value, and only a shift of all makes room."""
+    count = 3 * WORD
+    stairs = [[i, i + 1] for i in range(count)]
+    matching = Matching(count + 1, [1] * (count + 1))
+    assert filtered(matching, [*stairs, [0]]) == [*({i + 1} for i in range(count)), {0}]
+    matching = Matching(count + 2, [1] * (count + 1))
+    assert filtered(matching, [*stairs, [0], [0]]) is None

@@ -1,0 +1,364 @@
+"""Search: searches worked by hand, all options against brute force, limits and listeners."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import (
+    DIRECTIONS,
+    VALUE_CHOICES,
+    VARIABLE_ORDERS,
+    Consistency,
+    SearchOptions,
+)
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import TooBig
+from tests.cp import models
+from tests.cp.kernel.helpers import run
+
+LABELINGS = list(product(VARIABLE_ORDERS, VALUE_CHOICES, DIRECTIONS))
+
+
+def free(*domains: Sequence[int]) -> Model:
+    """Variables a, b, ... without constraints."""
+    model = Model()
+    for name, values in zip("abcdefghijklmnop", domains, strict=False):
+        model.variable(name, values)
+    return model
+
+
+def unequal(names: str, values: Sequence[int]) -> Model:
+    """Variables that are pairwise unequal, each pair a constraint of its own."""
+    model = free(*[values] * len(names))
+    for a, b in combinations(model.variables, 2):
+        model.add(Linear((a, b), (1, -1), "!=", 0))
+    return model
+
+
+def sum_of_two(total: int, values: Sequence[int]) -> Model:
+    model = free(values, values)
+    model.add(Linear(model.variables, (1, 1), "==", total))
+    return model
+
+
+HAND_WORKED: list[tuple[str, Model, list[str], dict[str, int]]] = [
+    (
+        # root; a=1 is a solution; a≠1; a=2 is one; a≠2 leaves 3, another. Every decision shrinks a.
+        "one free variable, step",
+        free([1, 2, 3]),
+        ["step"],
+        {"nodes": 5, "backtracks": 0, "prunings": 4, "solutions": 3, "resumptions": 0},
+    ),
+    (
+        # root; a=1; a=2; a=3
+        "one free variable, enum",
+        free([1, 2, 3]),
+        ["enum"],
+        {"nodes": 4, "backtracks": 0, "prunings": 3, "solutions": 3, "resumptions": 0},
+    ),
+    (
+        # root; a≤2; in it a≤1 and a>1; then a>2
+        "one free variable, bisect",
+        free([1, 2, 3]),
+        ["bisect"],
+        {"nodes": 5, "backtracks": 0, "prunings": 4, "solutions": 3},
+    ),
+    (
+        # root; a=2; a≠2 leaves 1 and 3; a=1; a≠1 leaves 3
+        "one free variable, median",
+        free([1, 2, 3]),
+        ["median"],
+        {"nodes": 5, "backtracks": 0, "prunings": 4, "solutions": 3},
+    ),
+    (
+        # The root runs a≠b once. a=1 wakes it: b becomes 2, and it is always true; likewise a≠1.
+        "two unequal variables",
+        unequal("ab", [1, 2]),
+        [],
+        {
+            "nodes": 3,
+            "backtracks": 0,
+            "prunings": 4,
+            "solutions": 2,
+            "resumptions": 3,
+            "entailments": 2,
+            "constraints": 1,
+        },
+    ),
+    (
+        # The root runs all three. a=1: a≠b makes b 2, a≠c makes c 2 (both then always true), and
+        # b≠c fails. a≠1 leaves 2 and fails in the same way.
+        "three unequal variables, two values",
+        unequal("abc", [1, 2]),
+        [],
+        {
+            "nodes": 3,
+            "backtracks": 2,
+            "prunings": 6,
+            "solutions": 0,
+            "resumptions": 9,
+            "entailments": 4,
+            "constraints": 3,
+        },
+    ),
+    (
+        # a=1 makes b 3; a≠1 takes 3 from b; then a=2 makes b 2, and a≠2 leaves a 3, b 1.
+        "a + b = 4",
+        sum_of_two(4, [1, 2, 3]),
+        [],
+        {
+            "nodes": 5,
+            "backtracks": 0,
+            "prunings": 8,
+            "solutions": 3,
+            "resumptions": 5,
+            "entailments": 3,
+            "constraints": 1,
+        },
+    ),
+    (
+        # The root takes 1 from both (its partner would be 7); then two solutions, 2+6 and 6+2.
+        "a + b = 8 with holes",
+        sum_of_two(8, [1, 2, 6]),
+        [],
+        {"nodes": 3, "backtracks": 0, "prunings": 6, "solutions": 2, "resumptions": 3},
+    ),
+    (
+        # The root itself is contradictory: one node, one backtrack, nothing decided or removed.
+        "a + b = 9 of even numbers",
+        sum_of_two(9, [2, 4, 6]),
+        [],
+        {"nodes": 1, "backtracks": 1, "prunings": 0, "solutions": 0, "resumptions": 1},
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "model", "labeling", "expected"), HAND_WORKED)
+def test_searches_worked_by_hand(
+    name: str, model: Model, labeling: list[str], expected: dict[str, int]
+) -> None:
+    searching = run(model, labeling)
+    searching.count()
+    counted = searching.statistics.as_dict()
+    assert {counter: counted[counter] for counter in expected} == expected
+    assert searching.complete
+
+
+@given(
+    models.models(),
+    st.sampled_from(LABELINGS),
+    st.sampled_from(["domain", "bounds"]),
+    st.integers(0, 3),
+)
+def test_solutions_are_those_of_brute_force(
+    model: Model, labeling: tuple[str, ...], consistency: Consistency, seed: int
+) -> None:
+    searching = run(model, labeling, consistency, seed)
+    assert sorted(searching) == models.solutions(model)
+    assert searching.complete
+
+
+@given(models.models(models.HUGE, most_variables=4), st.sampled_from(LABELINGS))
+def test_solutions_are_those_of_brute_force_however_large(
+    model: Model, labeling: tuple[str, ...]
+) -> None:
+    assert sorted(run(model, labeling)) == models.solutions(model)
+
+
+def puzzle() -> Model:
+    """A small model with all but flags: three different digits, a sum and a table."""
+    model = free(range(1, 8), range(1, 8), range(1, 8), range(-2, 9))
+    a, b, c, d = model.variables
+    model.add(AllDifferent((a, b, c)))
+    model.add(Linear((a, b, c, d), (1, 2, -1, -3), "==", 4))
+    model.add(Table.where((b, d), lambda b, d: b % 3 != d % 3))
+    return model
+
+
+@pytest.mark.parametrize("consistency", ["domain", "bounds"])
+def test_every_labeling_finds_the_same_solutions(consistency: Consistency) -> None:
+    expected = models.solutions(puzzle())
+    assert len(expected) > 20
+    for labeling in LABELINGS:
+        searching = run(puzzle(), labeling, consistency, seed=5)
+        assert sorted(searching) == expected, labeling
+        done = searching.statistics
+        # Each node is a contradiction, a solution or a choice; a binary choice has two children.
+        if "enum" not in labeling:
+            assert done.nodes == 2 * (done.backtracks + done.solutions) - 1, labeling
+
+
+@pytest.mark.parametrize(
+    "labeling", [["dom_wdeg", "middle"], ["random"], ["ffc", "bisect", "down"]]
+)
+def test_the_same_search_twice_is_the_same(labeling: list[str]) -> None:
+    first, second = run(puzzle(), labeling, seed=3), run(puzzle(), labeling, seed=3)
+    assert list(first) == list(second)
+
+    def counted(searching: KernelRun) -> dict[str, Any]:
+        return {**searching.statistics.as_dict(), "seconds": None}
+
+    assert counted(first) == counted(second)
+
+
+def test_random_orders_differ_by_seed() -> None:
+    orders = {tuple(run(free([1, 2], [1, 2], [1, 2]), ["random"], seed=seed)) for seed in range(9)}
+    assert len(orders) > 1
+
+
+def test_decisions_come_first_and_in_their_order() -> None:
+    model = free([1, 2], [1, 2], [1, 2])
+    model.decisions = (model.variables[2], model.variables[0])
+    assert list(run(model))[:3] == [(1, 1, 1), (1, 2, 1), (2, 1, 1)]
+
+
+def test_direction_down_reverses_the_order() -> None:
+    up = list(run(puzzle(), ["enum"]))
+    assert list(run(puzzle(), ["enum", "down"])) == sorted(up, reverse=True) == up[::-1]
+
+
+def test_ten_thousand_variables() -> None:
+    model = Model()
+    variables = [model.variable(f"x{i}", [0, 1]) for i in range(10_000)]
+    for a, b in pairwise(variables):
+        model.add(Linear((a, b), (1, -1), "!=", 5))
+    searching = run(model, limits=Limits(solutions=3))
+    assert [solution[-2:] for solution in searching] == [(0, 0), (0, 1), (1, 0)]
+    assert searching.statistics.nodes == 10_001 + 3
+
+
+def endless() -> Model:
+    """More solutions than anyone can list."""
+    return free(*[range(100)] * 8)
+
+
+@pytest.mark.parametrize(
+    ("limits", "nodes", "solutions"),
+    [(Limits(nodes=11), 11, 2), (Limits(solutions=5), 17, 5), (Limits(nodes=1), 1, 0)],
+)
+def test_limits_stop_the_search(limits: Limits, nodes: int, solutions: int) -> None:
+    searching = run(endless(), limits=limits)
+    assert len(list(searching)) == solutions
+    assert searching.statistics.nodes == nodes
+    assert not searching.complete
+    assert list(searching) == []
+
+
+def chained() -> Model:
+    """Has no solution, which takes far longer to find out than anyone waits."""
+    return unequal("abcdefghijklmnop", range(15))
+
+
+@pytest.mark.parametrize("model", [endless, chained])
+def test_a_time_limit_stops_the_search(model: Callable[[], Model]) -> None:
+    searching = run(model(), limits=Limits(seconds=0.05))
+    searching.count()
+    assert not searching.complete
+    assert searching.statistics.seconds > 0
+
+
+def test_cancelling_stops_the_search() -> None:
+    asked = 0
+
+    def cancel() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked == 20
+
+    searching = run(chained(), limits=Limits(cancel=cancel))
+    assert searching.count() == 0
+    assert (asked, searching.complete) == (20, False)
+
+
+def test_interrupt_keeps_the_counters() -> None:
+    asked = 0
+
+    def cancel() -> bool:
+        nonlocal asked
+        asked += 1
+        if asked == 20:
+            raise KeyboardInterrupt
+        return False
+
+    searching = run(chained(), limits=Limits(cancel=cancel))
+    with pytest.raises(KeyboardInterrupt):
+        searching.count()
+    assert searching.statistics.nodes > 0
+    assert not searching.complete
+    assert list(searching) == []
+
+
+def test_solutions_come_lazily() -> None:
+    solutions = iter(run(endless()))
+    assert next(solutions) == (0,) * 8
+    assert next(solutions) == (0,) * 7 + (1,)
+
+
+class Diary:
+    """A listener that writes down what it hears."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
+        self.lines.append(f"{depth}: {'abc'[variable]} {operator} {value}")
+
+    def failed(self, search: Search, depth: int) -> None:
+        self.lines.append(f"{depth}: failed")
+
+    def solved(self, search: Search, depth: int) -> None:
+        self.lines.append(f"{depth}: {search.values()}")
+
+
+@pytest.mark.parametrize(
+    ("labeling", "expected"),
+    [
+        (["step"], "1: a = 1|1: failed|1: a ≠ 1|2: a = 2|2: failed|2: a ≠ 2|2: [3, 3]"),
+        (["enum"], "1: a = 1|1: failed|1: a = 2|1: failed|1: a = 3|1: [3, 3]"),
+        (["bisect"], "1: a ≤ 2|2: a ≤ 1|2: failed|2: a > 1|2: failed|1: a > 2|1: [3, 3]"),
+        (["bisect", "down"], "1: a > 2|1: [3, 3]|1: a ≤ 2|2: a > 1|2: failed|2: a ≤ 1|2: failed"),
+        (["middle"], "1: a = 2|1: failed|1: a ≠ 2|2: a = 1|2: failed|2: a ≠ 1|2: [3, 3]"),
+    ],
+)
+def test_listener_receives_all_events(labeling: list[str], expected: str) -> None:
+    """b is 3 or 5 and, as it turns out when a is decided, just as large as a."""
+    model = free([1, 2, 3], [3, 5])
+    for gap in (1, 2, 3, 4):
+        model.add(Linear((model.variables[1], model.variables[0]), (1, -1), "!=", gap))
+    diary = Diary()
+    list(KernelRun(model, SearchOptions(labeling), listener=diary))
+    assert "|".join(diary.lines) == expected
+
+
+@pytest.mark.parametrize("size", [10**9, 10**30])
+def test_huge_domain_is_refused(size: int) -> None:
+    with pytest.raises(TooBig, match=f"a has {size} values, expected at most 16777216"):
+        run(free(range(size)))
+
+
+def test_statistics_add() -> None:
+    first, second = Statistics(1.5, 2, 3, 4, 5, 6, 7, 8), Statistics(0.5, 1, 1, 1, 1, 1, 1, 1)
+    assert first + second == Statistics(2.0, 3, 4, 5, 6, 7, 8, 9)
+
+
+def test_finished_search_is_garbage_collected() -> None:
+    gc.collect()
+    before = len(gc.get_objects())
+    for _ in range(20):
+        run(puzzle()).count()
+    gc.collect()
+    assert len(gc.get_objects()) - before < 200

@@ -1,0 +1,152 @@
+"""Restarts and limited discrepancy search: complete, each solution once, and in the order they
+promise."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.strategies import Repeated, luby
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.cp.options import Consistency, SearchOptions, parse_strategy
+from quincunx.errors import OptionError
+from quincunx.solving import solve, verdict
+
+STRATEGIES = ["discrepancy", "restarts", "restarts:1", "restarts:7"]
+
+
+def free(*sizes: int) -> Model:
+    """Variables that nothing limits: every leaf of the tree is a solution."""
+    model = Model()
+    for number, size in enumerate(sizes):
+        model.variable(f"x{number}", range(size))
+    return model
+
+
+def run(model: Model, strategy: str, labeling: str = "", nodes: int | None = None) -> KernelRun:
+    return KernelRun(model, SearchOptions(labeling, strategy=strategy, limits=Limits(nodes=nodes)))
+
+
+def test_luby_sequence() -> None:
+    row = [1]
+    while len(row) < 1000:
+        row = [*row, *row, 2 * row[-1]]
+    assert [luby(place) for place in range(1, len(row) + 1)] == row
+
+
+def test_discrepancies_come_in_waves() -> None:
+    """With two values each, a solution's discrepancies are its ones: they never become fewer."""
+    search = run(free(2, 2, 2, 2), "discrepancy")
+    found = list(search)
+    assert sorted(found) == list(product(range(2), repeat=4))
+    ones = [sum(solution) for solution in found]
+    assert ones == sorted(ones)
+    assert search.complete
+    assert isinstance(search.search, Repeated)
+    assert search.search.runs == 5, "0, 1, 2, 3 and 4 decisions against the labeling"
+
+
+@pytest.mark.parametrize("value", ["enum", "step"])
+def test_a_third_value_is_two_discrepancies(value: str) -> None:
+    found = list(run(free(3, 3), "discrepancy", value))
+    assert [sum(solution) for solution in found] == [0, 1, 1, 2, 2, 2, 3, 3, 4]
+
+
+def test_nodes_of_discrepancy_waves() -> None:
+    """Two variables of two values. Allowed 0: the root, x0 = 0, x1 = 0: 3 nodes. Allowed 1: these
+    and x1 ≠ 0, x0 ≠ 0, x1 = 0: 6. Allowed 2: all 7."""
+    search = run(free(2, 2), "discrepancy")
+    assert len(list(search)) == 4
+    assert search.statistics.nodes == 3 + 6 + 7
+
+
+def sums(numbers: list[int], total: int) -> Model:
+    model = Model()
+    digits = tuple(model.variable(f"x{at}", range(1, 7)) for at in range(len(numbers)))
+    model.add(Linear(digits, tuple(numbers), "==", total))
+    model.add(AllDifferent(digits[:3]))
+    return model
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.integers(-2, 3).filter(bool), min_size=3, max_size=4),
+    st.integers(-5, 20),
+    st.sampled_from(STRATEGIES),
+    st.sampled_from(["", "ff,bisect", "enum,down", "dom_wdeg,median", "random,middle"]),
+    st.sampled_from(["bounds", "domain"]),
+)
+def test_every_strategy_finds_every_solution_once(
+    numbers: list[int], total: int, strategy: str, labeling: str, consistency: Consistency
+) -> None:
+    model = sums(numbers, total)
+    plain = list(KernelRun(model, SearchOptions(labeling, consistency)))
+    search = KernelRun(model, SearchOptions(labeling, consistency, 5, strategy))
+    found = list(search)
+    assert sorted(found) == sorted(plain)
+    assert len(set(found)) == len(found) == search.statistics.solutions
+    assert search.complete, "in the end a run is not cut"
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("nodes", [0, 1, 2, 50, 300])
+def test_a_node_limit_holds_for_all_runs_together(strategy: str, nodes: int) -> None:
+    search = run(free(4, 4, 4, 4), strategy, nodes=nodes)
+    list(search)
+    assert search.statistics.nodes == nodes
+    assert not search.complete
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_only_an_exhausted_run_proves_that_there_is_one_solution(strategy: str) -> None:
+    hard = {"labeling": "ff", "consistency": "bounds", "strategy": strategy}
+    assert verdict("c-note/paper-labeling", node_limit=1000, **hard) == "unknown"  # type: ignore[arg-type]
+    result = solve("c-note/1", **hard)  # type: ignore[call-overload]
+    assert (result.verdict, result.complete) == ("unique", True)
+    assert solve("c-note:7:88/88", strategy=strategy).verdict == "none"
+    assert solve("c-note/demo", limit=None, **hard).count == 31  # type: ignore[call-overload]
+
+
+@pytest.mark.slow
+def test_seed_determines_the_restarts() -> None:
+    def nodes(seed: int) -> int:
+        result = solve(
+            "c-note/paper-labeling",
+            limit=1,
+            labeling="ff",
+            consistency="bounds",
+            strategy="restarts:50",
+            seed=seed,
+        )
+        return result.statistics.nodes
+
+    assert nodes(1) == nodes(1)
+    assert len({nodes(seed) for seed in range(4)}) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("luck", "unknown strategy 'luck', expected one of depth-first, discrepancy, restarts"),
+        ("restarts:0", "strategy 'restarts:0', expected restarts:N with N nodes, 1 or more"),
+        ("restarts:x", "strategy 'restarts:x', expected restarts:N with N nodes, 1 or more"),
+        ("discrepancy:3", "strategy 'discrepancy:3', expected restarts:N with N nodes"),
+    ],
+)
+def test_unknown_strategy_lists_the_choices(text: str, said: str) -> None:
+    with pytest.raises(OptionError, match=said):
+        parse_strategy(text)
+    with pytest.raises(OptionError, match=said):
+        solve("c-note/1", strategy=text)
+
+
+def test_other_engines_ignore_the_strategy() -> None:
+    with pytest.raises(OptionError, match="strategy restarts with engine cp-sat, expected kernel"):
+        solve("c-note/1", strategy="restarts", engine="cp-sat")

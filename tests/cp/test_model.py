@@ -1,0 +1,158 @@
+"""The model language: ground truth of each constraint, printing, and errors where they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import quincunx.cp.model
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Variable, domain
+from quincunx.errors import ModelError
+
+model = Model("a small one")
+x = model.variable("x", range(5))
+y = model.variable("y", [7, -2, 3])
+z = model.variable("z", range(5))
+elsewhere = Model().variable("stranger", [1])
+
+CHECKS: list[tuple[Constraint, tuple[int, ...], bool]] = [
+    (Linear((x, y), (2, -1), "==", 1), (2, 3), True),
+    (Linear((x, y), (2, -1), "==", 1), (3, 3), False),
+    (Linear((x, y), (2, -1), "!=", 1), (3, 3), True),
+    (Linear((x, y), (2, -1), "!=", 1), (2, 3), False),
+    (Linear((x, y), (2, -1), "<=", 1), (2, 3), True),
+    (Linear((x, y), (2, -1), "<=", 1), (2, 2), False),
+    (Linear((x, y), (2, -1), ">=", 1), (2, 3), True),
+    (Linear((x, y), (2, -1), ">=", 1), (2, 4), False),
+    (AllDifferent((x, y, z)), (1, 2, 3), True),
+    (AllDifferent((x, y, z)), (1, 2, 1), False),
+    (AllDifferent((x, y, z), frozenset({0})), (0, 2, 0), True),
+    (AllDifferent((x, y, z), frozenset({0})), (2, 2, 0), False),
+    (Cardinality((x, y, z), {1: 2}), (1, 5, 1), True),
+    (Cardinality((x, y, z), {1: 2}), (1, 1, 1), False),
+    (Cardinality((x, y, z), {1: (0, 1), 2: (1, 3)}), (2, 2, 0), True),
+    (Cardinality((x, y, z), {1: (0, 1), 2: (1, 3)}), (0, 0, 0), False),
+    (Table((x, y), Rows(((1, 3), (2, 7)))), (2, 7), True),
+    (Table((x, y), Rows(((1, 3), (2, 7)))), (1, 7), False),
+    (Table.where((x, z), lambda a, b: a + b == 3), (3, 0), True),
+    (Table.where((x, z), lambda a, b: a + b == 3), (3, 1), False),
+    (DistinctSum((x, y, z), 5), (2, 3, 0), True),
+    (DistinctSum((x, y, z), 5), (2, 2, 1), False),
+    (DistinctSum((x, y, z), 5), (2, 4, 0), False),
+    (DistinctSum((x, y, z), 0), (0, 0, 0), True),
+    (NonZeroFlag((x, y, z)), (1, 0, 4), True),
+    (NonZeroFlag((x, y, z)), (0, 0, 0), True),
+    (NonZeroFlag((x, y, z)), (1, 0, 0), False),
+    (NonZeroFlag((x, y, z)), (2, 0, 4), False),
+]
+
+
+@pytest.mark.parametrize(("constraint", "values", "holds"), CHECKS)
+def test_check(constraint: Constraint, values: tuple[int, ...], holds: bool) -> None:
+    assert constraint.check(values) is holds, constraint.formula()
+
+
+MISTAKES: list[tuple[Callable[[], object], str]] = [
+    (lambda: model.variable("w", []), "w: the domain is empty, expected at least one value"),
+    (lambda: model.variable("w", range(3, 3)), "w: the domain is empty, expected at least one"),
+    (lambda: model.variable("w", [1.5]), "w: a value of the domain is 1.5, expected an integer"),  # type: ignore[list-item]
+    (lambda: model.add(AllDifferent((x, elsewhere))), "AllDifferent: variable 'stranger' belongs"),
+    (lambda: Linear((x,), (0.5,), "==", 1, label="row 2"), "row 2: a coefficient is 0.5, expected"),  # type: ignore[arg-type]
+    (lambda: Linear((x,), (1,), "==", "9"), "Linear: the constant is '9', expected an integer"),  # type: ignore[arg-type]
+    (lambda: Linear((x, y), (1,), "==", 1), "Linear: 1 coefficients for 2 variables, expected the"),
+    (lambda: Linear((x,), (1,), "<", 1), "Linear: unknown relation '<', expected one of == !="),  # type: ignore[arg-type]
+    (
+        lambda: Cardinality((x,), {1: (0, 1, 2)}),  # type: ignore[dict-item]
+        "Cardinality: value 1 occurs (0, 1, 2) times, expected a number or (least, most)",
+    ),
+    (lambda: AllDifferent(("x",)), "AllDifferent: 'x' is not a variable of a model"),  # type: ignore[arg-type]
+    (lambda: AllDifferent((x,), frozenset({None})), "AllDifferent: an excepted value is None"),  # type: ignore[arg-type]
+    (
+        lambda: Cardinality((x,), {1: (2, 1)}),
+        "Cardinality: value 1 occurs 2 to 1 times, expected 0",
+    ),
+    (lambda: Cardinality((x,), {1: -1}), "Cardinality: value 1 occurs -1 to -1 times, expected 0"),
+    (lambda: Rows(((1, 2), (1,)), "pairs"), "pairs: row (1,) has 1 values, expected 2"),
+    (lambda: Rows(((1, True),)), "table: a value of a row is True, expected an integer"),
+    (lambda: Table((x,), Rows(((1, 2),))), "Table: rows have 2 values, expected 1"),
+    (lambda: DistinctSum((x,), 1.0), "DistinctSum: the total is 1.0, expected an integer"),  # type: ignore[arg-type]
+    (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and its variables"),
+    (
+        lambda: Rows.where(lambda *_: True, [range(100)] * 4, "all"),
+        "all: 100000000 combinations to try, expected at most 1000000",
+    ),
+]
+
+
+@pytest.mark.parametrize(("mistake", "message"), MISTAKES)
+def test_invalid_arguments_are_refused(mistake: Callable[[], object], message: str) -> None:
+    with pytest.raises(ModelError) as caught:
+        mistake()
+    assert str(caught.value).startswith(message)
+
+
+def test_decisions_must_belong_to_the_model() -> None:
+    with pytest.raises(ModelError, match="decisions: variable 'stranger' belongs to another model"):
+        model.decisions = (elsewhere,)
+
+
+def test_a_model_prints_readably() -> None:
+    small = Model("small")
+    a, b, c = (small.variable(name, range(1, 4)) for name in "abc")
+    small.add(Linear((a, b, c), (-1, 2, -3), "<=", 0, label="a weighing"))
+    small.add(AllDifferent((a, b), frozenset({3}), label="mostly different"))
+    small.add(Cardinality((a, b, c), {1: 1, 2: (0, 2)}))
+    small.add(Table((b, c), Rows(((1, 2), (2, 3)))))
+    small.add(DistinctSum((a, b), 4))
+    small.add(NonZeroFlag((a, b, c)))
+    assert str(small).splitlines()[5:] == [
+        "constraints:",
+        "  a weighing: -a + 2·b - 3·c <= 0",
+        "  mostly different: all different except {3}: a, b",
+        "  occurrences 1 × 1, 2 × 0..2: a, b, c",
+        "  one of 2 rows: b, c",
+        "  different but for 0, sum 4: a, b",
+        "  a says whether any is non-zero: b, c",
+    ]
+
+
+def test_check_looks_at_domains_too() -> None:
+    single = Model()
+    single.variable("x", [1, 3])
+    assert single.check([3])
+    assert not single.check([2])
+    assert not single.check([3, 3])
+
+
+def test_domains_are_ordered_and_compact() -> None:
+    assert domain([3, 1, 2]) == range(1, 4)
+    assert domain(range(5)) == range(5)
+    assert domain(range(0, 10, 3)) == (0, 3, 6, 9)
+    assert repr(Variable(0, "x", domain([10**30, 1]))) == f"<x in {{1, {10**30}}}>"
+
+
+def test_shared_list_of_values_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large board has hundreds of cells with the same thousands of numbers."""
+    looked: list[object] = []
+    real = quincunx.cp.model.domain
+
+    def noted(values: Any, of: str = "variable") -> Any:
+        looked.append(values)
+        return real(values, of)
+
+    monkeypatch.setattr(quincunx.cp.model, "domain", noted)
+    model, numbers = Model(), (1, 3, 7)
+    domains = [model.variable(f"x{i}", numbers).domain for i in range(5)]
+    assert domains == [numbers] * 5
+    assert looked == [numbers]
+    with pytest.raises(ModelError):
+        model.variable("y", (1, True))

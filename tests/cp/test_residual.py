@@ -1,0 +1,117 @@
+"""Counting by what remains of constraints, held against brute force for every kind.
+
+All kinds are taken from their own `sample`, whatever kinds there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.cp import constraints
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.counting import Counting
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
+from quincunx.cp.model import Model
+from tests.cp.models import HUGE, SMALL, models, solutions
+
+every_kind = pytest.mark.parametrize("kind", sorted(constraints.kinds()))
+few = settings(max_examples=30)
+
+
+@pytest.mark.slow
+@every_kind
+@few
+@given(data=st.data())
+def test_counting_finds_as_many_as_brute_force(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4))
+    assert Counting(model).count() == len(solutions(model))
+
+
+@settings(max_examples=60)
+@given(model=models(most_variables=4))
+def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
+    """The number of solutions, how many have each value, and that what is drawn is one."""
+    found = solutions(model)
+    counting = Counting(model)
+    assert counting.count() == len(found)
+    assert [counting.marginals()[v] for v in model.variables] == [
+        dict(sorted(Counter(values[v.index] for values in found).items())) for v in model.variables
+    ]
+    drawn = counting.draw(Random(1))
+    assert drawn in found if found else drawn is None
+
+
+@pytest.mark.slow
+@every_kind
+@few
+@given(data=st.data())
+def test_counting_reified_constraints(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
+    held = model.constraints
+    model.constraints = []
+    flags = [model.variable(f"holds {number}", range(2)) for number, _ in enumerate(held)]
+    model.add(Either(held, flags, least=0))
+    assert Counting(model).count() == len(solutions(model))
+
+
+@pytest.mark.slow
+@every_kind
+@few
+@given(data=st.data())
+def test_equal_states_have_equal_completions(kind: str, data: st.DataObject) -> None:
+    """Ways to fix the first variables that lead to one state are completed alike, whatever the
+    order; what is exact leaves no state that cannot be completed."""
+    model = data.draw(models(kinds=[kind], most_variables=4, most_constraints=1))
+    for constraint in model.constraints:
+        order = data.draw(st.permutations(list(dict.fromkeys(constraint.variables))))
+        scope = Scope(tuple(order), tuple(variable.domain for variable in order))
+        _Completions(constraint, scope, residual_states(constraint, scope)).compare()
+
+
+class _Completions:
+    """Of every way to fix the first variables, in what ways it can be completed."""
+
+    def __init__(self, constraint: Constraint, scope: Scope, states: ResidualStates) -> None:
+        self.scope, self.states = scope, states
+        self.places = [scope.variables.index(variable) for variable in constraint.variables]
+        self.constraint = constraint
+        self.known: dict[object, frozenset[tuple[int, ...]]] = {}
+
+    def compare(self) -> None:
+        self.below((), self.states.start)
+
+    def below(self, values: tuple[int, ...], state: object) -> frozenset[tuple[int, ...]]:
+        depth = len(values)
+        if depth == len(self.scope.variables):
+            holds = self.constraint.check([values[place] for place in self.places])
+            assert state == (SETTLED if holds else None) or (state is None and not holds)
+            return frozenset([()] if holds else [])
+        found: set[tuple[int, ...]] = set()
+        only = None if state is None else self.states.candidates(depth, state)
+        for value in self.scope.domains[depth]:
+            after = None if state is None else self.states.after(depth, state, value)
+            completions = self.below((*values, value), after)
+            found |= {(value, *tail) for tail in completions}
+            assert not completions or only is None or value in only
+        completions = frozenset(found)
+        if state is None:
+            assert not completions, "a dead state cannot be completed"
+        else:
+            assert completions or not self.states.exact, "what is exact sees dead states"
+            assert self.known.setdefault((depth, state), completions) == completions
+        return completions
+
+
+def test_unfixed_repeated_variable_is_not_settled() -> None:
+    """A single variable that is named three times, in an alternative that never holds."""
+    model = Model()
+    x, flag = model.variable("x", [2, 3]), model.variable("flag", range(2))
+    model.add(Either([Times((x, x, x))], [flag], least=0))
+    assert Counting(model).count() == 2

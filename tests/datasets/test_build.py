@@ -1,0 +1,274 @@
+"""A dataset has the same bytes for any number of workers, any order and any interruptions."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.datasets.build import Progress
+from quincunx.datasets.records import PART_ROWS
+from quincunx.errors import EngineError, OptionError
+from tests.datasets.quick import NUMBER, SHARD, Here, Quick, content, make, rows
+
+PLAN = Quick()
+
+
+@pytest.fixture(scope="module")
+def whole(new_folder: Callable[[], Path]) -> Path:
+    """A dataset built in one run."""
+    folder = new_folder()
+    make(folder)
+    return folder
+
+
+def expected(plan: Quick, number: int) -> list[int]:
+    """The rows of a set, found by remembering everything."""
+    seen: set[bytes] = set()
+    kept: list[int] = []
+    row = 0
+    while len(kept) < number:
+        if row not in plan.not_found and plan.form(row) not in seen:
+            seen.add(plan.form(row))
+            kept.append(row)
+        row += 1
+    return kept
+
+
+def test_first_row_of_a_form_is_kept_and_repeats_leave_gaps(whole: Path) -> None:
+    assert [row["row"] for row in rows(whole)] == expected(PLAN, NUMBER)
+
+
+def test_shards_hold_the_rows_of_their_split_in_order(whole: Path) -> None:
+    manifest = json.loads((whole / "manifest.json").read_text())
+    for shard in manifest["shards"]:
+        found = [json.loads(line) for line in (whole / shard["file"]).read_text().splitlines()]
+        assert {row["split"] for row in found} == {shard["split"]}
+        assert [row["row"] for row in found] == sorted(row["row"] for row in found)
+        assert all(shard["first"] <= row["row"] <= shard["last"] for row in found)
+        assert len(found) == shard["rows"]
+
+
+def test_manifest_lists_rows_repeats_and_gaps(whole: Path) -> None:
+    manifest = json.loads((whole / "manifest.json").read_text())
+    last = expected(PLAN, NUMBER)[-1]
+    assert (manifest["rows"], manifest["number"], manifest["next"]) == (NUMBER, NUMBER, last + 1)
+    assert [gap["row"] for gap in manifest["not_found"]] == [5, 6, 40]
+    assert manifest["repeats"] == last + 1 - NUMBER - 3
+    assert sum(manifest["counts"]["split"].values()) == NUMBER
+    assert sum(shard["rows"] for shard in manifest["shards"]) == NUMBER
+    assert manifest["ranges"] == -(-NUMBER // SHARD)
+
+
+def test_only_lock_and_index_remain_in_the_hidden_folder(whole: Path) -> None:
+    left = [path.name for path in (whole / ".quincunx").rglob("*") if path.is_file()]
+    assert sorted(left) == ["forms.sqlite", "lock"]
+
+
+@settings(max_examples=8)
+@given(width=st.integers(1, 9), seed=st.integers(0, 1000))
+def test_order_of_parts_does_not_change_the_bytes(
+    whole: Path, new_folder: Callable[[], Path], width: int, seed: int
+) -> None:
+    folder = new_folder()
+    make(folder, pool=partial(Here, width=width, seed=seed))
+    assert content(folder) == content(whole)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_number_of_jobs_does_not_change_the_bytes(whole: Path, tmp_path: Path, jobs: int) -> None:
+    assert make(tmp_path, jobs=jobs).complete
+    assert content(tmp_path) == content(whole)
+
+
+def test_no_more_parts_are_under_way_than_free_slots(tmp_path: Path) -> None:
+    pool = Here(width=3)
+    summary = make(tmp_path, number=500, pool=lambda: pool)
+    assert pool.most == 3
+    # Nor are rows made that are not needed, but for the rest of the last part.
+    assert summary.made < summary.manifest.next + PART_ROWS
+
+
+def test_cancelled_runs_go_on_to_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+    looks = iter(range(10**6))
+    for runs in range(100):
+        pool = partial(Here, width=3, seed=runs)
+        summary = make(tmp_path, pool=pool, cancel=lambda: next(looks) % 4 == 3)
+        if summary.complete:
+            break
+        ended = f"stopped: {summary.rows} rows in files, {summary.kept} more made and kept; run"
+        assert summary.ended.startswith(ended)
+        assert "again" in summary.ended
+    assert 3 < runs < 99
+    assert content(tmp_path) == content(whole)
+
+
+def test_summary_counts_rows_that_are_kept_for_the_next_run(tmp_path: Path) -> None:
+    made = 0
+
+    def enough(progress: Progress) -> None:
+        nonlocal made
+        made = progress.made
+
+    summary = make(tmp_path, number=400, shard_size=400, progress=enough, cancel=lambda: made > 50)
+    assert (summary.rows, summary.kept) == (0, summary.made)
+    # The next run makes what is missing and nothing else.
+    rest = make(tmp_path, number=400, shard_size=400)
+    assert rest.complete
+    assert rest.kept == 0
+    assert rest.made + summary.made < rest.manifest.next + PART_ROWS
+
+
+@pytest.mark.parametrize("numbers", [(SHARD, 2 * SHARD, NUMBER), (3 * SHARD, NUMBER)])
+def test_growing_from_full_shards_gives_the_same_files(
+    whole: Path, tmp_path: Path, numbers: tuple[int, ...]
+) -> None:
+    for number in numbers:
+        before = content(tmp_path / "data")
+        make(tmp_path, number=number)
+        assert content(tmp_path / "data").items() >= before.items()
+    assert content(tmp_path) == content(whole)
+
+
+def test_growing_from_any_number_gives_the_same_rows(whole: Path, tmp_path: Path) -> None:
+    for number in (1, 17, 18, 61, NUMBER):
+        before = content(tmp_path / "data")
+        make(tmp_path, number=number)
+        assert content(tmp_path / "data").items() >= before.items()
+    assert rows(tmp_path) == rows(whole)
+
+
+def test_complete_dataset_is_not_written_again(whole: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in (whole / "data").iterdir()}
+    summary = make(whole, verify=True)
+    assert (summary.complete, summary.made) == (True, 0)
+    assert {path: path.stat().st_mtime_ns for path in (whole / "data").iterdir()} == before
+
+
+def test_parquet_and_gzip_hold_the_same_rows(whole: Path, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    make(tmp_path, parquet=True, compress=True)
+    for path in (whole / "data").iterdir():
+        packed = tmp_path / "data" / f"{path.name}.gz"
+        assert gzip.decompress(packed.read_bytes()) == path.read_bytes()
+        table = parquet.read_table(tmp_path / "data" / f"{path.stem}.parquet")
+        assert table.to_pylist() == [json.loads(line) for line in path.read_bytes().splitlines()]
+    make(tmp_path / "again", parquet=True, compress=True)
+    again = content(tmp_path / "again")
+    assert again == {name: content(tmp_path)[name] for name in again}
+
+
+def test_missing_card_is_written_again(tmp_path: Path) -> None:
+    def card(manifest: dict[str, Any]) -> str:
+        return f"{manifest['rows']} rows, {len(manifest['shards'])} shards"
+
+    make(tmp_path, card=card)
+    text = (tmp_path / "README.md").read_text()
+    assert text.startswith(f"{NUMBER} rows, ")
+    (tmp_path / "README.md").unlink()
+    make(tmp_path, card=card)
+    assert (tmp_path / "README.md").read_text() == text
+
+
+@pytest.mark.parametrize("harm", ["gone", "behind", "ahead", "broken"])
+def test_unusable_index_of_forms_is_rebuilt(whole: Path, tmp_path: Path, harm: str) -> None:
+    index = tmp_path / ".quincunx" / "forms.sqlite"
+    make(tmp_path, number=SHARD)
+    old = index.read_bytes()
+    make(tmp_path, number=2 * SHARD)
+    if harm == "gone":
+        index.unlink()
+    elif harm == "behind":
+        index.write_bytes(old)
+    elif harm == "ahead":
+        other = tmp_path / "other"
+        make(other, Quick(repeating=5), number=3 * SHARD)
+        index.write_bytes((other / ".quincunx" / "forms.sqlite").read_bytes())
+    else:
+        index.write_bytes(b"no database at all " * 1000)
+    make(tmp_path)
+    assert content(tmp_path / "data") == content(whole / "data")
+
+
+@pytest.mark.parametrize("damage", [b"", b"rubbish", None], ids=["empty", "rubbish", "cut"])
+def test_damaged_part_is_made_again(whole: Path, tmp_path: Path, damage: bytes | None) -> None:
+    looks = iter(range(10**6))
+    make(tmp_path, pool=partial(Here, width=5), cancel=lambda: next(looks) == 3)
+    part = max((tmp_path / ".quincunx" / "parts").iterdir())
+    part.write_bytes(part.read_bytes()[:-7] if damage is None else damage)
+    make(tmp_path)
+    assert content(tmp_path) == content(whole)
+
+
+def test_failing_rows_are_lost_and_all_others_made(tmp_path: Path) -> None:
+    summary = make(tmp_path, Quick(failing=(10, 33)))
+    assert summary.complete
+    assert summary.lost == [10, 33]
+    assert summary.manifest.lost[0]["reason"] == "ZeroDivisionError: one by nothing"
+    assert [row["row"] for row in rows(tmp_path)] == expected(
+        Quick(not_found=(5, 6, 10, 33, 40)), NUMBER
+    )
+
+
+def test_run_ends_if_all_rows_fail(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match=r"one after the other.*ZeroDivisionError"):
+        make(tmp_path, Quick(failing=tuple(range(60))))
+    # With whatever was wrong put right, it is as if nothing had been.
+    make(tmp_path)
+    make(tmp_path / "whole")
+    assert content(tmp_path / "data") == content(tmp_path / "whole" / "data")
+
+
+def test_dataset_ends_when_candidates_only_repeat(tmp_path: Path) -> None:
+    small = Quick(different=50, not_found=())
+    summary = make(tmp_path, small, pool=partial(Here, width=3))
+    assert not summary.complete
+    assert "200 candidates of stratum 0" in summary.ended
+    different = {small.form(row) for row in range(50)}
+    assert {bytes.fromhex(row["form"]) for row in rows(tmp_path)} == different
+    assert summary.rows == len(different)
+    again = make(tmp_path, small, number=1000)
+    assert (again.ended, again.made) == (summary.ended, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"number": 0}, "number is 0, expected 1 to"),
+        ({"number": True}, "number is True"),
+        ({"shard_size": 0}, "shard size is 0"),
+        ({"jobs": 0}, "jobs is 0"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(
+    tmp_path: Path, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        make(tmp_path / "new", **options)
+    assert not (tmp_path / "new").exists()
+
+
+def test_progress_has_rate_and_time_left(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    make(tmp_path, progress=seen.append)
+    assert [one.rows for one in seen] == sorted(one.rows for one in seen)
+    assert seen[0].left is None
+    assert "a second" in seen[-1].text
+
+
+def test_real_puzzles_are_built(tmp_path: Path) -> None:
+    from quincunx.datasets.build import build
+    from quincunx.datasets.plan import Plan, Setting
+
+    plan = Plan.of([Setting.of("c-note")], seed=1)
+    build(plan, tmp_path, 3, jobs=1, parquet=True)
+    assert [row["row"] for row in rows(tmp_path)] == [0, 1, 2]
+    assert rows(tmp_path)[0]["family"] == "c-note"

@@ -1,0 +1,97 @@
+"""The card: front matter that is YAML, tables that are tables, a command that makes the set."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+import pytest
+
+from quincunx.datasets.card import card, command_of, front_matter
+from quincunx.datasets.plan import Plan, read_plan
+from quincunx.datasets.records import FIELDS, Line
+from quincunx.datasets.rows import make_row
+from tests.extras import extra
+
+PLAN = read_plan(["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3)
+
+
+def manifest(plan: Plan = PLAN, **changes: Any) -> dict[str, Any]:
+    return {
+        "plan": plan.as_dict(),
+        "number": 12_000,
+        "rows": 12_000,
+        "repeats": 4,
+        "not_found": [],
+        "lost": [],
+        "parquet": False,
+        "compress": False,
+        "versions": {"quincunx": "1.0", "python": "3.11"},
+        "counts": {"split": {"test": 2_000, "train": 10_000}, "grade": {"easy": 12_000}},
+        "shards": [{"split": "train"}, {"split": "test"}],
+        **changes,
+    }
+
+
+def front(**changes: Any) -> dict[str, Any]:
+    yaml = extra("yaml")
+    text = front_matter(manifest(**changes))
+    opening, inside, rest = text.split("---\n", 1)[0], text[4:].rpartition("---")[0], text[-3:]
+    assert (opening, rest) == ("", "---")
+    found: dict[str, Any] = yaml.safe_load(inside)
+    return found
+
+
+def test_front_matter_lists_the_files_of_each_split() -> None:
+    found = front()
+    assert found["license"] == "mit"
+    assert found["size_categories"] == ["10K<n<100K"]
+    assert found["task_categories"] == ["question-answering", "text-generation"]
+    assert found["pretty_name"] == "Quincunx: C-Note, Aztec Math"
+    (config,) = found["configs"]
+    assert config["config_name"] == "default"
+    assert config["data_files"] == [
+        {"split": "train", "path": "data/train-*.jsonl"},
+        {"split": "test", "path": "data/test-*.jsonl"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "ending"),
+    [
+        ({}, "jsonl"),
+        ({"compress": True}, "jsonl.gz"),
+        ({"parquet": True}, "parquet"),
+        ({"parquet": True, "compress": True}, "parquet"),
+    ],
+)
+def test_front_matter_lists_one_format_only(changes: dict[str, Any], ending: str) -> None:
+    (config,) = front(**changes)["configs"]
+    assert config["data_files"][0]["path"] == f"data/train-*.{ending}"
+
+
+def test_card_holds_counts_fields_and_an_example() -> None:
+    line = make_row(PLAN, 0)
+    assert isinstance(line, Line)
+    text = card(manifest(), line.text)
+    row = json.loads(line.text)
+    assert "| train | 10,000 |\n| test | 2,000 |" in text  # in the order of the splits
+    assert all(f"| {name} | " in text for name in FIELDS)
+    assert row["drawing"] in text
+    assert row["puzzle"] in text
+    assert "4 same as an earlier one" in text
+    assert "lost" not in text
+    assert card(manifest(), line.text) == text
+
+
+def test_command_of_the_card_gives_the_same_plan() -> None:
+    words = shlex.split(command_of(PLAN, manifest(parquet=True)))
+    assert words[:4] == ["quincunx", "dataset", "-o", "DIR"]
+    assert words[-1] == "--parquet"
+    options = list(zip(words[4:-1:2], words[5:-1:2], strict=True))
+    families = [value for option, value in options if option == "--family"]
+    given = dict(options)
+    assert given["--number"] == "12000"
+    again = read_plan(families, given["--grades"], given.get("--splits"), int(given["--seed"]))
+    assert again == PLAN

@@ -1,0 +1,144 @@
+"""The gallery: what ships with the package, and reading files of the same form."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, all_families, from_document
+from quincunx.families.base.documents import read_solution
+from quincunx.families.gallery import (
+    Gallery,
+    GalleryEntry,
+    entry_named,
+    gallery,
+    names,
+    read_entries,
+)
+
+ENTRIES = pytest.mark.parametrize("entry", gallery().values(), ids=names())
+
+
+def test_the_gallery_holds_published_puzzles_and_those_of_the_papers() -> None:
+    assert len(names()) == len(set(names())) == len(gallery())
+    assert {entry.puzzle.family for entry in gallery().values()} == set(all_families())
+    papers = [name for name in names() if "/paper" in name]
+    assert papers == [
+        "sum-star/paper",
+        "power-strike/paper-small",
+        "power-strike/paper-medium",
+        "power-strike/paper-big",
+        "c-note/paper-example",
+        "c-note/paper-labeling",
+        "multi-balance/paper-1",
+        "multi-balance/paper-2",
+        "multi-balance/paper-3",
+        "multi-balance/paper-4",
+        "aztec-math/paper-figure-2",
+        "aztec-math/paper-figure-3",
+    ]
+
+
+def test_every_published_puzzle_is_in_the_gallery() -> None:
+    published = [name for name in names() if "/paper-" not in name]
+    assert len(published) == 54
+    assert set(names("c-note")) > {"c-note/2", "c-note/4", "c-note/6", "c-note/10", "c-note/11"}
+
+
+def test_a_puzzle_is_read_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    def reading(document: object) -> AnyPuzzle:
+        read.append(document)
+        return from_document(document)
+
+    monkeypatch.setattr("quincunx.families.gallery.from_document", reading)
+    fresh = Gallery()
+    assert len(fresh) == len(names())
+    assert "c-note/1" in fresh
+    assert list(fresh) == list(names())
+    assert read == []
+    assert fresh["c-note/1"].puzzle.identifier == "c-note:100:878/312/272"
+    assert fresh["c-note/1"] is fresh["c-note/1"]
+    assert len(read) == 1
+    with pytest.raises(KeyError):
+        fresh["c-note/8"]
+
+
+@ENTRIES
+def test_names_begin_with_the_family(entry: GalleryEntry) -> None:
+    assert entry.name.startswith(entry.puzzle.family + "/")
+    assert entry.source
+
+
+@ENTRIES
+def test_every_printed_answer_is_right(entry: GalleryEntry) -> None:
+    if entry.solution is not None:
+        assert entry.puzzle.violations(read_solution(entry.puzzle, entry.solution)) == []
+
+
+@ENTRIES
+def test_entries_survive_json(entry: GalleryEntry) -> None:
+    data = json.loads(json.dumps(entry.as_dict()))
+    assert read_entries([data], "file") == (entry,)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("c-note/8", "gallery: no puzzle 'c-note/8', expected one such as c-note/"),
+        ("zzz", "gallery: no puzzle 'zzz', expected one such as power-strike/demo, "),
+    ],
+)
+def test_an_unknown_name_is_refused_with_similar_names(name: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
+        entry_named(name)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [{"puzzle": "c-note:100:878/312/272"}],
+        {"puzzle": "c-note:100:878/312/272"},
+        {"puzzles": [{"puzzle": "c-note:100:878/312/272"}]},
+    ],
+)
+def test_only_the_puzzle_is_required(data: object) -> None:
+    (entry,) = read_entries(data, "file")
+    assert entry.name == entry.puzzle.identifier == "c-note:100:878/312/272"
+    assert (entry.source, entry.claims_unique, entry.solution) == ("", False, None)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (7, "file: not a list of puzzles, expected [{...}, ...]"),
+        ({"puzzles": 7}, "file: not a list of puzzles, expected [{...}, ...]"),
+        ([{}], 'file: entry 1: no "puzzle", expected a document or an identifier'),
+        (["c-note:7:88/88"], 'file: entry 1: no "puzzle", expected a document or an identifier'),
+        (
+            [{"puzzle": "c-note:7:88/88"}, {"puzzle": "c-note:7:88/8"}],
+            "file: entry 2: c-note: row 2 has 1 digit, expected 2",
+        ),
+        (
+            [{"puzzle": {"family": "chess"}}],
+            "file: entry 1: unknown family 'chess', expected one of ",
+        ),
+        (
+            [{"puzzle": "c-note:7:88/88", "claims_unique": "yes"}],
+            "file: entry 1: \"claims_unique\" is 'yes', expected true or false",
+        ),
+        (
+            [{"puzzle": "c-note:7:88/88", "name": 7}],
+            'file: entry 1: "name" is 7, expected a text',
+        ),
+    ],
+)
+def test_data_that_is_no_gallery_is_refused(data: Any, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        read_entries(data, "file")
+    assert str(caught.value).startswith(message)

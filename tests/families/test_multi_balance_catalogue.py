@@ -1,0 +1,178 @@
+"""Every Multi-Balance there is, held against boards that the kernel solves one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import chain, combinations, product
+
+import pytest
+
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.base.catalogue import Catalogue, shipped
+from quincunx.families.base.documents import body_of, givens_of
+from quincunx.families.gallery import gallery
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.catalogue import (
+    ENUMERATIONS,
+    SIDES,
+    SMALLEST,
+    BalanceEnumeration,
+    boards,
+    box_of,
+    boxes,
+    puzzle_of,
+    puzzles,
+    shapes,
+)
+from quincunx.families.multi_balance.maker import BalanceMaker
+from quincunx.solving import solve, verdict
+
+
+def all_boards(digits: int, height: int, width: int) -> list[tuple[tuple[int, int], ...]]:
+    """Every set of fulcrums that could be a board with this box, up to mirroring.
+
+    Its first row holds a fulcrum. Were the row empty, the fulcrum's column would use it and hold
+    digits on one side only. So the row holds digits and just this fulcrum, and not in a corner,
+    where two lines with digits would use it. The same goes for the other three borders.
+    """
+    across, down = range(1, width - 1), range(1, height - 1)
+    inner = list(product(down, across))
+    numbers = {sum(shape) for shape in shapes(digits)}
+    return [
+        ((0, top), (height - 1, bottom), (left, 0), (right, width - 1), *others)
+        for top, bottom, left, right in product(across, across, down, down)
+        if top <= width - 1 - top and left <= height - 1 - left
+        for others in chain(*(combinations(inner, number - 4) for number in sorted(numbers)))
+    ]
+
+
+def board(digits: int, height: int, width: int, fulcrums: object) -> MultiBalance:
+    held = set(fulcrums)  # type: ignore[call-overload]
+    rows = ("".join(".#"[(r, c) in held] for c in range(width)) for r in range(height))
+    return MultiBalance(digits, tuple(rows))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("digits", "height", "width"), [(4, 6, 13), (6, 5, 7)])
+def test_kernel_finds_as_many_solutions_as_listed(digits: int, height: int, width: int) -> None:
+    listed = boards(digits, height, width)
+    for fulcrums in all_boards(digits, height, width):
+        answer = solve(board(digits, height, width, fulcrums), limit=None)
+        assert answer.complete
+        assert answer.count == len(listed.get(frozenset(fulcrums), ())), fulcrums
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("digits", "side"), [(8, 9), (9, 9)])
+def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: int) -> None:
+    for height, width in boxes(digits, side, side):
+        for fulcrums, placements in boards(digits, height, width).items():
+            puzzle = board(digits, height, width, fulcrums)
+            found = solve(puzzle, limit=None)
+            assert sorted(found.solutions) == sorted(puzzle_of(p)[1] for p in placements)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("digits", "side", "number"),
+    [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1), (11, 6, 2)],
+)
+def test_catalogue_size(digits: int, side: int, number: int) -> None:
+    found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}
+    assert sum(found.values()) == number
+    having = [box for box, count in found.items() if count]
+    smallest = [box for box in having if sum(map(partial(fits, box), having)) == 1]
+    assert smallest == [box for box in SMALLEST[digits] if box[1] <= side]
+
+
+def fits(box: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether another box fits into this one."""
+    return other[0] <= box[0] and other[1] <= box[1]
+
+
+@pytest.mark.parametrize("digits", [1, 2, 3, 5])
+def test_one_two_three_and_five_digits_have_no_puzzles(digits: int) -> None:
+    """Lines hold two digits or more, so there are at most half as many rows as digits, and as
+    many columns: they cross in too few cells."""
+    assert (digits // 2) ** 2 < digits
+    assert shapes(digits) == []
+
+
+@pytest.mark.parametrize("enumeration", ENUMERATIONS, ids=lambda e: e.name)
+def test_unpacking_reverses_packing(enumeration: BalanceEnumeration) -> None:
+    height, width = SMALLEST[enumeration.digits][-1]
+    found = list(enumeration.found(f"{height} x {width}"))
+    assert found
+    for puzzle, solution in found:
+        packed = enumeration.pack(puzzle, solution)
+        assert enumeration.unpack(packed) == (puzzle, solution)
+        assert box_of(packed) == (height, width)
+        assert puzzle.violations(solution) == []
+
+
+def test_enumeration_stops_at_its_time_limit() -> None:
+    with pytest.raises(Stopped), watching(Limits(seconds=0)):
+        puzzles(9, 13, 14)
+
+
+# The catalogues that are shipped.
+
+
+def shipped_catalogue(digits: int) -> Catalogue:
+    (enumeration,) = (each for each in ENUMERATIONS if each.digits == digits)
+    catalogue = shipped(enumeration)
+    assert catalogue is not None
+    return catalogue
+
+
+@pytest.mark.slow
+def test_shipped_catalogues_hold_all_published_unique_boards() -> None:
+    maker = BalanceMaker()
+    forms = {d: {body_of(entry.puzzle) for entry in shipped_catalogue(d)} for d in SIDES}
+    seen = 0
+    for entry in gallery().values():
+        puzzle = entry.puzzle
+        if isinstance(puzzle, MultiBalance) and not givens_of(puzzle):
+            held = bool(forms[puzzle.digits] & {*maker.forms(puzzle)})
+            assert held == (verdict(puzzle) == "unique"), entry.name
+            seen += held
+    assert seen >= 8
+
+
+@pytest.mark.parametrize(
+    ("digits", "side", "number"),
+    [
+        (4, 20, 3),
+        (6, 12, 17),
+        (6, 15, 143),
+        (7, 12, 7),
+        (7, 15, 75),
+        (8, 12, 270),
+        (8, 15, 3_221),
+        (9, 12, 851),
+        (9, 13, 2_840),
+        (9, 15, 9_133),
+        (9, 14, 4_796),
+    ],
+)
+def test_shipped_catalogue_size_by_board(digits: int, side: int, number: int) -> None:
+    catalogue = shipped_catalogue(digits)
+    assert len(catalogue.within(rows=(1, side), columns=(1, side))) == number
+
+
+@pytest.mark.parametrize(
+    ("digits", "grades", "least", "most"),
+    [
+        (10, {"easy": 2, "medium": 9, "hard": 25, "expert": 50}, 6.7, 27.5),
+        (11, {"medium": 1, "hard": 7, "expert": 38}, 12.0, 35.5),
+        (12, {"hard": 1, "expert": 32}, 16.4, 43.4),
+    ],
+)
+def test_grades_of_shipped_catalogues_of_ten_and_more_numbers(
+    digits: int, grades: dict[str, int], least: float, most: float
+) -> None:
+    catalogue = shipped_catalogue(digits)
+    assert Counter(entry.grade for entry in catalogue) == grades
+    scores = [entry.score for entry in catalogue]
+    assert (min(scores), max(scores)) == (least, most)

@@ -1,0 +1,103 @@
+"""All Power Strikes with a single given: held against walks that try every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.gallery import gallery
+from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.catalogue import (
+    OneGiven,
+    catalogue_of_single_givens,
+    only_round,
+)
+from quincunx.solving import verdict
+
+ONE_GIVEN = OneGiven()
+
+
+def rounds(multiplier: int, start: int, size: int) -> Iterator[list[int]]:
+    """All rings that begin at a number, by trying every step from every number, with digits as
+    text; a number from which no removals lead back in time is left."""
+    unfinished = [[start]]
+    while unfinished:
+        ring = unfinished.pop()
+        text = str(ring[-1])
+        removed = {text[:at] + text[at + 1 :] for at in range(len(text))}
+        following = {int(left) for left in removed if left.strip("0")} | {multiplier * ring[-1]}
+        if len(ring) == size:
+            if start in following:
+                yield ring
+        else:
+            unfinished += [[*ring, number] for number in following]
+
+
+@pytest.mark.parametrize(
+    ("multiplier", "size", "starts"),
+    [(2, 5, 200), (3, 5, 100), (3, 6, 40), (4, 6, 30), (5, 5, 60), (7, 5, 60), (9, 6, 20)],
+)
+def test_only_round_agrees_with_brute_force(multiplier: int, size: int, starts: int) -> None:
+    for start in range(1, starts + 1):
+        tried = list(rounds(multiplier, start, size))
+        expected = tried[0] if len(tried) == 1 else None
+        assert only_round(multiplier, start, size) == expected, start
+
+
+def test_part_of_enumeration_agrees_with_brute_force() -> None:
+    expected = [
+        ring
+        for start in range(1, 1000)
+        if start % 10
+        for tried in [list(rounds(3, start, 5))]
+        if len(tried) == 1
+        for ring in tried
+        if len(set(ring)) == 5
+    ]
+    assert [ring for _, ring in ONE_GIVEN.found("multiplier 3, 5 cells")] == expected
+
+
+def test_catalogue_size() -> None:
+    catalogue = catalogue_of_single_givens()
+    assert catalogue is not None
+    assert len(catalogue) == 924
+    counts = [len(catalogue.within(multiplier=(m, m))) for m in range(2, 10)]
+    assert counts == [81, 232, 118, 8, 110, 190, 82, 103]
+
+
+@pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
+def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
+    catalogue = catalogue_of_single_givens()
+    assert catalogue is not None
+    _, multiplier, size, _ = part.replace(",", "").split()
+    stored = catalogue.within(multiplier=(int(multiplier),) * 2, cells=(int(size),) * 2)
+    assert [(e.puzzle, e.solution) for e in stored] == list(ONE_GIVEN.found(part))
+
+
+def test_a_ring_whose_given_ends_in_0_is_ten_times_another() -> None:
+    """So nothing is lost when these are left out."""
+    seen = 0
+    for multiplier, size in [(2, 7), (3, 5), (3, 6), (6, 6)]:
+        for start in range(10, 1000, 10):
+            ring = only_round(multiplier, start, size)
+            if ring is not None and len(set(ring)) == size:
+                assert only_round(multiplier, start // 10, size) == [n // 10 for n in ring]
+                seen += 1
+    assert seen > 10
+
+
+def test_catalogue_holds_all_published_unique_rings() -> None:
+    catalogue = catalogue_of_single_givens()
+    assert catalogue is not None
+    listed = {entry.puzzle for entry in catalogue}
+    published = [e.puzzle for e in gallery().values() if isinstance(e.puzzle, PowerStrike)]
+    unique = [puzzle for puzzle in published if verdict(puzzle) == "unique"]
+    assert len(unique) >= 10
+    assert [puzzle.identifier for puzzle in unique if puzzle not in listed] == []
+
+
+def test_enumeration_stops_at_its_time_limit() -> None:
+    with pytest.raises(Stopped), watching(Limits(seconds=0)):
+        list(ONE_GIVEN.found("multiplier 9, 11 cells"))

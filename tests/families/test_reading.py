@@ -1,0 +1,207 @@
+"""Reading puzzles from files: what is accepted, and one clear line for everything else."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.base.documents import read_state
+from quincunx.families.base.reading import (
+    MAX_BYTES,
+    find_puzzle,
+    find_puzzles,
+    find_state,
+    load,
+    parse,
+)
+
+
+@pytest.mark.parametrize("path", [str, Path])
+def test_a_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text("c-note:100:878/312/272\n")
+    assert load(path(file)).identifier == "c-note:100:878/312/272"
+    file.write_text('{"family": "c-note", "target": 7, "grid": [[8, 8], [8, 8]]}')
+    assert load(path(file)).identifier == "c-note:7:88/88"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "empty, expected text"),
+        (b" \n\t\n", "empty, expected text"),
+        (b"\x7fELF\0\0", "binary data, expected text in UTF-8"),
+        ("c-note:7:88/88".encode("utf-16"), "binary data, expected text in UTF-8"),
+        (b"c-note:7:\xe9", "not UTF-8 at byte 10, expected text in UTF-8"),
+        (b"1" * (MAX_BYTES + 1), "too large, expected at most 4000000 bytes"),
+        (b"c-note:7:88/8", "c-note: row 2 has 1 digit, expected 2"),
+        (b"chess", "puzzle: 'chess' is not an identifier, expected FAMILY:... as in "),
+        (b'{"family": "chess"}', "unknown family 'chess', expected one of aztec-math, "),
+        (b'{"puzzle": 7}', "puzzle: 7 is not an object, expected {...}"),
+        (b'{"family": ', "puzzle: not valid JSON (Expecting value: line 1 column 12 (char 11))"),
+        (b"[" * 100_000, "puzzle: not valid JSON ("),
+        (b'{"a":' * 100_000, "puzzle: not valid JSON ("),
+        (b'{"family": "c-note", "target": 1' + b"0" * 5000 + b', "grid": []}', "puzzle: not valid"),
+        (b"[]", "puzzle: [] is not an object, expected {...}"),
+    ],
+)
+def test_a_file_that_is_no_puzzle_is_refused_in_one_line(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    file = tmp_path / "puzzle"
+    file.write_bytes(content)
+    with pytest.raises(PuzzleError) as caught:
+        load(file)
+    assert str(caught.value).startswith(f"{file}: {message}")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        load(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: a directory, expected a file"
+    with pytest.raises(PuzzleError) as caught:
+        load(tmp_path / "missing")
+    assert str(caught.value).endswith("missing: no such file, expected one that can be read")
+    with pytest.raises(PuzzleError, match="null byte, expected a file that can be read"):
+        load("a\0b")
+
+
+def test_a_file_without_permission_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str, mode: str) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(PuzzleError) as caught:
+        load("secret")
+    assert str(caught.value) == "secret: Permission denied, expected a file that can be read"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "puzzle: nothing there, expected an identifier or a JSON document"),
+        ("  ", "puzzle: nothing there, expected an identifier or a JSON document"),
+        ("c-note", "c-note: no such file, expected an identifier (c-note:100:884/625/361), a file"),
+        ("c-note:7", "c-note: '7' has no colon, expected TARGET:ROW/ROW/..."),
+        ("chess:7", "unknown family 'chess', expected one of aztec-math, c-note, "),
+        ("x" * 5000, "x" * 77 + "...: no such file, expected an identifier"),
+    ],
+)
+def test_text_that_is_no_puzzle_is_refused(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        find_puzzle(text)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("family", all_families().values(), ids=list(all_families()))
+def test_every_form_of_a_puzzle_is_found(family: type[AnyPuzzle]) -> None:
+    identifier = family.example.identifier
+    assert find_puzzle(f" {identifier} ").identifier == identifier
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "85,7,8/{13,3},_,72/_,!5,_",
+        "85,7,8\n{3,13},_,72\n\n_ , !{5} , _\n",
+        '[[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]',
+        '{"solution": [[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]}',
+    ],
+)
+def test_numbers_and_notes_from_a_file(tmp_path: Path, text: str) -> None:
+    puzzle = find_puzzle("c-note/1")
+    file = tmp_path / "state"
+    file.write_text(text)
+    state = read_state(puzzle, find_state(puzzle, str(file)))
+    assert state.numbers == {(1, 1): 85, (1, 2): 7, (1, 3): 8, (2, 3): 72}
+    assert state.candidates == {(2, 1): frozenset({3, 13})}
+    assert state.excluded == {(3, 2): frozenset({5})}
+
+
+def test_notes_may_begin_a_state_as_typed_and_in_a_file(tmp_path: Path) -> None:
+    puzzle = find_puzzle("aztec-math:8/__")
+    file = tmp_path / "state"
+    for text in ("{8,9}/!5_", " { 8, 9 } / !5 _ "):
+        file.write_text(text)
+        for found in (find_state(puzzle, text), find_state(puzzle, str(file))):
+            state = read_state(puzzle, found)
+            assert state.candidates == {(1, 1): frozenset({8, 9})}
+            assert state.excluded == {(2, 1): frozenset({5})}
+    file.write_text("{8,9/__")
+    with pytest.raises(PuzzleError) as caught:
+        find_state(puzzle, str(file))
+    expected = "expected one { and one } after it, as in {1,2}"
+    message = f"{file}: aztec-math: state, row 1, cell 1 is '{{8,9', {expected}"
+    assert str(caught.value) == message
+
+
+TEXTS = st.one_of(
+    st.text(max_size=30),
+    st.builds(
+        "{}:{}".format, st.sampled_from(list(all_families())), st.text("0123456789.:,/_#X=@-")
+    ),
+    st.builds(
+        "{}{}".format,
+        st.sampled_from([family.example.identifier for family in all_families().values()]),
+        st.text("0123456789.:,/_#X=@", max_size=3),
+    ),
+)
+
+
+@given(TEXTS.filter(lambda text: text != "-" and not os.path.exists(text)))
+def test_any_text_is_a_puzzle_or_a_clean_error(text: str) -> None:
+    try:
+        puzzle = find_puzzle(text)
+    except PuzzleError:
+        return
+    assert find_puzzle(puzzle.identifier) == puzzle
+
+
+# Many puzzles at once.
+
+ONE, TWO = "c-note:100:878/312/272", "aztec-math:8/5_"
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (ONE, [ONE]),
+        (f"{ONE}\n\n  {TWO}  \n", [ONE, TWO]),
+        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": "{TWO}", "grade": "easy"}}\n', [ONE, TWO]),
+        (f'{{"puzzles": [{{"puzzle": "{TWO}"}}]}}', [TWO]),
+        (f'[{{"puzzle": "{ONE}"}},\n {{"puzzle": "{TWO}"}}]', [ONE, TWO]),
+        ('{"family": "aztec-math",\n "rows": [[8], [5, null]]}', [TWO]),
+    ],
+)
+def test_a_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) -> None:
+    (tmp_path / "many").write_text(content, encoding="utf-8")
+    many = find_puzzles(str(tmp_path / "many"))
+    assert [parse(puzzle).identifier for puzzle in many] == found
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (f"{ONE}\nc-note:7", "many: line 2: c-note: '7' has no colon, expected"),
+        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": 7}}', "many: line 2: "),
+        ('{"family": "chess"}', "many: "),
+        ('{"puzzles": 7}', "many: not a list of puzzles, expected"),
+        ("[7]", 'many: entry 1: no "puzzle", expected a document or an identifier'),
+        ("{", "many: not valid JSON"),
+    ],
+)
+def test_a_wrong_puzzle_in_a_file_is_named_by_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("many").write_text(content, encoding="utf-8")
+    with pytest.raises(PuzzleError) as raised:
+        find_puzzles("many")
+    assert str(raised.value).startswith(said)

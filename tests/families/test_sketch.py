@@ -1,0 +1,77 @@
+"""Sketches: characters at places, and what each is there for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.families.base.sketch import Role, Sketch
+
+
+@pytest.mark.parametrize(
+    ("puts", "drawn", "why"),
+    [
+        ([], "", "nothing was put anywhere"),
+        ([(0, 0, "ab"), (0, 1, "c")], "ac", "later characters cover earlier ones"),
+        ([(0, 0, "abc"), (0, 1, " ")], "a c", "a space covers as well"),
+        ([(0, 0, "a"), (2, 1, "b")], "a\n\n b", "places between are empty"),
+        ([(5, 7, "a"), (6, 6, "b")], " a\nb", "the drawing starts where the first character is"),
+        ([(-1, -2, "a"), (0, 0, "b")], "a\n  b", "places may be negative"),
+        ([(0, 0, "a  "), (1, 0, "   ")], "a\n", "spaces at the end of a line are left out"),
+    ],
+)
+def test_characters_stand_where_they_were_put(
+    puts: list[tuple[int, int, str]], drawn: str, why: str
+) -> None:
+    sketch = Sketch()
+    for line, column, text in puts:
+        sketch.put(line, column, text)
+    assert str(sketch) == drawn, why
+
+
+@pytest.mark.parametrize(("text", "drawn"), [("a", "..a.."), ("abc", ".abc."), ("ab", ".ab..")])
+def test_centred_text_has_its_middle_at_the_place(text: str, drawn: str) -> None:
+    sketch = Sketch()
+    sketch.put(0, 0, ".....")
+    sketch.put_centred(0, 2, text)
+    assert str(sketch) == drawn
+
+
+def test_runs_keep_the_roles() -> None:
+    sketch = Sketch()
+    sketch.put(0, 0, "│", "frame")
+    sketch.put(0, 2, "12", "given")
+    sketch.put(0, 4, "3", "answer")
+    assert sketch.runs() == [[("│", "frame"), (" ", "note"), ("12", "given"), ("3", "answer")]]
+
+
+PUTS = st.lists(
+    st.tuples(
+        st.integers(-3, 5),
+        st.integers(-3, 9),
+        st.text(st.sampled_from("ab ─"), min_size=1, max_size=4),
+        st.sampled_from(["given", "answer", "frame"]),
+    )
+)
+
+
+@given(PUTS)
+def test_every_character_is_drawn_once_with_its_role(
+    puts: list[tuple[int, int, str, Role]],
+) -> None:
+    sketch = Sketch()
+    expected: dict[tuple[int, int], tuple[str, Role]] = {}
+    for line, column, text, role in puts:
+        sketch.put(line, column, text, role)
+        for offset, character in enumerate(text):
+            expected[line, column + offset] = (character, role)
+    left = min((column for _, column in expected), default=0)
+    top = min((line for line, _ in expected), default=0)
+    drawn = {
+        (top + line, left + column): pair
+        for line, runs in enumerate(sketch.runs())
+        for column, pair in enumerate((c, role) for text, role in runs for c in text)
+        if pair[0] != " "
+    }
+    assert drawn == {place: pair for place, pair in expected.items() if pair[0] != " "}

@@ -1,0 +1,378 @@
+"""The labeling sweep: which trials there are, what a cell shows, and what is written."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from quincunx import lab
+from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.errors import OptionError
+from quincunx.lab.labeling_sweep import (
+    HEAT_COUNTERS,
+    Sweep,
+    best_and_worst,
+    draw_heat,
+    extremes_table,
+    panels,
+    run_sweep,
+    searches_of,
+    summary,
+    sweep,
+    write_report,
+    write_results,
+)
+from quincunx.lab.plots import Scale, colour, ink, scale_of, terminal_tables
+from quincunx.lab.tables import brief, counter_name, markdown_table, title, write_rows
+from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
+from tests.lab.rows import HARD, NONE, SMALL, row
+
+
+def test_a_sweep_combines_all_options_by_default() -> None:
+    trials = sweep([SMALL]).trials()
+    assert len(trials) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
+    assert len(set(trials)) == len(trials)
+    both = sweep([SMALL, NONE], consistency="both", repeat=3)
+    assert len(both.trials()) == 4 * len(trials)
+    assert both.size == 12 * len(trials), "repetitions included"
+
+
+def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(SMALL)
+    assert sweep(["c-note/demo", str(file), SMALL]).puzzles == (SMALL,)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"values": ["guess"]}, "lab: unknown value choice 'guess', expected step, enum, bisect, "),
+        ({"directions": ["left"]}, "lab: unknown direction 'left', expected up, down"),
+        ({"consistency": "arc"}, "lab: unknown consistency 'arc', expected bounds, domain, both"),
+        ({"goal": "some"}, "lab: unknown goal 'some', expected first, all"),
+        ({"repeat": 0}, "lab: 0 repeats, expected 1 or more"),
+    ],
+)
+def test_unknown_options_list_the_choices(options: dict[str, object], message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        sweep([SMALL], **options)  # type: ignore[arg-type]
+    assert str(error.value).startswith(message)
+
+
+def test_a_sweep_without_puzzles_is_refused() -> None:
+    with pytest.raises(OptionError, match="lab: no puzzle, expected one or more"):
+        sweep([])
+
+
+def test_a_sweep_is_read_back_from_its_identity() -> None:
+    asked = sweep([SMALL, NONE], consistency="both", seconds=1.5)
+    assert Sweep.from_identity(json.loads(json.dumps(asked.identity()))) == asked
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected", "why"),
+    [
+        ([row(nodes=5)], Cell(5), "one run"),
+        ([row(nodes=5), row(nodes=9), row(nodes=6)], Cell(6), "the median of three"),
+        ([row(nodes=5), row(nodes=9, outcome="limit")], LIMIT, "a stopped run has no number"),
+        ([row(nodes=5, outcome="none")], Cell(5), "a proof of impossibility has its cost"),
+        ([], NOT_RUN, "nothing there"),
+    ],
+)
+def test_cell_shows_the_median_or_that_a_run_was_stopped(
+    rows: list[TrialRow], expected: Cell, why: str
+) -> None:
+    assert cell_of(rows, "nodes") == expected, why
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[TrialRow]:
+    return lab.labeling(
+        [HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both", nodes=500
+    )
+
+
+def test_limited_cells_are_shown_as_such_and_never_as_numbers(rows: list[TrialRow]) -> None:
+    (bounds, domain), (none, _) = panels(rows, "nodes")
+    assert bounds.columns == ("max", "ff")
+    assert bounds.lines == ("step up", "step down")
+    assert [[m.instead for m in line] for line in bounds.cells] == [
+        ["limit", ""],
+        ["limit", "limit"],
+    ]
+    assert all(m.number is not None for line in domain.cells for m in line)
+    assert none.title.endswith("no solution (proof of impossibility)")
+    report = write_report(sweep([HARD, NONE], nodes=500), rows)
+    assert "The limit stopped 3 of 4 combinations" in report, "of those with bounds"
+    assert "stopped | over" in report
+    stopped = {str(r.nodes) for r in rows if r.limited} | {
+        f"{r.backtracks}" for r in rows if r.limited
+    }
+    shown = report.split("## c-note:7")[0].split("### With domain")[0].replace("|", " ").split()
+    assert not stopped & set(shown[shown.index("stopped") :])
+
+
+def test_a_puzzle_without_a_solution_is_labelled_so(rows: list[TrialRow]) -> None:
+    report = write_report(sweep([HARD, NONE], nodes=500), rows)
+    assert "This puzzle has no solution (proof of impossibility)" in report
+    lines = summary(rows, "backtracks")
+    assert [line.split(": ")[0] for line in lines] == [
+        "c-note/paper-labeling, bounds",
+        "c-note/paper-labeling, domain",
+        "c-note:7:88/88, bounds",
+        "c-note:7:88/88, domain",
+    ], "strengths are never mixed"
+    assert lines[0].endswith(
+        "worst: max, step, up; max, step, down; ff, step, down (stopped by the limit, 3 of 4)"
+    ), "what was stopped is worse than whatever finished"
+    assert "stopped" not in lines[1]
+    assert lines[2] == (
+        "c-note:7:88/88, bounds: 1 backtrack: one search with 4 names; "
+        "no solution (proof of impossibility)"
+    )
+
+
+def repeats(seconds: float, **figures: object) -> list[TrialRow]:
+    """Five runs about this time, a tenth apart at the most."""
+    steps = (0.95, 0.98, 1.0, 1.02, 1.05)
+    return [row(seconds=seconds * step, repeat=at, **figures) for at, step in enumerate(steps, 1)]
+
+
+def test_summary_mentions_medians_over_seeds() -> None:
+    rows = [
+        row(variable="random", seed=seed, repeat=seed + 1, backtracks=seed, nodes=seed)
+        for seed in range(5)
+    ]
+    (line,) = summary(rows, "backtracks")
+    assert line.endswith(": 2 backtracks; of random orders the median of 5 seeds")
+    (alone,) = summary(rows[:1], "backtracks")
+    assert "median" not in alone
+
+
+def test_best_worst_and_spread() -> None:
+    rows = [
+        *repeats(0.1, variable="ff", nodes=2, backtracks=0),
+        *repeats(0.3, variable="min", nodes=50, backtracks=20),
+        *repeats(0.2, variable="max", nodes=100, backtracks=40),
+    ]
+    lines = extremes_table(searches_of(rows)).splitlines()[2:]
+    assert lines[0] == (
+        "| time | ff, step, up | 100 ms (95 ms–105 ms) | min, step, up | 300 ms (285 ms–315 ms) "
+        "| 3 ×, at least 2.71 × |"
+    )
+    assert lines[1] == "| backtracks | ff, step, up | 0 | max, step, up | 40 | 40 to 0 |"
+    assert lines[2] == "| nodes | ff, step, up | 2 | max, step, up | 100 | 50 × |"
+    assert lines[3].endswith("| none |"), "as many resumptions everywhere"
+    report = write_report(sweep([SMALL]), rows)
+    assert "- Time and nodes differ most over min, step, up: place 3 by time, 2 by nodes" in report
+    assert "| time | nodes | agrees in part (+0.50) |" in report
+
+
+def test_differences_within_noise_are_reported_as_such() -> None:
+    rows = [
+        *repeats(0.100, variable="ff", nodes=2),
+        *repeats(0.104, variable="min", nodes=50),
+        *repeats(0.200, variable="max", nodes=100),
+    ]
+    low, high = best_and_worst(searches_of(rows), "seconds")
+    assert [search.names for search in low] == [("ff, step, up",), ("min, step, up",)]
+    assert [search.names for search in high] == [("max, step, up",)]
+    lines = extremes_table(searches_of(rows[:10])).splitlines()
+    assert lines[2].endswith("| within noise |")
+    assert summary(rows[:10], "seconds") == [
+        "c-note/demo, domain: time 100 ms (95 ms–105 ms) with every option, differences within "
+        "noise"
+    ]
+
+
+def test_equal_searches_are_one_with_several_names() -> None:
+    rows = [
+        row(variable=variable, value=value, seconds=0.0003 * (at + 1) ** 2, nodes=1, backtracks=0)
+        for at, (variable, value) in enumerate(product(VARIABLE_ORDERS, VALUE_CHOICES))
+    ]
+    (search,) = searches_of(rows)
+    assert len(search.names) == len(search.rows) == 50
+    report = write_report(sweep([SMALL], directions=["up"]), rows)
+    assert (
+        "All 50 combinations are the same search: 0 backtracks, 1 node, 20 resumptions." in report
+    )
+    assert "spread" not in report, "times of one search differ by noise alone"
+    ((panel,),) = panels(rows, "seconds")
+    assert len({m.number for line in panel.cells for m in line}) == 1
+
+
+def test_a_difference_in_any_counter_makes_another_search() -> None:
+    for counter in ("nodes", "backtracks", "resumptions", "prunings", "entailments"):
+        rows = [row(variable="ff"), row(variable="min", **{counter: 77})]
+        assert len(searches_of(rows)) == 2, counter
+    assert len(searches_of([row(variable="ff"), row(variable="min", seconds=77.0)])) == 1
+
+
+def test_colour_bar_is_drawn_only_if_there_are_numbers(tmp_path: Path) -> None:
+    def written(rows: list[TrialRow]) -> list[str]:
+        svg = ElementTree.parse(draw_heat(rows, "backtracks", tmp_path))
+        return [text.text or "" for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+
+    stopped = written([row(variable=v, outcome="limit") for v in ("ff", "min")])
+    assert "backtracks, logarithmic" not in stopped, "no amount, no scale"
+    none = written([row(variable=v, backtracks=0) for v in ("ff", "min")])
+    assert "backtracks, logarithmic" in none
+    assert none.count("0") == 3, "two cells, and the colour of 0 beside them"
+
+
+def test_each_strength_has_its_own_medians() -> None:
+    """A median over both would be that of neither."""
+    rows = [
+        row(variable=variable, consistency=consistency, backtracks=backtracks, nodes=backtracks)
+        for consistency, backtracks in (("bounds", 1000), ("domain", 10))
+        for variable in ("ff", "min")
+    ]
+    rows[0] = replace(rows[0], backtracks=2000)
+    report = write_report(sweep([SMALL], consistency="both"), rows)
+    bounds, domain = report.split("### With domain propagation")
+    assert "| ff | 500 ms | 2k |" in bounds
+    assert "| min | 500 ms | 1k |" in bounds
+    assert "1k" not in domain.split("### Both")[0]
+
+
+def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:
+    rows = [row(), row(variable="min", outcome="limit", nodes=4711)]
+    assert rows[1].as_dict()["nodes"] is None
+    assert rows[0].as_dict()["nodes"] == 3
+    write_rows(tmp_path, rows)
+    assert "4711" not in (tmp_path / "rows.csv").read_text()
+    write_results(tmp_path, sweep([SMALL]), rows)
+    assert "4711" not in (tmp_path / "rows.json").read_text()
+    assert "4711" not in (tmp_path / "report.md").read_text()
+
+
+def test_one_colour_means_one_amount_in_all_panels() -> None:
+    rows = [
+        row(puzzle=puzzle, variable=variable, nodes=nodes)
+        for puzzle, nodes in ((SMALL, 10), (NONE, 10_000))
+        for variable, nodes in (("ff", nodes), ("min", 2 * nodes))
+    ]
+    scale = scale_of(panels(rows, "nodes"))
+    assert (scale.least, scale.most) == (10, 20_000)
+    times = scale_of(panels([row(seconds=0.5), row(variable="min", nodes=9)], "seconds"))
+    assert times.most == 10 * times.least, "a small difference in time is small in colour"
+
+
+def test_report_says_if_everything_was_stopped() -> None:
+    report = write_report(sweep([SMALL]), [row(outcome="limit")])
+    assert "No combination finished: a larger limit would show more." in report
+
+
+def test_rows_in_csv_are_complete_and_typed(rows: list[TrialRow], tmp_path: Path) -> None:
+    write_rows(tmp_path, rows)
+    lines = (tmp_path / "rows.csv").read_text().splitlines()
+    assert lines[0].split(",") == list(rows[0].as_dict())
+    assert len(lines) == len(rows) + 1
+    with open(tmp_path / "rows.csv", newline="") as file:
+        again = list(csv.DictReader(file))
+    texts = [{k: "" if v is None else str(v) for k, v in r.as_dict().items()} for r in rows]
+    assert again == texts
+    for r in rows:
+        assert r.limited or all(value not in ("", None) for value in r.as_dict().values())
+
+
+def test_files_of_a_sweep(rows: list[TrialRow], tmp_path: Path) -> None:
+    asked = sweep([HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both")
+    written = write_results(tmp_path, asked, rows)
+    names = {counter_name(counter) for counter in HEAT_COUNTERS}
+    assert {path.name for path in written} == {
+        "rows.csv",
+        "rows.json",
+        "report.md",
+        *(f"heat-{name}.{kind}" for name in names for kind in ("svg", "png")),
+    }
+    data = json.loads((tmp_path / "rows.json").read_text())
+    assert data["rows"] == [r.as_dict() for r in rows]
+    assert data["sweep"]["kind"] == "labeling"
+    report = (tmp_path / "report.md").read_text()
+    for name in names:
+        assert f"](heat-{name}.svg)" in report
+        assert (tmp_path / f"heat-{name}.png").read_bytes().startswith(b"\x89PNG")
+        texts = "".join(ElementTree.parse(tmp_path / f"heat-{name}.svg").getroot().itertext())
+        for words in ("max", "ff", "step down", "stopped by the limit", "no solution"):
+            assert words in texts, "labels and legend are text that can be read"
+
+
+def test_the_terminal_has_a_table_for_each_panel(rows: list[TrialRow]) -> None:
+    tables = terminal_tables(panels(rows, "backtracks"))
+    assert [heading for heading, _ in tables] == [
+        "c-note/paper-labeling, bounds: backtracks",
+        "c-note/paper-labeling, domain: backtracks",
+        "c-note:7:88/88, bounds: no solution (proof of impossibility): backtracks",
+        "c-note:7:88/88, domain: no solution (proof of impossibility): backtracks",
+    ]
+    assert all(table.row_count == 2 for _, table in tables)
+
+
+def test_repeats_are_rows_of_their_own() -> None:
+    found = run_sweep(sweep([SMALL], variables=["ff"], values=["step"], repeat=3))
+    assert [r.repeat for r in found] == [1, 2, 3, 1, 2, 3]
+    assert len({r.nodes for r in found if r.direction == "up"}) == 1
+
+
+def test_random_orders_take_a_seed() -> None:
+    def nodes(seed: int) -> list[int]:
+        found = lab.labeling(
+            [HARD], variables=["random"], values=["median"], goal="all", seed=seed, nodes=1000
+        )
+        return [r.resumptions for r in found]
+
+    assert nodes(1) == nodes(1)
+    assert len({tuple(nodes(seed)) for seed in range(4)}) > 1
+
+
+def test_repeats_of_random_orders_take_other_seeds() -> None:
+    found = lab.labeling(
+        [HARD], variables=["random", "ff"], values=["median"], directions=["up"], repeat=4, seed=3,
+        consistency="bounds", nodes=300,
+    )  # fmt: skip
+    assert [r.seed for r in found] == [3, 3, 3, 3, 3, 4, 5, 6]
+    assert len({r.resumptions for r in found if r.variable == "random"}) > 1
+    assert len({r.resumptions for r in found if r.variable == "ff"}) == 1
+
+
+def test_shades_are_logarithmic_and_include_zero() -> None:
+    scale = Scale([0, 10, 1000])
+    assert scale.shade(0) == 0
+    assert scale.shade(1000) == 1
+    assert 0 < scale.shade(10) < scale.shade(100) < 1
+    assert Scale([7, 7]).shade(7) == 0
+    assert Scale([]).shade(1) == 0
+
+
+def test_ink_is_legible_on_every_shade() -> None:
+    for step in range(101):
+        back = colour(step / 100)
+        light = 0.299 * back[0] + 0.587 * back[1] + 0.114 * back[2]
+        assert abs(light - (0 if ink(back) == "black" else 255)) > 90
+
+
+@pytest.mark.parametrize(
+    ("number", "counter", "text"),
+    [
+        (0, "nodes", "0"),
+        (1234567, "nodes", "1.23M"),
+        (2_000_000_000, "resumptions", "2G"),
+        (0.9996, "seconds", "1 s"),
+        (0.0000004, "seconds", "0.4 µs"),
+        (12.0, "seconds", "12 s"),
+    ],
+)
+def test_figures_in_few_characters(number: float, counter: str, text: str) -> None:
+    assert brief(number, counter) == text
+
+
+def test_titles_and_tables() -> None:
+    assert title("c-note:100:" + "/".join(["1" * 30] * 30)).endswith("...")
+    assert markdown_table(["a|b"], [["1"]]) == "| a\\|b |\n|---|\n| 1 |"

@@ -1,0 +1,66 @@
+"""Certificates to tamper with, and the solutions of the rules' clauses."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pysat.solvers import Solver
+
+from quincunx import parse
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
+from quincunx.proofs import Certificate, certify, verifier
+from quincunx.proofs.verifier import MANIFEST
+
+SMALL = {
+    "power-strike": "power-strike:4:59,_,_,_,377,_,_,_",
+    "c-note": "c-note:40:00/13",
+    "multi-balance": "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
+    "sum-star": "sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11",
+    "aztec-math": "aztec-math:8/__/_9_/8__2",
+}
+"""A puzzle of each family with one solution."""
+
+
+def certificate_of(puzzle: str) -> Certificate:
+    """The certificate of a puzzle, made once."""
+    return _certificate_of(parse(puzzle).identifier)
+
+
+@cache
+def _certificate_of(identifier: str) -> Certificate:
+    return certify(identifier)
+
+
+def relisted(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files with a new manifest, as a forger could write it."""
+    rest = {name: content for name, content in files.items() if name != MANIFEST}
+    digests = {name: hashlib.sha256(content).hexdigest() for name, content in rest.items()}
+    return {**rest, MANIFEST: json.dumps({"files": digests}).encode()}
+
+
+def accepted(files: Mapping[str, bytes]) -> verifier.Proved | None:
+    """What the checker says is proved; nothing if it refuses, in one of its own ways."""
+    try:
+        return verifier.verify(files)
+    except (verifier.Refuted, verifier.Unreadable, verifier.LimitReached):
+        return None
+
+
+def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
+    """The numbers by cell of everything that satisfies the rules' clauses, up to a limit."""
+    rules = verifier.rules_of(to_document(puzzle))
+    numbers = {rules.holds(cell, n): (cell, n) for cell in rules.cells for n in rules.numbers[cell]}
+    found: list[dict[str, int]] = []
+    if () in rules.clauses:
+        return found
+    with Solver("cadical153", bootstrap_with=list(rules.clauses)) as solver:
+        while len(found) < most and solver.solve():
+            true: list[Any] = [v for v in solver.get_model() if v in numbers]
+            found.append(dict(numbers[v] for v in true))
+            solver.add_clause([-v for v in true])
+    return found

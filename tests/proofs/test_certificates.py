@@ -1,0 +1,210 @@
+"""Certificates: every published puzzle has one, and other checkers would accept them too."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pysat.solvers import Solver
+
+from quincunx import solve
+from quincunx.cp.limits import Stopped
+from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.reading import parse
+from quincunx.families.gallery import entry_named, names
+from quincunx.proofs import Certificate, certify, verifier
+from quincunx.proofs.certificate import STATEMENTS
+from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, SOLUTIONS
+from tests.families.toy import Toy
+from tests.proofs.helpers import SMALL, certificate_of
+
+NONE = "c-note:9:12/34"
+SEVERAL = "c-note:100:884/625/361"
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_published_puzzle_is_certified(name: str) -> None:
+    puzzle = entry_named(name).puzzle
+    made = certificate_of(puzzle.identifier)
+    proved = verifier.verify(made.files)
+    assert proved.document == to_document(puzzle)
+    assert proved.statement == made.statement == STATEMENTS[solve(puzzle).verdict]
+
+
+@pytest.mark.parametrize("identifier", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
+def test_another_solver_follows_the_plain_proof(identifier: str) -> None:
+    """Each clause of the DRAT file follows by unit propagation, says a solver of its own."""
+    made = certificate_of(identifier)
+    lines = [line for line in made.files[FORMULA].decode().splitlines() if line[0] != "c"]
+    clauses = [list(map(int, line.split()[:-1])) for line in lines if line[0] != "p"]
+    steps = [list(map(int, line.split()[:-1])) for line in made.files[DRAT].decode().splitlines()]
+    assert steps[-1] == []
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        for step in steps:
+            possible, _ = solver.propagate(assumptions=[-literal for literal in step])
+            assert not possible
+            solver.add_clause(step)
+
+
+@pytest.mark.parametrize("identifier", SMALL.values(), ids=SMALL)
+def test_the_formula_without_the_last_clause_has_one_answer(identifier: str) -> None:
+    """What makes it impossible is that another solution is asked for."""
+    lines = certificate_of(identifier).files[FORMULA].decode().splitlines()
+    assert lines[-2] == "c rule: another solution"
+    clauses = [list(map(int, line.split()[:-1])) for line in lines[1:-2] if line[0] != "c"]
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        assert solver.solve()
+        solver.add_clause(list(map(int, lines[-1].split()[:-1])))
+        assert not solver.solve()
+
+
+def test_a_puzzle_without_a_solution() -> None:
+    made = certify(NONE)
+    assert made.statement == "none"
+    assert json.loads(made.files[SOLUTIONS]) == []
+    assert b"another solution" not in made.files[FORMULA]
+
+
+def test_a_puzzle_with_several_shows_two_and_needs_no_proof() -> None:
+    made = certify(SEVERAL)
+    assert made.statement == "several"
+    one, other = json.loads(made.files[SOLUTIONS])
+    assert one != other
+    assert not {FORMULA, MAP, LRAT, DRAT} & set(made.files)
+
+
+def test_variables_can_be_read() -> None:
+    meanings = json.loads(certificate_of("c-note/1").files[MAP])
+    assert meanings[0] == "r1c1=8"
+    assert "row 1, first 2: 92" in meanings
+    assert len(set(meanings)) == len(meanings)
+
+
+def test_the_checker_is_a_single_file_that_runs_alone(tmp_path: Path) -> None:
+    certificate_of("c-note/1").write(tmp_path / "certificate")
+    alone = tmp_path / "alone.py"
+    alone.write_bytes(Path(verifier.__file__).read_bytes())
+    # Isolated: neither this package nor any other can be imported.
+    command = [sys.executable, "-I", "-S", str(alone), str(tmp_path / "certificate")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("proved: there is exactly one solution (")
+
+
+def test_the_checker_imports_the_standard_library_alone() -> None:
+    tree = ast.parse(Path(verifier.__file__).read_text(encoding="utf-8"))
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names]
+        )
+    }
+    assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "line"),
+    [
+        ({MANIFEST: None}, 2, "unreadable: manifest.json: no such file"),
+        ({LRAT: None}, 2, "unreadable: proof.lrat: no such file"),
+        ({MANIFEST: b"[]"}, 2, "unreadable: manifest.json: not a manifest"),
+        ({MANIFEST: b"[" * 100_000}, 2, "unreadable: manifest.json: not JSON"),
+        ({LRAT: b""}, 1, "refuted: proof.lrat: it is not the file"),
+        ({FORMULA: b"\xff"}, 1, "refuted: formula.cnf: it is not the file"),
+    ],
+)
+def test_the_single_file_answers_with_its_status(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    change: dict[str, bytes | None],
+    status: int,
+    line: str,
+) -> None:
+    certificate_of(SMALL["c-note"]).write(tmp_path)
+    for name, content in change.items():
+        if content is None:
+            (tmp_path / name).unlink()
+        else:
+            (tmp_path / name).write_bytes(content)
+    assert verifier.main([str(tmp_path)]) == status
+    assert capsys.readouterr().err.startswith(line)
+
+
+def test_the_single_file_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verifier.main([]) == 2
+    assert verifier.main(["nowhere at all"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "usage: python verifier.py FOLDER",
+        "unreadable: nowhere at all: no such folder",
+    ]
+
+
+def test_limits() -> None:
+    with pytest.raises(Stopped):
+        certify("sum-star/paper", time_limit=0)
+    with pytest.raises(verifier.LimitReached):
+        verifier.verify(certificate_of("sum-star/paper").files, seconds=0)
+
+
+def test_reading_the_rules_can_be_stopped() -> None:
+    """A C-Note with a large target has very many clauses."""
+
+    def tick() -> None:
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        verifier.rules_of(to_document(parse("c-note:600:635/681/421")), tick)
+
+
+def test_a_proof_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
+    with pytest.raises(verifier.LimitReached, match=r"longer than 1,000 bytes"):
+        verifier.verify(certificate_of("c-note/1").files)
+
+
+def test_a_formula_that_is_too_big(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifier, "MAX_CLAUSES", 100)
+    with pytest.raises(TooBig, match="more than 100 clauses"):
+        certify("c-note/1")
+
+
+def test_without_python_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(EngineError, match=r"pip install 'quincunx\[certify\]'"):
+        certify("c-note/1")
+
+
+def test_a_proof_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the disk is full to which the solver writes it."""
+    monkeypatch.setattr("pysat.solvers.Solver.get_proof", lambda solver: [])
+    with pytest.raises(EngineError, match="is there room in"):
+        certify("sum-star/paper")
+
+
+def test_a_family_that_the_checker_does_not_know() -> None:
+    with pytest.raises(PuzzleError, match="unknown family 'toy'"):
+        certify(Toy(3))
+
+
+def test_a_folder_keeps_what_is_in_it(tmp_path: Path) -> None:
+    first: Certificate = certificate_of(SMALL["c-note"])
+    first.write(tmp_path / "one")
+    first.write(tmp_path / "one")
+    with pytest.raises(OptionError, match="holds the certificate of c-note"):
+        certificate_of(SMALL["aztec-math"]).write(tmp_path / "one")
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "a.txt").write_text("Dear ...")
+    with pytest.raises(OptionError, match="holds something else"):
+        first.write(tmp_path / "letters")
+    with pytest.raises(OptionError, match="holds something else"):
+        first.write(tmp_path / "letters" / "a.txt")
+    assert [path.name for path in (tmp_path / "letters").iterdir()] == ["a.txt"]

@@ -1,0 +1,84 @@
+"""From learned clauses to steps with reasons."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+from quincunx.errors import WrongAnswer
+from quincunx.proofs import verifier
+from quincunx.proofs.lrat import ProofStep, lemmas_of, trimmed
+
+VARIABLES = 5
+
+LITERALS = st.integers(1, VARIABLES).flatmap(lambda v: st.sampled_from([v, -v]))
+CLAUSES = st.lists(
+    st.lists(LITERALS, min_size=1, max_size=3, unique_by=abs).map(tuple), min_size=8, max_size=60
+)
+
+
+def satisfiable(clauses: list[tuple[int, ...]]) -> bool:
+    """By brute force."""
+    for signs in product((1, -1), repeat=VARIABLES):
+        true = {sign * v for v, sign in enumerate(signs, 1)}
+        if all(true & set(clause) for clause in clauses):
+            return True
+    return False
+
+
+def as_text(count: int, steps: list[ProofStep]) -> str:
+    return "".join(
+        " ".join(map(str, (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0))) + "\n"
+        for number, step in enumerate(steps, count + 1)
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(clauses=CLAUSES, solver=st.sampled_from(["glucose3", "lingeling"]))
+def test_a_contradiction_gets_a_proof_and_nothing_else_does(
+    clauses: list[tuple[int, ...]], solver: str
+) -> None:
+    if satisfiable(clauses):
+        with pytest.raises(WrongAnswer):
+            trimmed(VARIABLES, clauses, [])
+        return
+    with Solver(solver, bootstrap_with=clauses, with_proof=True) as asked:
+        assert asked.solve() is False
+        lemmas = list(lemmas_of(asked.get_proof() or ()))
+    steps = trimmed(VARIABLES, clauses, lemmas)
+    assert verifier.check_proof(clauses, as_text(len(clauses), steps), float("inf"))
+    assert len(steps) <= len(lemmas) + 1
+
+
+@pytest.mark.parametrize(
+    ("clauses", "lemmas", "steps", "why"),
+    [
+        ([()], [], [ProofStep((), (0,))], "the empty clause is there already"),
+        ([(1,), (-1,)], [], [ProofStep((), (0, 1))], "two clauses contradict each other"),
+        (
+            [(1, 2), (-1, 2), (1, -2), (-1, -2)],
+            [(2,), (2, 1), ()],
+            [ProofStep((2,), (0, 1)), ProofStep((), (4, 2, 3))],
+            "what is not needed is left out",
+        ),
+    ],
+)
+def test_steps(
+    clauses: list[tuple[int, ...]],
+    lemmas: list[tuple[int, ...]],
+    steps: list[ProofStep],
+    why: str,
+) -> None:
+    found = trimmed(VARIABLES, clauses, lemmas)
+    assert verifier.check_proof(clauses, as_text(len(clauses), found), float("inf"))
+    assert found == steps, why
+
+
+def test_a_lemma_that_does_not_follow() -> None:
+    clauses = [(1, 2), (-1, 2)]
+    with pytest.raises(WrongAnswer, match=r"does not follow: \[-2\]"):
+        trimmed(2, clauses, [(-2,)])

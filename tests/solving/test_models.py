@@ -1,0 +1,214 @@
+"""Two models of a puzzle, ours and the paper's: where one can be chosen, and what is reported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+import quincunx
+from quincunx import lab
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.minizinc_text import to_text
+from quincunx.cp.model import Model, Notes
+from quincunx.cp.options import SearchOptions
+from quincunx.errors import OptionError, WrongAnswer
+from quincunx.families import Capabilities, PaperProgram, all_families, parse
+from quincunx.lab.trees.tree import grow
+from quincunx.solving.models import model_of, search_options
+from tests.cli.conftest import Run, run
+from tests.cp.engines.cases import BOTH, CP_SAT, needs_minizinc
+from tests.families.toy import Toy
+
+__all__ = ["run"]
+
+TWICE = "c-note:100:924/441/957"
+"""Unique; the paper's program answers it twice, and could have lost another."""
+PAIR = "c-note:20:19/91"
+
+
+class Printed(Toy):
+    """A toy whose paper prints a program: it has its digits the other way round, answers each
+    solution with both of two clauses, and has never heard of 1."""
+
+    said: ClassVar[Notes] = Notes("a text", "the order", "it knows no 1", loses=True, repeats=True)
+
+    def paper_model(self) -> Model:
+        model = self.model()
+        first = model.variables[0]
+        model.add(Linear((first,), (1,), ">=", 2))
+        model.variable("clause", range(2))
+        model.decisions = (model.variables[1], model.variables[0])
+        model.notes = self.said
+        return model
+
+    def paper_numbers(self, decided: Any) -> list[int]:
+        return list(reversed(decided))
+
+    capabilities = Capabilities(paper=PaperProgram(paper_model, paper_numbers))
+
+
+def test_solutions_are_shown_once_and_answers_counted() -> None:
+    result = quincunx.solve(Printed(5), model="paper", limit=None)
+    assert result.solutions == ([4, 1], [3, 2], [2, 3]), "in the order of the program's digits"
+    assert (result.count, result.answers, result.checked) == (3, 6, 3)
+    assert list(quincunx.solutions(Printed(5), model="paper")) == list(result.solutions)
+    assert quincunx.tally(Printed(5), model="paper").count == 3
+
+
+@pytest.mark.parametrize(
+    ("total", "loses", "verdict", "why"),
+    [
+        (5, True, "multiple", "two solutions are two solutions"),
+        (18, True, "unknown", "there could be one more"),
+        (18, False, "unique", "a program that loses none knows"),
+        (1, True, "unknown", "there could be one"),
+        (1, False, "none", "there is none"),
+    ],
+)
+def test_a_verdict_is_as_strong_as_the_program(
+    total: int, loses: bool, verdict: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Printed, "said", Notes("a text", loses=loses, repeats=True))
+    assert quincunx.verdict(Printed(total), model="paper") == verdict, why
+
+
+def test_two_solutions_are_looked_for_and_not_two_answers() -> None:
+    result = quincunx.solve(Printed(5), model="paper")
+    assert (result.count, result.answers, result.complete) == (2, 3, False)
+
+
+def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def backwards(self: Printed, decided: Any) -> list[int]:
+        return [decided[0], 9]
+
+    wrong = Capabilities(paper=PaperProgram(Printed.paper_model, backwards))
+    monkeypatch.setattr(Printed, "capabilities", wrong)
+    with pytest.raises(WrongAnswer):
+        quincunx.solve(Printed(5), model="paper")
+    monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))
+    result = quincunx.solve(Printed(5), model="paper")
+    assert (result.count, result.answers, result.complete) == (0, 6, True)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "model", "message"),
+    [
+        (Toy(5), "paper", "toy: no paper's model is known, expected model ours"),
+        (Toy(5), "theirs", "unknown model 'theirs', expected one of ours, paper"),
+        (Toy(5), None, "unknown model None, expected one of ours, paper"),
+    ],
+)
+def test_mistakes(puzzle: Toy, model: Any, message: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        quincunx.solve(puzzle, model=model)
+    assert str(refused.value) == message
+
+
+def test_what_is_not_said_goes_with_the_model() -> None:
+    puzzle = parse("power-strike:2:6,_,_,_,_")
+    assert search_options(puzzle, "ours") == SearchOptions((), "domain")
+    assert search_options(puzzle, "paper") == SearchOptions(("ff", "bisect", "up"), "bounds")
+    assert search_options(
+        puzzle, "paper", labeling="max", consistency="domain", seed=3
+    ) == SearchOptions("max", "domain", 3)
+
+
+def test_solve_tells_what_the_program_is(run: Run) -> None:
+    outcome = run("solve", TWICE, "--model", "paper", "--all")
+    assert outcome.status == 0
+    notes = model_of(parse(TWICE), "paper").notes
+    assert notes is not None
+    *_, verdict, note = outcome.out.splitlines()
+    assert verdict == (
+        "The paper's program found 1 solution in 2 answers, but it loses some: there may be more."
+    )
+    assert note == (
+        "The program is the paper's: it loses solutions, finds some more than once and finds wrong "
+        "ones (quincunx families c-note says more)"
+    )
+    families = " ".join(run("families", "c-note").out.split())
+    assert f"--model paper: {notes.line()}" in families
+
+
+@pytest.mark.parametrize("family", all_families())
+def test_families_tells_all_of_every_papers_program(run: Run, family: str) -> None:
+    data = json.loads(run("families", family, "--json").out)["paper"]
+    assert set(data) == {"follows", "guessed", "wrong", "loses", "repeats", "errs"}
+    for words in (data["follows"], data["guessed"], data["wrong"]):
+        assert not words.endswith("."), "the line ends it"
+
+
+@pytest.mark.parametrize(
+    ("identifier", "status", "sentence"),
+    [
+        (
+            "power-strike:2:6,_,_,_,_",
+            3,
+            "The paper's program found no solution, but it loses some: there may be one.",
+        ),
+        ("aztec-math:9/8_", 0, "The paper's program found 1 solution, and there are no more."),
+        ("aztec-math:9/99", 2, ""),
+        ("aztec-math:5", 0, "The paper's program found 1 solution, and there are no more."),
+    ],
+)
+def test_verdicts_in_words(run: Run, identifier: str, status: int, sentence: str) -> None:
+    outcome = run("solve", identifier, "--model", "paper")
+    assert outcome.status == status
+    assert sentence in outcome.out
+
+
+def test_the_same_as_data(run: Run) -> None:
+    data = json.loads(run("solve", TWICE, "--model", "paper", "--json").out)
+    assert (data["model"], data["answers"], data["count"]) == ("paper", 2, 1)
+    assert data["verdict"] == "unknown"
+    assert set(data["notes"]) == {"follows", "guessed", "wrong", "loses", "repeats", "errs"}
+    assert "notes" not in json.loads(run("solve", TWICE, "--json").out), "ours needs none"
+
+
+@needs_minizinc
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH, "minizinc:gecode"])
+def test_other_solvers_give_the_same_answers(engine: str) -> None:
+    result = quincunx.solve(PAIR, model="paper", engine=engine, limit=None)
+    assert (result.count, result.answers) == (1, 4)
+    assert result.solution == [[11, 9], [9, 11]]
+
+
+def test_phases_are_exported(run: Run, tmp_path: Path) -> None:
+    text = run("export", PAIR, "--model", "paper", "--labeling", "ff,bisect").out
+    assert text == to_text(model_of(parse(PAIR), "paper"), SearchOptions("ff,bisect", "bounds"))
+    search = text[text.index("solve ::") : text.index("satisfy;")]
+    assert search.count("int_search([") == 3
+    clauses, cells, others = (" ".join(part.split()) for part in search.split("int_search")[1:])
+    assert "clause_1" in clauses
+    assert "input_order, indomain)" in clauses
+    assert cells.startswith("([row_1_column_1, row_1_column_2, row_2_column_1, row_2_column_2], ")
+    assert "first_fail, indomain_split)" in cells
+    assert "first_fail, indomain_split)" in others
+    assert "% It follows includes_digit" in text
+    data = json.loads(run("export", PAIR, "--model", "paper", "--json").out)
+    assert data["model"] == "paper"
+
+
+def test_the_lab_runs_them(run: Run) -> None:
+    few = ("--variable", "leftmost", "--value", "step", "--direction", "up", "--json")
+    for model, consistency in (("ours", "domain"), ("paper", "bounds")):
+        data = json.loads(run("lab", "labeling", PAIR, *few, "--model", model).out)
+        assert {(row["model"], row["consistency"]) for row in data["rows"]} == {
+            (model, consistency)
+        }
+    (row, *_) = lab.labeling([PAIR], variables=["ff"], values=["step"], model="paper")
+    done = quincunx.solve(PAIR, model="paper", labeling="ff", limit=1).statistics
+    assert (row.nodes, row.backtracks) == (done.nodes, done.backtracks)
+    # growth and trees
+    options = ("--over", "target=20,21", "--with", "size=2", "--number", "1", "--any", "--json")
+    grown = json.loads(run("lab", "growth", "c-note", *options, "--model", "paper").out)
+    assert {row["model"] for row in grown["rows"]} == {"paper"}
+    tree = grow(PAIR, model="paper", goal="all")
+    assert tree.consistency == "bounds"
+    assert tree.statistics.nodes == len(tree.nodes)
+    assert tree.nodes[1].decision == "row 1, column 1, clause 1 = 1"

@@ -1,0 +1,219 @@
+"""Solving: solutions, counts and verdicts, and how strong they are."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import time
+from typing import Any
+
+import pytest
+
+from quincunx.cp.model import Model
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import OptionError, PuzzleError, Unfinished, WrongAnswer
+from quincunx.families import Capabilities
+from quincunx.solving import PuzzleSearch, Result, check, count, solutions, solve, tally, verdict
+from tests.cp.engines.cases import BOTH, CP_SAT
+from tests.families.toy import CountingToy, MistakenToy, Toy
+
+DEMO = "c-note:100:884/625/361"
+"""Has 31 solutions."""
+
+
+@pytest.mark.parametrize(
+    ("found", "complete", "expected", "why"),
+    [
+        (0, True, "none", "everything was searched"),
+        (1, True, "unique", "everything was searched"),
+        (2, True, "multiple", "two are more than one"),
+        (2, False, "multiple", "two settle it, however many more there are"),
+        (0, False, "unknown", "there may be some"),
+        (1, False, "unknown", "there may be another"),
+    ],
+)
+def test_a_verdict_is_as_strong_as_its_search(
+    found: int, complete: bool, expected: str, why: str
+) -> None:
+    assert Result(Toy(5), found, complete, (), Statistics()).verdict == expected, why
+
+
+@pytest.mark.parametrize(
+    ("total", "expected"), [(1, "none"), (2, "unique"), (5, "multiple"), (18, "unique")]
+)
+def test_verdicts(total: int, expected: str) -> None:
+    assert verdict(Toy(total)) == expected
+
+
+@pytest.mark.parametrize(
+    ("limit", "number", "complete"), [(1, 1, False), (3, 3, False), (5, 4, True), (None, 4, True)]
+)
+def test_a_limit_bounds_what_is_found(limit: int | None, number: int, complete: bool) -> None:
+    result = solve(Toy(5), limit=limit)
+    assert (result.count, result.complete) == (number, complete)
+    assert result.solutions == ([1, 4], [2, 3], [3, 2], [4, 1])[:number]
+    assert result.statistics.solutions == number
+    assert result.solution == [1, 4]
+
+
+def test_solutions_come_one_by_one() -> None:
+    found = solutions(Toy(10))
+    assert next(found) == [1, 9]
+    assert next(found) == [2, 8]
+
+
+@pytest.mark.parametrize(
+    ("options", "first"),
+    [
+        ({"labeling": ["down"]}, [9, 1]),
+        ({"labeling": ["bisect", "down"]}, [9, 1]),
+        ({"labeling": ["median"]}, [5, 5]),
+        ({"consistency": "bounds"}, [1, 9]),
+        ({"labeling": ["random"], "seed": 3}, [1, 9]),
+    ],
+)
+def test_options_reach_the_search(options: dict[str, Any], first: list[int]) -> None:
+    assert next(solutions(Toy(10), **options)) == first
+
+
+def test_a_family_has_its_own_labeling() -> None:
+    class Downward(Toy):
+        capabilities = Capabilities(labeling=("down",))
+
+    assert next(solutions(Downward(10))) == [9, 1]
+    assert next(solutions(Downward(10), labeling=["up"])) == [1, 9]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"engine": "oracle"}, "unknown engine 'oracle', expected one of kernel"),
+        ({"consistency": "none"}, "unknown consistency 'none', expected one of bounds, domain"),
+        ({"labeling": ["up", "down"]}, "labeling: up and down are both directions, expected one"),
+        ({"labeling": ["fast"]}, "labeling: unknown option 'fast', expected variable orders"),
+    ],
+)
+def test_wrong_options_are_refused_with_the_known_ones(
+    options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        PuzzleSearch(Toy(5), **options)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("limit", [{"time_limit": 0}, {"node_limit": 1}, {"cancel": lambda: True}])
+def test_a_stopped_search_says_so(limit: dict[str, Any]) -> None:
+    result = solve(DEMO, **limit)
+    assert (result.count, result.complete, result.verdict) == (0, False, "unknown")
+
+
+def test_every_solution_is_checked_before_it_is_returned() -> None:
+    with pytest.raises(WrongAnswer, match=r"toy:5: \[1, 1\]: The digits sum to 2, expected 5"):
+        next(solutions(MistakenToy(5)))
+
+
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH])
+def test_a_wrong_model_is_not_counted_either(engine: str) -> None:
+    with pytest.raises(WrongAnswer, match=r"toy:5: \[\d, \d\]: The digits sum to \d+, expected 5"):
+        tally(MistakenToy(5), engine=engine)
+    with pytest.raises(WrongAnswer):
+        count(MistakenToy(5))
+
+
+@pytest.mark.parametrize(
+    ("most", "limit", "checked", "why"),
+    [
+        (10, None, 10, "the first ten of 31"),
+        (30, None, 30, "all but one"),
+        (31, None, 31, "all"),
+        (99, None, 31, "there are no more"),
+        (10, 10, 10, "as many as were asked for"),
+        (10, 7, 7, "no more were counted"),
+        (10, 20, 10, "the first ten of twenty"),
+    ],
+)
+def test_the_first_solutions_are_checked_while_they_are_counted(
+    monkeypatch: pytest.MonkeyPatch, most: int, limit: int | None, checked: int, why: str
+) -> None:
+    monkeypatch.setattr("quincunx.solving.CHECKED", most)
+    result = tally(DEMO, limit=limit)
+    assert (result.count, result.checked) == (limit or 31, checked), why
+    assert result.as_dict()["checked"] == checked
+    assert solve(DEMO, limit=limit).checked == (limit or 31), "what is shown is always checked"
+
+
+def test_counting() -> None:
+    assert count(DEMO) == 31
+    assert count(Toy(5)) == 4
+    assert count(CountingToy(5)) == 1005, "a family that can count is asked to"
+    assert tally(CountingToy(5)).checked == 0, "and no solution was listed"
+    assert tally(CountingToy(5), listing=True).count == 4, "unless a search is wanted"
+
+
+@pytest.mark.parametrize("limit", [{"time_limit": 0}, {"cancel": lambda: True}])
+def test_count_raises_when_it_is_stopped(limit: dict[str, Any]) -> None:
+    with pytest.raises(Unfinished, match="at least 0 exist") as stopped:
+        count(DEMO, **limit)
+    assert stopped.value.at_least == 0
+    assert pickle.loads(pickle.dumps(stopped.value)).args == stopped.value.args
+
+
+def test_a_stopped_count_carries_its_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Result(Toy(5), 3, False, (), Statistics())
+    monkeypatch.setattr("quincunx.solving.tally", lambda *_, **__: stopped)
+    with pytest.raises(Unfinished, match="at least 3 exist") as raised:
+        count(Toy(5))
+    assert raised.value.at_least == 3
+    assert count(Toy(5), limit=3) == 3, "as many as were asked for"
+
+
+def test_a_count_keeps_no_solutions_and_says_whether_it_is_complete() -> None:
+    assert tally(DEMO, listing=True).solutions == ()
+    assert tally(DEMO, listing=True).complete
+    stopped = tally(DEMO, listing=True, limit=7)
+    assert (stopped.count, stopped.complete) == (7, False)
+
+
+def test_building_the_model_takes_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours_later = 0
+
+    class Slow(Toy):
+        def model(self) -> Model:
+            nonlocal hours_later
+            hours_later += 3600
+            return super().model()
+
+    clock = time.perf_counter
+    monkeypatch.setattr(time, "perf_counter", lambda: clock() + hours_later)
+    assert solve(Slow(5)).statistics.seconds >= 3600, "seconds are what a person waits"
+    assert solve(Slow(5), time_limit=60).verdict == "unknown", "no time was left to search"
+
+
+def test_a_result_as_json() -> None:
+    data = solve(Toy(2), limit=None).as_dict()
+    assert list(data) == [
+        "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics", "checked",
+    ]  # fmt: skip
+    assert list(data["statistics"]) == [
+        "seconds", "nodes", "backtracks", "resumptions", "entailments", "prunings", "constraints",
+        "solutions",
+    ]  # fmt: skip
+    assert json.loads(json.dumps(data)) == data
+    del data["statistics"]
+    assert data == {
+        "puzzle": "toy:2",
+        "family": "toy",
+        "verdict": "unique",
+        "count": 1,
+        "complete": True,
+        "solutions": [[1, 1]],
+        "checked": 1,
+    }
+
+
+def test_check_takes_puzzles_and_identifiers() -> None:
+    assert check(Toy(5), [2, 3]) == []
+    assert [v.sentence for v in check(Toy(5), [2, 2])] == ["The digits sum to 4, expected 5."]
+    assert check("c-note:100:878/312/272", "85,7,8/13,15,72/2,78,20") == []
+    with pytest.raises(PuzzleError, match=r"solution has 2 rows, expected 3"):
+        check("c-note:100:878/312/272", [[1], [2]])

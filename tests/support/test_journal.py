@@ -1,0 +1,184 @@
+"""The journal: nothing finished is lost, nothing is mixed, half a line does no harm."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import pytest
+
+from quincunx._support.journal import Journal, OtherHeadingError
+from quincunx.errors import OptionError, QuincunxError
+
+HEADING = {"work": ("a", "b"), "seed": 1}
+
+
+def number(data: Any) -> int:
+    """Decode a number, as an example."""
+    if type(data) is not int:
+        raise ValueError("not a number")
+    return data
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal with two entries."""
+    path = tmp_path / "journal"
+    with Journal(path, HEADING) as journal:
+        journal.add("one", 1)
+        journal.add("two", 2)
+    return path
+
+
+def test_entries_are_there_when_it_is_opened_again(path: Path) -> None:
+    with Journal(path, HEADING) as journal:
+        assert journal.entries == {"one": 1, "two": 2}
+        assert journal.recall("one", number) == 1
+        assert journal.recall("three", number) is None
+
+
+def test_work_that_is_recorded_is_not_done_again(path: Path) -> None:
+    done: list[str] = []
+
+    def work() -> int:
+        done.append("three")
+        return 3
+
+    for _ in range(2):
+        with Journal(path, HEADING) as journal:
+            assert journal.recall_or_do("three", work, decode=number, encode=number) == 3
+            assert journal.recall_or_do("two", work, decode=number, encode=number) == 2
+    assert done == ["three"]
+
+
+def test_without_a_path_entries_are_kept_in_memory() -> None:
+    with Journal(None, HEADING) as journal:
+        journal.add("one", 1)
+        assert journal.recall("one", number) == 1
+
+
+@pytest.mark.parametrize(
+    ("tail", "why"),
+    [
+        (b'["three", 3', "cut off in the middle"),
+        (b'["three", 3]', "the end of the line is missing"),
+        (b"\x00\x00\x00\n", "a disk that wrote zeros"),
+    ],
+)
+def test_an_incomplete_last_line_is_dropped_and_overwritten(
+    path: Path, tail: bytes, why: str
+) -> None:
+    with open(path, "ab") as file:
+        file.write(tail)
+    with Journal(path, HEADING) as journal:
+        assert list(journal.entries) == ["one", "two"], why
+        journal.add("three", 3)
+    with Journal(path, HEADING) as again:
+        assert list(again.entries) == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_the_journal_of_other_work_is_refused_and_not_touched(path: Path, fresh: bool) -> None:
+    before = path.read_bytes()
+    with pytest.raises(OtherHeadingError) as error:
+        Journal(path, {**HEADING, "seed": 2}, fresh=fresh)
+    assert (error.value.heading, error.value.entries) == ({"work": ["a", "b"], "seed": 1}, 2)
+    assert path.read_bytes() == before
+
+
+def test_a_fresh_start_forgets(path: Path) -> None:
+    with Journal(path, HEADING, fresh=True) as journal:
+        assert journal.entries == {}
+
+
+def test_a_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> None:
+    with Journal(path, HEADING) as journal:
+        journal.add("three", "III")
+    with (
+        Journal(path, HEADING) as journal,
+        pytest.raises(OptionError, match="journal, line 4: not a number, expected that line"),
+    ):
+        journal.recall("three", number)
+
+
+def test_an_error_is_one_of_ours(path: Path) -> None:
+    with pytest.raises(QuincunxError, match="journal, line 1: the heading of other work"):
+        Journal(path, {})
+
+
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="No such file or directory, expected a file that can"):
+        Journal(tmp_path / "nowhere" / "journal", HEADING)
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_what_is_not_a_file_is_refused(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "journal"
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.mkdir()
+    with pytest.raises(OptionError, match="journal: not a file, expected a file that can be"):
+        Journal(path, HEADING)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_a_full_disk_is_reported_in_one_line(path: Path) -> None:
+    with Journal(path, HEADING) as journal, open("/dev/full", "wb") as full:
+        assert journal._file is not None
+        os.dup2(full.fileno(), journal._file.fileno())
+        with pytest.raises(OptionError, match="journal: No space left on device, expected a file"):
+            journal.add("three", 3)
+
+
+class NearlyFull:
+    """A disk that accepts a few bytes at a time."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+
+    def write(self, data: bytes) -> int:
+        return self.file.write(data[:7])
+
+
+def test_a_line_that_is_accepted_in_parts_is_written_whole(path: Path) -> None:
+    journal = Journal(path, HEADING)
+    assert journal._file is not None
+    whole = journal._file
+    journal._file = cast(BinaryIO, NearlyFull(whole))
+    journal.add("three", "a long story")
+    whole.close()
+    assert path.read_bytes().endswith(b'\n["three", "a long story"]\n')
+
+
+def test_one_process_at_a_time(path: Path) -> None:
+    in_use = "journal: in use by another process, expected another place"
+    with Journal(path, HEADING), pytest.raises(OptionError, match=in_use):
+        Journal(path, HEADING)
+    program = (
+        "import sys, time\n"
+        "from pathlib import Path\n"
+        "from quincunx._support.journal import Journal\n"
+        f"journal = Journal(Path({str(path)!r}), {HEADING!r})\n"
+        "print('locked', flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "locked\n"
+    with pytest.raises(OptionError, match=in_use):
+        Journal(path, HEADING)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    with Journal(path, HEADING) as journal:
+        assert list(journal.entries) == ["one", "two"], "a killed process holds no lock"
