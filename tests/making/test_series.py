@@ -409,7 +409,7 @@ def test_merged_parts_have_no_repetitions() -> None:
         ({"solution": "nothing"}, "rows[1]: c-note: solution has 1 row"),
         (
             {"series": "0123456789ab"},
-            "rows[1]: c-note, seed 1: not the series of rows[0], for something else ",
+            "rows[1]: c-note, seed 1: not the series of rows[0]: it was generated ",
         ),
     ],
 )
