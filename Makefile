@@ -20,7 +20,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
 BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
 ONCE := $(addprefix tests/,drawing proofs support) $(WEB) $(wildcard tests/test_*.py)
-QUICK := $(addprefix tests/,cp families reasoning solving support) $(wildcard tests/test_*.py)
+QUICK := $(addprefix tests/,cp/kernel cp/constraints families reasoning solving support) $(wildcard tests/cp/test_*.py tests/test_*.py)
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Tests start hundreds of interpreters; each would compile the package again.

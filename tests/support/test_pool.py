@@ -216,10 +216,10 @@ for key in range(2):
 found = []
 while len(found) < 2:
     found += pool.results(1)
-print(*(worker.pid for worker in pool._workers), flush=True)
 for key in range(2):
     pool.submit(key, time.sleep, 600)
 try:
+    print(*(worker.pid for worker in pool._workers), flush=True)
     time.sleep(600)
 except KeyboardInterrupt:
     print(len(pool.results(0.2)), flush=True)
