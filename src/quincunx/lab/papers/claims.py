@@ -7,19 +7,38 @@ searches have equal times, and what a limit stopped costs more than everything e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 from statistics import mean, median
-from typing import Any, TypeAlias
+from typing import Any
 
 from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.growth_experiment import describe_fit
-from quincunx.lab.papers.experiments import SETTINGS, Experiment, Paper, Setting
+from quincunx.lab.papers.experiments import Paper, Setting
 from quincunx.lab.papers.results import Making, PaperRow, Results, equal_times, search_of
+from quincunx.lab.papers.verdicts import (
+    CHANCE,
+    FIRST_ATTEMPTS,
+    GOOD,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    TESTS,
+    UNDECIDED,
+    VERDICTS,
+    WRONG,
+    Claim,
+    Finding,
+    Judgement,
+    Outcome,
+    claim_test,
+    in_seconds,
+    program_test,
+    rank_verdict,
+    significance,
+)
 from quincunx.lab.statistics import (
     Agreement,
     Observation,
@@ -30,143 +49,6 @@ from quincunx.lab.statistics import (
     sign_test,
 )
 from quincunx.lab.tables import brief, counted, counter_name
-
-REPRODUCED = "reproduced"
-NOT_REPRODUCED = "not reproduced"
-UNDECIDED = "cannot be told"
-WRONG = "wrong in print"
-VERDICTS = (REPRODUCED, NOT_REPRODUCED, UNDECIDED, WRONG)
-
-GOOD = 0.7
-"""A ranking is reproduced from this correlation on, and not reproduced if it is excluded."""
-CHANCE = 0.05
-"""Significance level."""
-FIRST_ATTEMPTS = 2
-"""A search with at most this many backtracks finds a solution at the first attempts."""
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """A verdict and what it rests on.
-
-    `words` are about the paper's program and about ours, empty if there is nothing to say. `p` is
-    that of the claim, `against` that of its opposite. `read` means that nothing was computed.
-    """
-
-    verdict: str
-    words: Sequence[str] = ("", "")
-    n: int | None = None
-    rho: float | None = None
-    p: float | None = None
-    against: float | None = None
-    read: bool = False
-
-    @property
-    def decisive(self) -> float | None:
-        """The p value that the verdict rests on, if any."""
-        return self.against if self.verdict == NOT_REPRODUCED and self.against else self.p
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A claim and its judgement."""
-
-    family: str
-    id: str
-    where: str
-    says: str
-    reason: str
-    judgement: Judgement
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the finding as JSON data."""
-        data = asdict(self)
-        judgement = data.pop("judgement")
-        program, ours = judgement.pop("words")
-        return {**data, **judgement, "program": program, "ours": ours}
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a test is given: the entry of the claim, its paper, and all measurements."""
-
-    test: Mapping[str, Any]
-    paper: Paper
-    results: Results
-
-    @property
-    def experiment(self) -> Experiment:
-        """The experiment that the claim is about."""
-        (found,) = (e for e in self.paper.experiments if e.key == self.test["experiment"])
-        return found
-
-    def rows(self, setting: Setting) -> list[PaperRow]:
-        """Return the rows of the experiment, or of the case that the claim is about."""
-        rows = self.results.of(self.experiment, setting.name)
-        return [row for row in rows if row.case == self.test.get("case", row.case)]
-
-    def costs(self, setting: Setting, counter: str, case: str = "") -> dict[str, float]:
-        """Return the cost of each case or labeling that was run; infinite if it was stopped."""
-        experiment = self.experiment
-        cells = {
-            name: self.results.cost(experiment, setting.name, counter, name, case)
-            for name in experiment.names
-        }
-        return {
-            name: inf if cell.number is None else cell.number
-            for name, cell in cells.items()
-            if cell.number is not None or cell.instead == "limit"
-        }
-
-    def makings(self, setting: Setting, case: str) -> list[Making]:
-        """Return how puzzles of a case were made."""
-        return self.results.makings_of(self.experiment, self.test[case], setting.name)
-
-
-ClaimTest: TypeAlias = Callable[[Claim], Judgement]
-TESTS: dict[str, ClaimTest] = {}
-"""All tests by the names under which claims ask for them."""
-
-
-def _test(kind: str) -> Callable[[ClaimTest], ClaimTest]:
-    """Register a test."""
-
-    def register(test: ClaimTest) -> ClaimTest:
-        TESTS[kind] = test
-        return test
-
-    return register
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a test finds about one program."""
-
-    verdict: str
-    words: str
-    n: int = 0
-    rho: float | None = None
-    p: float | None = None
-    against: float | None = None
-
-
-ProgramTest: TypeAlias = Callable[[Claim, Setting], Outcome]
-
-
-def _program_test(kind: str) -> Callable[[ProgramTest], ClaimTest]:
-    """Register a test that is applied to the paper's program and to ours."""
-
-    def register(test: ProgramTest) -> ClaimTest:
-        def judge(claim: Claim) -> Judgement:
-            outcomes = [test(claim, setting) for setting in SETTINGS]
-            one = outcomes[0]
-            n = one.n if one.p is not None else max(found.n for found in outcomes) or None
-            words = [found.words for found in outcomes]
-            return Judgement(one.verdict, words, n, one.rho, one.p, one.against)
-
-        return _test(kind)(judge)
-
-    return register
 
 
 def judge(results: Results, paper: Paper) -> list[Finding]:
@@ -180,27 +62,10 @@ def judge(results: Results, paper: Paper) -> list[Finding]:
     return found
 
 
-def rank_verdict(found: Agreement) -> str:
-    """Return the verdict on the claim that two rankings agree."""
-    if found.rho is not None and found.rho >= GOOD and found.p < CHANCE:
-        return REPRODUCED
-    return NOT_REPRODUCED if found.excludes(GOOD) else UNDECIDED
-
-
-def significance(p: float, against: float) -> str:
-    """Return the verdict on a claim with this p value, and this one of its opposite."""
-    return REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNDECIDED
-
-
-def in_seconds(seconds: float) -> str:
-    """Return a time, or that it is beyond the limit."""
-    return "more than the limit" if seconds == inf else brief(seconds, "seconds")
-
-
 # Comparisons of labelings and boards.
 
 
-@_program_test("rank")
+@program_test("rank")
 def _rank(claim: Claim, setting: Setting) -> Outcome:
     """Printed figures rank as ours do."""
     counter = claim.test["counter"]
@@ -220,7 +85,7 @@ def _rank(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(rank_verdict(found), words, found.n, found.rho, found.p)
 
 
-@_program_test("pairs")
+@program_test("pairs")
 def _pairs(claim: Claim, setting: Setting) -> Outcome:
     """One option beats others if all else is equal: a sign test by nodes, which have no noise.
 
@@ -249,7 +114,7 @@ def _pairs(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(significance(p, against), words, len(nodes), p=p, against=against)
 
 
-@_program_test("same")
+@program_test("same")
 def _same(claim: Claim, setting: Setting) -> Outcome:
     """All labelings make the same search."""
     rows = claim.rows(setting)
@@ -260,7 +125,7 @@ def _same(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(verdict, f"{many} in {len(rows)} runs", len(rows))
 
 
-@_program_test("differ")
+@program_test("differ")
 def _differ(claim: Claim, setting: Setting) -> Outcome:
     """Labelings make a difference."""
     found = claim.costs(setting, "nodes", claim.test.get("case", ""))
@@ -274,7 +139,7 @@ def _differ(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(REPRODUCED if far else NOT_REPRODUCED, words, len(found))
 
 
-@_program_test("near")
+@program_test("near")
 def _near(claim: Claim, setting: Setting) -> Outcome:
     """Some labelings take about as long as another."""
     others, factor = claim.test["others"], claim.test["factor"]
@@ -289,7 +154,7 @@ def _near(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(REPRODUCED if near else NOT_REPRODUCED, words, len(others))
 
 
-@_program_test("amount")
+@program_test("amount")
 def _amount(claim: Claim, setting: Setting) -> Outcome:
     """A printed counter is near ours under a labeling, as are all counters of the same run."""
     counter, together, factor = (claim.test[name] for name in ("counter", "together", "factor"))
@@ -313,7 +178,7 @@ def _amount(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(verdict if measured else UNDECIDED, words)
 
 
-@_program_test("weighs all")
+@program_test("weighs all")
 def _weighs_all(claim: Claim, setting: Setting) -> Outcome:
     """A program prunes: it visits far fewer nodes than there are full boards before a solution.
 
@@ -340,7 +205,7 @@ def _weighs_all(claim: Claim, setting: Setting) -> Outcome:
 # The cheapest and the dearest labeling.
 
 
-@_program_test("best")
+@program_test("best")
 def _best(claim: Claim, setting: Setting) -> Outcome:
     """A labeling is the cheapest: alone, or with others that make the very same search.
 
@@ -385,7 +250,7 @@ def _names(names: list[str]) -> str:
     return f"{len(names)} others" if len(names) > 3 else " and ".join(few)
 
 
-@_program_test("worst")
+@program_test("worst")
 def _worst(claim: Claim, setting: Setting) -> Outcome:
     """The dearest labeling is one of a group, and costs a claimed factor more than another.
 
@@ -427,7 +292,7 @@ def _worst(claim: Claim, setting: Setting) -> Outcome:
 # Growth.
 
 
-@_program_test("shape")
+@program_test("shape")
 def _shape(claim: Claim, setting: Setting) -> Outcome:
     """A cost grows in a certain way, and in no other that explains it as well.
 
@@ -451,7 +316,7 @@ def _shape(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(REPRODUCED if all(as_claimed) else verdict, words, n)
 
 
-@_test("not shape")
+@claim_test("not shape")
 def _not_shape(claim: Claim) -> Judgement:
     """A cost does not grow in a certain way."""
     found = TESTS["shape"](claim)
@@ -470,7 +335,7 @@ def _observed(claim: Claim, setting: Setting) -> list[Observation]:
     ]
 
 
-@_program_test("dips")
+@program_test("dips")
 def _dips(claim: Claim, setting: Setting) -> Outcome:
     """Time is low where the first attempts succeed, measured by the neighbours on the axis."""
     rows = equal_times(claim.results.of(claim.experiment, setting.name))
@@ -494,7 +359,7 @@ def _dips(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(significance(p, against), words, n, p=p, against=against)
 
 
-@_program_test("erratic")
+@program_test("erratic")
 def _erratic(claim: Claim, setting: Setting) -> Outcome:
     """A counter does not rise with the place: neither as printed nor here."""
     ours = claim.costs(setting, claim.test["counter"])
@@ -510,7 +375,7 @@ def _erratic(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(verdict, words, found.n, found.rho, found.p)
 
 
-@_program_test("all solved")
+@program_test("all solved")
 def _all_solved(claim: Claim, setting: Setting) -> Outcome:
     """The program solves any puzzle: one failure disproves it, and a sample proves nothing."""
     rows = equal_times(claim.results.of(claim.experiment, setting.name))
@@ -535,7 +400,7 @@ def describe_median(made: Sequence[Making]) -> str:
     return describe_reached(known, median(one.seconds for one in made))
 
 
-@_program_test("slower")
+@program_test("slower")
 def _slower(claim: Claim, setting: Setting) -> Outcome:
     """Making puzzles of one case takes longer than of another.
 
@@ -555,7 +420,7 @@ def _slower(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(significance(p, against), words, len(slow) + len(fast), p=p, against=against)
 
 
-@_program_test("spread")
+@program_test("spread")
 def _spread(claim: Claim, setting: Setting) -> Outcome:
     """Making puzzles of one case takes very different times, by a factor."""
     made = claim.makings(setting, "case")
@@ -574,7 +439,7 @@ def _spread(claim: Claim, setting: Setting) -> Outcome:
 # Solutions.
 
 
-@_test("counts")
+@claim_test("counts")
 def _counts(claim: Claim) -> Judgement:
     """Puzzles have as many solutions, and the paper's program as many answers, as claimed."""
     says = claim.test["says"]
@@ -600,7 +465,7 @@ def _counts(claim: Claim) -> Judgement:
     return Judgement(verdict, ("; ".join(program), "; ".join(ours)), n=len(held))
 
 
-@_test("answers")
+@claim_test("answers")
 def _answers(claim: Claim) -> Judgement:
     """Printed answers follow the rules."""
     broken = []
@@ -614,7 +479,7 @@ def _answers(claim: Claim) -> Judgement:
     return Judgement(WRONG if broken else REPRODUCED, ("", words), n=number)
 
 
-@_program_test("finds")
+@program_test("finds")
 def _finds(claim: Claim, setting: Setting) -> Outcome:
     """The program finds a solution of every puzzle of an experiment, with some labeling."""
     rows = claim.results.of(claim.experiment, setting.name)
@@ -629,7 +494,7 @@ def _finds(claim: Claim, setting: Setting) -> Outcome:
     return Outcome(verdict, "; ".join(shown) or "not run", len(shown))
 
 
-@_test("domains")
+@claim_test("domains")
 def _domains(claim: Claim) -> Judgement:
     """The domains of the paper's program have these sizes."""
     sizes = dict(claim.test["sizes"])
@@ -646,13 +511,13 @@ def _printed(wrong: bool, words: str, n: int | None = None) -> Judgement:
     return Judgement(WRONG if wrong else REPRODUCED, ("", words), n)
 
 
-@_test("told")
+@claim_test("told")
 def _read(claim: Claim) -> Judgement:
     """Nothing is computed: the verdict comes from reading the paper, and has a reason."""
     return Judgement(claim.test["verdict"], read=True)
 
 
-@_test("at most")
+@claim_test("at most")
 def _at_most(claim: Claim) -> Judgement:
     """A number is within a bound."""
     value, most = claim.test["value"], claim.test["most"]
@@ -661,7 +526,7 @@ def _at_most(claim: Claim) -> Judgement:
     return _printed(value > most, words)
 
 
-@_test("total")
+@claim_test("total")
 def _total(claim: Claim) -> Judgement:
     """Terms add up to what is claimed."""
     found, claimed = sum(claim.test["terms"]), claim.test["claimed"]
@@ -669,7 +534,7 @@ def _total(claim: Claim) -> Judgement:
     return _printed(found != claimed, f"{claim.test['what']}: {found:g}{differs}")
 
 
-@_test("ratio")
+@claim_test("ratio")
 def _ratio(claim: Claim) -> Judgement:
     """A printed ratio is that of the printed figures, to a tenth."""
     above, below = claim.test["of"]
@@ -678,7 +543,7 @@ def _ratio(claim: Claim) -> Judgement:
     return _printed(not 0.9 <= found / claim.test["claimed"] <= 1.1, words)
 
 
-@_test("rates")
+@claim_test("rates")
 def _rates(claim: Claim) -> Judgement:
     """Printed amounts and times go together: no rate is five times another."""
     found = {name: number / seconds for name, number, seconds in claim.test["amounts"]}
@@ -687,7 +552,7 @@ def _rates(claim: Claim) -> Judgement:
     return _printed(wrong, f"{claim.test['unit']}: {words}", len(found))
 
 
-@_test("rising")
+@claim_test("rising")
 def _rising(claim: Claim) -> Judgement:
     """Printed figures rise."""
     values = claim.test["values"]
@@ -696,7 +561,7 @@ def _rising(claim: Claim) -> Judgement:
     return _printed(wrong, f"{claim.test['what']}: {words}", len(values))
 
 
-@_test("follows")
+@claim_test("follows")
 def _follows(claim: Claim) -> Judgement:
     """Printed figures rank by a cause; another, by which they may rank better, is given too."""
     printed = claim.test["printed"]
@@ -708,7 +573,7 @@ def _follows(claim: Claim) -> Judgement:
     return Judgement(rank_verdict(found), ("", words), found.n, found.rho, found.p)
 
 
-@_test("near printed")
+@claim_test("near printed")
 def _near_printed(claim: Claim) -> Judgement:
     """A printed time is that of some printed runs, to a third."""
     seconds = claim.test["seconds"]

@@ -12,17 +12,7 @@ from statistics import median
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits
-from quincunx.lab.papers.claims import (
-    CHANCE,
-    GOOD,
-    NOT_REPRODUCED,
-    REPRODUCED,
-    VERDICTS,
-    Finding,
-    describe_median,
-    describe_reached,
-    judge,
-)
+from quincunx.lab.papers.claims import describe_median, describe_reached, judge
 from quincunx.lab.papers.experiments import (
     OWN,
     PROGRAM,
@@ -34,6 +24,7 @@ from quincunx.lab.papers.experiments import (
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
 from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.verdicts import CHANCE, GOOD, NOT_REPRODUCED, REPRODUCED, VERDICTS, Finding
 from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
 from quincunx.lab.statistics import ONCE, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
