@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli.merge import merge
 from quincunx.cli.options import RequirementFlags, command, family_options, family_parameters
-from quincunx.cli.output import amount, draw, write, write_error, write_json, write_lines
+from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
-from quincunx.cli.puzzle_files import read_excluded, require_writable, write_rows
+from quincunx.cli.puzzle_files import read_excluded, read_rows, require_writable, write_rows
 from quincunx.cli.status import Status
 from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
@@ -174,6 +173,32 @@ def _click_command(name: str, function: Callable[..., int], help: str | None = N
     return typer.main.get_command(program)
 
 
+def merge(files: list[Path], /, output: Path | None = None, as_json: bool = False) -> int:
+    """Merge parts of series that were made separately, in the order of their rows.
+
+    Of puzzles that are the same when turned or mirrored, the first is kept. Standard output is
+    always one JSON object a line.
+
+    Options:
+        files (FILE...): Parts of series, one JSON object a line, of at most 200 MB each; - for
+            standard input.
+        output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
+    """
+    from quincunx.making.merge import merged_parts
+
+    if output is not None:
+        require_writable(output)
+    if files.count(Path("-")) > 1:
+        raise OptionError("merge: several files are -, expected at most one")
+    rows = merged_parts(part for path in files for part in read_rows(path))
+    if output is not None:
+        write_rows(output, rows, as_json)
+    else:
+        for row in rows:
+            write_json(row)
+    return Status.FOUND
+
+
 def make(
     families: Sequence[str],
     parameters: Mapping[str, object],
@@ -271,7 +296,7 @@ class _PuzzleWriter:
         self._first = False
         write_lines([[(made.puzzle.identifier, "title")]])
         answer = [sketch_of(made.puzzle, made.solution)] if self._flags.solution else []
-        write(draw(sketch_of(made.puzzle), *answer))
+        write(side_by_side(sketch_of(made.puzzle), *answer))
         if not self._flags.no_grade and made.grade is not None:
             write_lines([[(made.grade, "clue")]])
 

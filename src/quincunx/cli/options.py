@@ -4,7 +4,7 @@ A command is a function with a docstring. Positional-only parameters are argumen
 options, and parameters whose type is a dataclass are groups of options, whose fields are options.
 The type says how a value is read. The section "Options:" of the docstring has the help texts, with
 the placeholder for the value in parentheses; options that several commands share are described
-once, in `SHARED`.
+once, in `SHARED`. A command that returns a `Reply` has the option --json.
 
 Names: `output` is also `-o`, `as_json` is `--json`, and `all_` is `--all`.
 """
@@ -23,6 +23,7 @@ from typing import (
     Any,
     Literal,
     TypeAlias,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -30,6 +31,7 @@ from typing import (
 
 import typer
 
+from quincunx.cli.output import Reply
 from quincunx.cp.engines import ENGINES
 from quincunx.cp.options import (
     ALIASES,
@@ -43,7 +45,7 @@ from quincunx.cp.options import (
     Consistency,
     SearchKeywords,
 )
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError
 from quincunx.families import all_families, gallery, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.solving.models import MODELS, OURS
@@ -191,37 +193,9 @@ class SearchFlags:
 
     def keywords(self) -> SearchKeywords:
         """The options as keywords of `quincunx.solve`, without the model."""
-        return SearchKeywords(
-            labeling=",".join(self.labeling or ()),
-            consistency=self.consistency,
-            seed=self.seed,
-            strategy=self.strategy,
-            engine=self.engine,
-            time_limit=self.time_limit,
-            node_limit=self.node_limit,
-        )
-
-
-@dataclass(frozen=True)
-class AnswerFlags:
-    """The answer to draw in a puzzle.
-
-    Options:
-        solution (ANSWER): Draw this answer in it: text, JSON, a file, or - for standard input.
-        solve: Draw the solver's answer in it.
-    """
-
-    solution: str | None = None
-    solve: bool = False
-
-    def require_one(self, command: str, puzzle: str, state: str | None = None) -> None:
-        """Refuse several answers, and standard input for several things."""
-        answers = {"--solution": self.solution, "--solve": self.solve or None, "--state": state}
-        given = [name for name, value in answers.items() if value is not None]
-        if len(given) > 1:
-            raise OptionError(f"{command}: both {given[0]} and {given[1]}, expected at most one")
-        if [puzzle, self.solution, state].count("-") > 1:
-            raise PuzzleError(f"{command}: puzzle and answer are both -, expected at most one")
+        chosen = {**vars(self), "labeling": ",".join(self.labeling or ())}
+        del chosen["model"]
+        return cast(SearchKeywords, chosen)
 
 
 @dataclass(frozen=True)
@@ -244,7 +218,7 @@ class RequirementFlags:
 
 
 def command(
-    function: Callable[..., int], more: Iterable[Parameter] = (), name: str = ""
+    function: Callable[..., int | Reply], more: Iterable[Parameter] = (), name: str = ""
 ) -> Callable[..., int]:
     """Return a function that typer reads as a command.
 
@@ -267,12 +241,19 @@ def command(
         elif key != name:
             listed.append(_parameter(each, described, key in positional))
 
+    replies = signature(function, eval_str=True).return_annotation is Reply
+    if replies:
+        as_json = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+        listed.append(_parameter(as_json, described))
+
     def run(**given: Any) -> int:
+        as_json = replies and given.pop("as_json")
         if name:
             given[name] = {each.name: given.pop(each.name) for each in further}
         for key, group in groups.items():
             given[key] = group(**{each.name: given.pop(each.name) for each in fields(group)})
-        return function(*[given.pop(key) for key in positional], **given)
+        reply = function(*[given.pop(key) for key in positional], **given)
+        return reply.write(as_json) if isinstance(reply, Reply) else reply
 
     run.__name__, run.__doc__ = function.__name__, summary
     run.__annotations__ = {each.name: each.annotation for each in listed}
