@@ -131,7 +131,7 @@ def test_a_search_that_misses_a_right_answer_is_reported_as_a_bug(
             return model
 
     entry = GalleryEntry("toy", "", False, Blind(18), [9, 9])
-    monkeypatch.setattr("quincunx.cli.published.gallery", lambda: {"toy": entry})
+    monkeypatch.setattr("quincunx.cli.published.shipped", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")
     assert outcome.err.endswith(
