@@ -62,7 +62,7 @@ def run_slice(tally: Tally, target: Target, number: int, seconds: float) -> None
                 target.holds(*case)
             except Exception as error:
                 trace = traceback.format_exception(error, limit=-3)
-                tally.failure = shortened([*reproduction, "", *"".join(trace).splitlines()])
+                tally.failure = shortened("\n".join([*reproduction, "", *trace]).splitlines())
                 raise
 
     configured = settings(

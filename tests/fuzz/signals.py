@@ -27,7 +27,7 @@ COMMANDS = (
     f"solve {HARD} --all",
     f"solve {HARD} --all --engine cp-sat",
     f"solve {HARD} --all --engine minizinc:gecode",
-    f"solve {HARD} --marginals",
+    f"solve {HARD} --count --marginals",
     "explain sum-star/paper",
     "draw sum-star/paper -o out.svg",
     "draw c-note/1 -o out.png",
@@ -35,7 +35,7 @@ COMMANDS = (
     "dataset -o out --family c-note --number 60 --jobs 2 --seed 1",
     "certify aztec-math/18 -o out",
     "lab labeling c-note/1 --jobs 2",
-    "catalogue aztec-math --filter level=4",
+    "catalogue aztec-math",
     "serve --port 0",
     "audit",
 )
