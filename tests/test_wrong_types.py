@@ -15,6 +15,7 @@ DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: solve("c-note/1", labeling=5), "labeling: 5 is no list"),  # type: ignore[call-overload]
     (lambda: solve("c-note/1", labeling=b"ff"), "labeling: b'ff' is no"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", cancel=7), "cancel is 7, expected a function"),  # type: ignore[arg-type]
     (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[call-overload]
     (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
@@ -31,6 +32,10 @@ def test_mistakes_are_ours(mistake: Callable[[], object], message: str) -> None:
 
 def test_a_limit_that_no_float_holds_is_none() -> None:
     assert solve("c-note/1", time_limit=10**400).verdict == "unique"
+
+
+def test_cancel_may_return_nothing() -> None:
+    assert solve("c-note/1", cancel=lambda: None).verdict == "unique"  # type: ignore[arg-type, return-value]
 
 
 @pytest.mark.parametrize("board", ["multi-balance:1:#", "multi-balance:2:.#."])
