@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx import explain, generate, solve
+from quincunx import draw, explain, generate, make_book, solve
 
 DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], [3, 4]]}
 
@@ -21,6 +21,20 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
     (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]
     (lambda: generate(["c-note"]), r"unknown family \['c-note'\]"),  # type: ignore[arg-type]
+    (lambda: make_book(None), "book: puzzles are null, expected a list"),  # type: ignore[arg-type]
+    (lambda: make_book("c-note/1"), "book: puzzles are 'c-note/1', expected a list"),
+    (lambda: make_book([None]), "puzzle: NoneType, expected a puzzle"),  # type: ignore[list-item]
+    (lambda: make_book(["c-note/1"], link=5), "book: link is 5"),  # type: ignore[arg-type]
+    (lambda: make_book(["c-note/1"], title=5), "book: title is 5"),  # type: ignore[arg-type]
+    (lambda: make_book(["c-note/1"], paper=[]), "book: paper is a list"),  # type: ignore[arg-type]
+    (lambda: make_book(["c-note/1"], per_page=[]), "book: a list puzzles"),  # type: ignore[arg-type]
+    (lambda: make_book(["c-note/1"]).save(5), "path is 5"),  # type: ignore[arg-type]
+    (lambda: draw("c-note/1", looked_at=None), "c-note: cells are null"),  # type: ignore[arg-type]
+    (lambda: draw("c-note/1", wrong=5), "c-note: cells are 5"),  # type: ignore[arg-type]
+    (lambda: draw("c-note/1", wrong=[5]), "c-note: no cell 5"),  # type: ignore[list-item]
+    (lambda: draw("c-note/1").save(None), "path is null"),  # type: ignore[arg-type]
+    (lambda: draw("c-note/1").svg(size="3"), "draw: size is 3"),  # type: ignore[arg-type]
+    (lambda: draw("c-note/1").svg(theme=None), "draw: unknown theme None"),  # type: ignore[arg-type]
 ]
 
 
