@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from math import gcd
 from typing import Any
 
-from quincunx.cp.limits import checked_number
+from quincunx.cp.limits import checked_number, require_number
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
@@ -136,8 +136,7 @@ class Plan:
         for at, setting in enumerate(settings):
             if any(setting.text == other.text for other in settings[:at]):
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
-            raise OptionError(f"dataset: seed is {seed!r}, expected 0 to {MAX_SEED}")
+        require_number(seed, "dataset: seed", 0, MAX_SEED)
         shares = DEFAULT_SPLITS if splits is None else splits
         return cls(settings, checked_weights(shares, SPLITS, "split"), seed)
 
