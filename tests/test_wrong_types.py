@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx import draw, explain, generate, make_book, solve
+from quincunx import (
+    draw,
+    explain,
+    generate,
+    load,
+    make_book,
+    make_dataset,
+    sample,
+    solve,
+    verify_dataset,
+)
 
 DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], [3, 4]]}
 
@@ -20,6 +30,12 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
     (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]
+    (lambda: generate("c-note", published=b""), "published is "),  # type: ignore[arg-type]
+    (lambda: load(None), "load: null, expected the name of a file"),  # type: ignore[arg-type]
+    (lambda: verify_dataset(3), "dataset: folder is 3"),  # type: ignore[arg-type]
+    (lambda: make_dataset(None, "c-note", 1), "dataset: folder is null"),  # type: ignore[arg-type]
+    (lambda: sample("c-note/1", None), "number of solutions to draw is None"),  # type: ignore[arg-type]
+    (lambda: sample("c-note/1", seed=[]), r"seed is \[\], expected"),  # type: ignore[arg-type]
     (lambda: generate(["c-note"]), r"unknown family \['c-note'\]"),  # type: ignore[arg-type]
     (lambda: make_book(None), "book: puzzles are null, expected a list"),  # type: ignore[arg-type]
     (lambda: make_book("c-note/1"), "book: puzzles are 'c-note/1', expected a list"),
