@@ -25,7 +25,7 @@ DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: solve("c-note/1", labeling=5), "labeling: 5 is no list"),  # type: ignore[call-overload]
     (lambda: solve("c-note/1", labeling=b"ff"), "labeling: b'ff' is no"),  # type: ignore[arg-type]
-    (lambda: solve("c-note/1", cancel=7), "cancel is 7, expected a function"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", cancel=7), "cancel is 7, expected a function"),  # type: ignore[call-overload]
     (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[call-overload]
     (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
