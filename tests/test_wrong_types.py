@@ -8,17 +8,34 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx import draw, explain, generate, make_book, solve
+from quincunx import (
+    draw,
+    explain,
+    generate,
+    load,
+    make_book,
+    make_dataset,
+    sample,
+    solve,
+    verify_dataset,
+)
 
 DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], [3, 4]]}
 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: solve("c-note/1", labeling=5), "labeling: 5 is no list"),  # type: ignore[call-overload]
     (lambda: solve("c-note/1", labeling=b"ff"), "labeling: b'ff' is no"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", cancel=7), "cancel is 7, expected a function"),  # type: ignore[call-overload]
     (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[call-overload]
     (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
     (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]
+    (lambda: generate("c-note", published=b""), "published is "),  # type: ignore[arg-type]
+    (lambda: load(None), "load: null, expected the name of a file"),  # type: ignore[arg-type]
+    (lambda: verify_dataset(3), "dataset: folder is 3"),  # type: ignore[arg-type]
+    (lambda: make_dataset(None, "c-note", 1), "dataset: folder is null"),  # type: ignore[arg-type]
+    (lambda: sample("c-note/1", None), "number of solutions to draw is None"),  # type: ignore[arg-type]
+    (lambda: sample("c-note/1", seed=[]), r"seed is \[\], expected"),  # type: ignore[arg-type]
     (lambda: generate(["c-note"]), r"unknown family \['c-note'\]"),  # type: ignore[arg-type]
     (lambda: make_book(None), "book: puzzles are null, expected a list"),  # type: ignore[arg-type]
     (lambda: make_book("c-note/1"), "book: puzzles are 'c-note/1', expected a list"),
@@ -45,6 +62,10 @@ def test_mistakes_are_ours(mistake: Callable[[], object], message: str) -> None:
 
 def test_a_limit_that_no_float_holds_is_none() -> None:
     assert solve("c-note/1", time_limit=10**400).verdict == "unique"
+
+
+def test_cancel_may_return_nothing() -> None:
+    assert solve("c-note/1", cancel=lambda: None).verdict == "unique"  # type: ignore[arg-type, return-value]
 
 
 @pytest.mark.parametrize("board", ["multi-balance:1:#", "multi-balance:2:.#."])

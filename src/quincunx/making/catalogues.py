@@ -46,8 +46,8 @@ class CatalogueFilter:
         family = catalogue.enumeration.family.family
         if self.requirements.restricts and catalogue.ungraded == len(catalogue):
             raise OptionError(
-                f"{family}: the puzzles of this catalogue are not graded, expected no grade, "
-                "score or technique"
+                f"{family}: the puzzles of this catalogue are not graded, so none can be "
+                "selected by grade, score or technique"
             )
         known = measure_names(catalogue.enumeration)
         for name in self.ranges:
@@ -80,9 +80,7 @@ def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
     maker = maker_of(family_named(family))
     found = [maker.enumeration(kind)] if kind is not None else list(maker.enumerations())
     if not found:
-        raise OptionError(
-            f"{family}: no kind of these puzzles can be listed completely, expected another family"
-        )
+        raise OptionError(f"{family}: no kind of these puzzles can be listed completely")
     return found
 
 
@@ -97,7 +95,7 @@ def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
     if not found:
         name = kinds[0].name
         raise OptionError(
-            f"{family}: the catalogue {name!r} does not come with the program, expected it built: "
+            f"{family}: the catalogue {name!r} does not come with the program; build it with: "
             f"quincunx catalogue {family} --kind '{name}' --build FILE"
         )
     return found

@@ -83,14 +83,13 @@ def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
         first, there = names.setdefault((puzzle.family, seed), (name, place))
         if first != name:
             raise PuzzleError(
-                f"{of_seed} not the series of {there}: it was generated with other options, "
-                "expected parts of one series"
+                f"{of_seed} not the series of {there}: it was generated with other options"
             )
         form = maker_of(type(puzzle)).canonical(puzzle)
         if by_number.setdefault((puzzle.family, seed, index), (form, row))[0] != form:
             raise PuzzleError(
-                f"{of_seed} row {index} is there as two different puzzles, expected parts of one "
-                "series"
+                f"{of_seed} row {index} is there as two different puzzles: these are not parts "
+                "of one series"
             )
     kept: dict[tuple[str, str], RowData] = {}
     for (family, _, _), (form, row) in sorted(by_number.items(), key=lambda item: item[0]):

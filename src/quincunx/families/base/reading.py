@@ -15,6 +15,7 @@ from quincunx._support.json_text import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
+from quincunx.families.base.validation import shown
 from quincunx.families.gallery import entry_named, names, read_entries
 from quincunx.families.registry import find_family, from_document
 from quincunx.families.registry import parse as parse_text
@@ -56,6 +57,8 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
 
 def load(path: str | os.PathLike[str]) -> AnyPuzzle:
     """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
+    if not isinstance(path, str | os.PathLike):
+        raise PuzzleError(f"load: {shown(path)}, expected the name of a file")
     path = os.fspath(path)
     return _read_puzzle(read_text(path), place_of(path))
 
