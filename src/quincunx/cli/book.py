@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from quincunx._support.files import write_file
 from quincunx.cli.options import Positive
-from quincunx.cli.output import amount, write, write_json
+from quincunx.cli.output import Reply, amount
 from quincunx.cli.progress import Watch
-from quincunx.cli.status import Status
 from quincunx.cp.limits import called_off
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
@@ -82,8 +81,7 @@ def book(
     layout: Layout,
     explain: bool = False,
     time_limit: float | None = None,
-    as_json: bool = False,
-) -> int:
+) -> Reply:
     """Print puzzles in a book: cover, rules, puzzles from easy to hard, and the answers.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 a limit or Ctrl-C stopped it; then
@@ -125,11 +123,8 @@ def book(
         raise TooBig("book: stopped while it was typeset, and no book was made")
     write_file(output, content)
     chosen = series[0].seed if series else None
-    if as_json:
-        write_json({"file": str(output), "seed": chosen, **made.as_dict()})
-    elif series and new.seed is None:
-        write(f"The same again: --seed {chosen}")
-    return Status.FOUND
+    again = f"The same again: --seed {chosen}" if series and new.seed is None else ""
+    return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)
 
 
 @dataclass(frozen=True)
