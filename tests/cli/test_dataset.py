@@ -144,7 +144,7 @@ REFUSED = [
     (("--benchmark", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
     (("--verify",), "manifest.json: No such file or directory, expected a manifest"),
     (("--verify", "--number", "5"), "--verify with --number and no family, expected"),
-    (("--verify", "--seed", "7"), "--verify with --seed and no family, expected --verify alone"),
+    (("--verify", "--seed", "7"), "--verify with --seed and no family; give --verify alone"),
     (("--verify", "--shard-size", "5"), "--verify with --shard-size and no family, expected"),
     (("--benchmark", "--shard-size", "5"), "--benchmark with --shard-size, expected one of them"),
     (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),

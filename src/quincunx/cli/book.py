@@ -40,7 +40,7 @@ class NewPuzzles:
     def __post_init__(self) -> None:
         for option in ("number", "grade", "seed"):
             if getattr(self, option) is not None and not self.family:
-                raise OptionError(f"book: --{option} without --family, expected what to make")
+                raise OptionError(f"book: --{option} needs --family")
 
     def series(self) -> list[Series]:
         """The series of new puzzles, one for each family and grade, all with the same seed."""
@@ -102,7 +102,7 @@ def book(
     require_suffix(output, (".pdf",))
     check_options(**vars(layout))
     if not puzzles and not new.family:
-        raise OptionError("book: no puzzles, expected some, or --family to make new ones")
+        raise OptionError("book: no puzzles; name some, or make new ones with --family")
     sources = [source for name in puzzles or () for source in _named(name)]
     series = new.series()
     check_number(len(sources) + sum(one.number for one in series))

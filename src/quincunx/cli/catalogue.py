@@ -83,7 +83,7 @@ def catalogue(
     from quincunx.making.requirements import Requirements, read_range
 
     if build is None and (jobs is not None or scheduler is not None):
-        raise OptionError("catalogue: jobs or a scheduler without --build, expected it with them")
+        raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
         _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
         return _kinds().write(as_json)
@@ -136,9 +136,7 @@ def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
 def _refuse(reason: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
     if any(option not in (None, [], "") for option in options):
-        raise OptionError(
-            f"catalogue: {reason} and options that need puzzles, expected one of them"
-        )
+        raise OptionError(f"catalogue: {reason} does not go with options that select puzzles")
 
 
 def _where(text: str) -> tuple[str, str]:

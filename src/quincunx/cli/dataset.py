@@ -104,7 +104,7 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
         for option in given:
             if option != "--verify":
                 raise OptionError(
-                    f"dataset: --verify with {option} and no family, expected --verify alone, or "
+                    f"dataset: --verify with {option} and no family; give --verify alone, or "
                     "all that the set was made with"
                 )
         return _verify(output)

@@ -139,7 +139,7 @@ def _generate(
 ) -> int:
     if context.invoked_subcommand is not None:
         if date is not None or as_json:
-            raise OptionError("generate: an option before the family, expected options after it")
+            raise OptionError("generate: options go after the family, not before it")
         return Status.FOUND
     if date is None:
         write(context.get_help())

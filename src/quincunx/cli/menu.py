@@ -67,7 +67,7 @@ def menu() -> int:
     except LineTooLong:
         write()
         raise OptionError(
-            f"menu: a line of over {MAX_BYTES} characters, expected shorter answers"
+            f"menu: a line has over {MAX_BYTES} characters, which is no answer"
         ) from None
     return Status.FOUND
 

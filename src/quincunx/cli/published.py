@@ -56,7 +56,7 @@ def gallery(
         entry = entry_named(name)
         return Reply(entry.as_dict(), lambda: _write_entry(entry, with_solution=solution))
     if solution:
-        raise OptionError("gallery: --solution without a name, expected the name of a puzzle")
+        raise OptionError("gallery: --solution needs the name of a puzzle")
     wanted = [entry_named(n) for n in names(family_named(family).family if family else "")]
     if output is not None:
         from quincunx.drawing import Picture

@@ -46,10 +46,10 @@ class WantedSolutions:
         if ways > 1:
             raise OptionError("solve: too many of --limit, --all and --count, expected one")
         if self.random is not None and ways:
-            raise OptionError("solve: --random beside --limit, --all or --count, expected it alone")
+            raise OptionError("solve: --random does not go with --limit, --all or --count")
         for given, name in ((self.listing, "--listing"), (self.marginals, "--marginals")):
             if given and not self.count:
-                raise OptionError(f"solve: {name} without --count, expected both")
+                raise OptionError(f"solve: {name} needs --count")
 
 
 def solve(
@@ -71,7 +71,7 @@ def solve(
     searching = stats or wanted.listing or prescribes_search(flags.model, flags.keywords())
     if searching and (wanted.marginals or wanted.random is not None):
         named = "--marginals" if wanted.marginals else "--random"
-        raise OptionError(f"solve: {named} with options of a search, expected none of them")
+        raise OptionError(f"solve: {named} does not go with options of a search")
     board = find_puzzle(puzzle)
     if wanted.marginals:
         return _marginals(board, flags.time_limit).write(as_json)
