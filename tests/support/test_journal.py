@@ -100,7 +100,7 @@ def test_a_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -
         journal.add("three", "III")
     with (
         Journal(path, HEADING) as journal,
-        pytest.raises(OptionError, match="journal, line 4: not a number, expected that line"),
+        pytest.raises(OptionError, match="journal, line 4: not a number; remove that line"),
     ):
         journal.recall("three", number)
 

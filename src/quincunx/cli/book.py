@@ -103,7 +103,13 @@ def book(
     check_options(**vars(layout))
     if not puzzles and not new.family:
         raise OptionError("book: no puzzles; name some, or make new ones with --family")
-    sources = [source for name in puzzles or () for source in _named(name)]
+    known = all_families()
+    # A family's name stands for its published puzzles.
+    sources = [
+        (puzzle, text in known)
+        for text in puzzles or ()
+        for puzzle in (names(text) if text in known else find_puzzles(text))
+    ]
     series = new.series()
     check_number(len(sources) + sum(one.number for one in series))
     require_printable(layout.title)
@@ -127,25 +133,15 @@ def book(
     return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)
 
 
-@dataclass(frozen=True)
-class _Source:
-    """A puzzle for the book; `by_name` is false if its whole family was named."""
-
-    puzzle: PuzzleLike
-    by_name: bool = True
-
-
-def _named(text: str) -> list[_Source]:
-    """The puzzles that an argument names; a family's name stands for its published puzzles."""
-    if text in all_families():
-        return [_Source(name, by_name=False) for name in names(text)]
-    return [_Source(puzzle) for puzzle in find_puzzles(text)]
-
-
 class _Progress:
-    """Yields the puzzles of a book one by one and reports progress."""
+    """Yields the puzzles of a book one by one and reports progress.
 
-    def __init__(self, sources: Sequence[_Source], series: Sequence[Series]) -> None:
+    A source is a puzzle, and whether its whole family was named.
+    """
+
+    def __init__(
+        self, sources: Sequence[tuple[PuzzleLike, bool]], series: Sequence[Series]
+    ) -> None:
         self._sources = sources
         self._series = series
         self._total = len(sources) + sum(one.number for one in series)
@@ -155,10 +151,10 @@ class _Progress:
     def puzzles(self) -> Iterator[PuzzleLike]:
         """Named puzzles first, then new ones as they are made. Of a family that was named, only
         puzzles with exactly one solution."""
-        for source in self._sources:
+        for puzzle, of_family in self._sources:
             self._begun += 1
-            if source.by_name or verdict(source.puzzle, cancel=called_off) == "unique":
-                yield source.puzzle
+            if not of_family or verdict(puzzle, cancel=called_off) == "unique":
+                yield puzzle
         for one in self._series:
             self._making = one
             for made in one:

@@ -174,10 +174,7 @@ def _benchmark(output: Path, production: Production) -> Reply:
 
     with Watch() as watch:
         summary = make_benchmark(
-            output,
-            progress=_Reporter(watch).report,
-            cancel=watch.cancel,
-            **production.keywords(),
+            output, progress=_Reporter(watch).report, cancel=watch.cancel, **production.keywords()
         )
     if summary is None:
         raise TooBig("dataset: stopped: run the same command again to go on")

@@ -149,10 +149,7 @@ class Finding:
 
 
 def audit(
-    files: list[str] | None = None,
-    /,
-    certify: bool = False,
-    time_limit: float | None = None,
+    files: list[str] | None = None, /, certify: bool = False, time_limit: float | None = None
 ) -> Reply:
     """Check the claims about published puzzles.
 

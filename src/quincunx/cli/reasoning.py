@@ -40,11 +40,7 @@ _HINT_STYLES = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "goo
 
 
 def explain(
-    puzzle: str,
-    /,
-    full: bool = False,
-    output: Path | None = None,
-    time_limit: float | None = None,
+    puzzle: str, /, full: bool = False, output: Path | None = None, time_limit: float | None = None
 ) -> Reply:
     """Explain how a puzzle is solved, step by step.
 
@@ -124,11 +120,7 @@ def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Lin
 
 
 def hint(
-    puzzle: str,
-    /,
-    state: str | None = None,
-    level: Level = 1,
-    time_limit: float | None = None,
+    puzzle: str, /, state: str | None = None, level: Level = 1, time_limit: float | None = None
 ) -> Reply:
     """Give the next step: where to look, why, and what is there.
 
@@ -172,9 +164,7 @@ def grade(puzzle: str, /, time_limit: float | None = None) -> Reply:
     found = attended(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
     status = Status.NONE if found.grade is None else Status.FOUND
     return Reply(
-        found.as_dict(),
-        lambda: _write_grade(found),
-        status if found.complete else Status.STOPPED,
+        found.as_dict(), lambda: _write_grade(found), status if found.complete else Status.STOPPED
     )
 
 

@@ -86,11 +86,7 @@ def tree(
     for options in [search.labeling, compare] if compare else [search.labeling]:
         try:
             grown = grow(
-                board,
-                ",".join(options or ()),
-                nodes=node_limit,
-                watch=paged,
-                **search.keywords(),
+                board, ",".join(options or ()), nodes=node_limit, watch=paged, **search.keywords()
             )
         except KeyboardInterrupt:
             write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
