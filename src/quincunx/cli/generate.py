@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli.options import RequirementFlags, command, family_options, family_parameters
+from quincunx.cli.options import RequirementFlags, command, family_group, family_parameters
 from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.puzzle_files import read_excluded, read_rows, require_writable, write_rows
@@ -157,14 +157,13 @@ def _family_command(names: tuple[str, ...], called: str) -> Any:
 
     families = [family_named(name) for name in names]
     declared = maker_of(families[0]).parameters.declared() if len(families) == 1 else ()
-    own = [option for parameter in declared for option in family_options(parameter)]
 
-    def run(parameters: object, required: RequirementFlags, series: SeriesFlags) -> int:
-        assert isinstance(parameters, dict)
-        return make(names, family_parameters(parameters), required, series)
+    def run(parameters: Any, required: RequirementFlags, series: SeriesFlags) -> int:
+        return make(names, family_parameters(vars(parameters)), required, series)
 
+    run.__annotations__["parameters"] = family_group(declared)
     titles = ", ".join(family.title for family in families)
-    return _click_command(called, command(run, own, "parameters"), f"Make {titles} puzzles.")
+    return _click_command(called, command(run), f"Make {titles} puzzles.")
 
 
 def _click_command(name: str, function: Callable[..., int], help: str | None = None) -> Any:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
 from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
 from types import NoneType
@@ -217,39 +217,26 @@ class RequirementFlags:
 # Functions as commands
 
 
-def command(
-    function: Callable[..., int | Reply], more: Iterable[Parameter] = (), name: str = ""
-) -> Callable[..., int]:
-    """Return a function that typer reads as a command.
-
-    Args:
-        function: The function as described at the top of this module.
-        more: Further options, which go first and are passed on in a mapping as parameter `name`.
-        name: The parameter that takes the further options.
-    """
+def command(function: Callable[..., int | Reply]) -> Callable[..., int]:
+    """Return a function that typer reads as a command; see the top of this module."""
     summary, described = read_docstring(function)
     own = signature(function, eval_str=True).parameters
     positional = [key for key, each in own.items() if each.kind is Parameter.POSITIONAL_ONLY]
     groups: dict[str, Any] = {
         key: each.annotation for key, each in own.items() if is_dataclass(each.annotation)
     }
-    further = list(more)
-    listed = [*further]
+    listed: list[Parameter] = []
     for key, each in own.items():
         if key in groups:
             listed += _group_options(groups[key])
-        elif key != name:
+        else:
             listed.append(_parameter(each, described, key in positional))
-
     replies = signature(function, eval_str=True).return_annotation is Reply
     if replies:
-        as_json = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=bool)
-        listed.append(_parameter(as_json, described))
+        listed.append(_parameter(_keyword("as_json", False, bool), described))
 
     def run(**given: Any) -> int:
         as_json = replies and given.pop("as_json")
-        if name:
-            given[name] = {each.name: given.pop(each.name) for each in further}
         for key, group in groups.items():
             given[key] = group(**{each.name: given.pop(each.name) for each in fields(group)})
         reply = function(*[given.pop(key) for key in positional], **given)
@@ -344,8 +331,14 @@ def _keyword(name: str, default: object, annotation: Any) -> Parameter:
 _NONE = "no_"
 
 
-def family_options(parameter: FamilyParameter) -> Iterator[Parameter]:
-    """Yield the option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
+def family_group(declared: Iterable[FamilyParameter]) -> type:
+    """A group of options that set the parameters of a family's generator."""
+    options = [option for parameter in declared for option in _family_options(parameter)]
+    return make_dataclass("FamilyFlags", options, frozen=True)
+
+
+def _family_options(parameter: FamilyParameter) -> Iterator[tuple[str, Any, Any]]:
+    """The option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
     kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
     option = f"--{parameter.name}"
     if parameter.kind is bool:
@@ -354,14 +347,14 @@ def family_options(parameter: FamilyParameter) -> Iterator[Parameter]:
         metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
         parser = whole() if parameter.kind is int else None
         info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    yield _keyword(parameter.name, parameter.default, Annotated[kind, info])
+    yield parameter.name, Annotated[kind, info], field(default=parameter.default)
     if parameter.kind is int and parameter.default is None and parameter.least == 0:
         none = typer.Option(f"--no-{parameter.name}", help=f"The same as {option} 0.")
-        yield _keyword(f"{_NONE}{parameter.name}", False, Annotated[bool, none])
+        yield f"{_NONE}{parameter.name}", Annotated[bool, none], field(default=False)
 
 
 def family_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that were chosen with `family_options`; `--no-NAME` chooses 0."""
+    """The parameters that were chosen with `family_group`; `--no-NAME` chooses 0."""
     chosen = {name: value for name, value in given.items() if not name.startswith(_NONE)}
     for name in given.keys() - chosen.keys():
         parameter = name.removeprefix(_NONE)
