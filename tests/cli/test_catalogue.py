@@ -162,7 +162,7 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
         (["power-strike", "--from", "no.gz"], "no.gz: No such file or directory, expected a"),
         (["power-strike", "--from", __file__], "not a whole catalogue: build it again"),
         (["--grade", "easy"], "no family does not go with options that select"),
-        (["power-strike", "--build", "f", "--grade", "easy"], "--build and options that need"),
+        (["power-strike", "--build", "f", "--grade", "easy"], "--build does not go with options"),
         (["power-strike", "--build", "f", "--jobs", "0"], "catalogue: jobs is 0, expected 1 to "),
         (["power-strike", "--jobs", "2"], "catalogue: jobs and a scheduler need --build"),
         (["power-strike", "--build", "f", "--jobs", "2", "--scheduler", "x"], "jobs with a sch"),
