@@ -5,11 +5,9 @@ nothing more propagates by its table or only checks itself, and other solvers ge
 therefore also defines its propagators, and implements capabilities (see
 `quincunx.cp.capability`) in these files of its package, loaded when they are first needed:
 
-  cp_sat.py         its form in CP-SAT
-  minizinc.py       its form in MiniZinc
-  machine_words.py  its form for solvers whose integers have 32 or 64 bits
-  counting.py       its residual states, for counting solutions without listing them
-  words.py          why something follows from it, in words, and how a person would find it
+  solvers.py   its forms in CP-SAT and MiniZinc, whose integers have 64 or 32 bits
+  counting.py  its residual states, for counting solutions without listing them
+  words.py     why something follows from it, in words, and how a person would find it
 
 Packages in this folder are found by `kinds`, so a new kind needs no other registration. A
 constraint can also be defined in any other module:

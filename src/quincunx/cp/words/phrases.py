@@ -357,15 +357,6 @@ def is_read_whole(constraint: Constraint) -> bool:
     return False
 
 
-def rule_and_facts(
-    constraint: Constraint, rule: str, deduction: Deduction, phrases: Phrases
-) -> str:
-    """A rule in words, under the constraint's label if it has one, and the facts that matter."""
-    facts = phrases.facts(deduction)
-    words = f"{capitalised(constraint.label)}: {rule}" if constraint.label else capitalised(rule)
-    return f"{words}, and {facts}" if facts else words
-
-
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
     """The deductions without claims that later ones supersede."""
     for at, deduction in enumerate(deductions):
