@@ -27,9 +27,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -40,8 +39,6 @@ from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Phase, Values, Variable
 from quincunx.errors import EngineError, ModelError
-
-T = TypeVar("T")
 
 ARITHMETIC = (Linear, Times, Quotient)
 """Kinds that are written as formulas, in which a variable may occur twice."""
@@ -91,7 +88,6 @@ class Rewriter:
         self.codes = {number: code for code, number in enumerate(self.numbers)}
         self._coded = frozenset(v.index for v in self._wide_ones)
         self._code_of: dict[Variable, Variable] = {}
-        self._made: dict[Hashable, Any] = {}
 
     def rewritten(self) -> InMachineWords:
         coded = self._coded
@@ -172,13 +168,6 @@ class Rewriter:
     def sum_fits(self, sizes: Iterable[int]) -> bool:
         """Whether a sum whose terms are no larger than these sizes is not wide."""
         return sum(sizes) < self.sum_limit
-
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What `make` returns for a key, called once."""
-        if key not in self._made:
-            self._made[key] = make()
-        made: T = self._made[key]
-        return made
 
     def _require_countable(self, variable: Variable) -> None:
         size = variable.domain[-1] - variable.domain[0] + 1

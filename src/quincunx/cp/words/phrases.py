@@ -214,12 +214,12 @@ class Phrases:
         brief = brief_of(deduction.constraint, deduction, self)
         return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
-    def breath(self, deduction: Deduction) -> object:
+    def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most
         families, combines those that are seen at a glance."""
         return None
 
-    def chapter(self, constraint: Constraint) -> int:
+    def section(self, constraint: Constraint) -> int:
         """The order in which to explain parts of a puzzle that are independent of each other."""
         return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from quincunx.cp.constraints import Constraint
@@ -44,8 +45,13 @@ def condition(constraint: Table, text: MiniZincText, reified: bool = False) -> s
 
 @numbers_fit.register(Table)
 def fits(constraint: Table, rewriter: Rewriter) -> bool:
-    numbers = (value for row in constraint.rows.rows for value in row)
-    return rewriter.once(constraint.rows, lambda: rewriter.fits(numbers))
+    return rewriter.fits((_largest(constraint.rows),))
+
+
+@lru_cache
+def _largest(rows: Rows) -> int:
+    """The largest absolute value in a table, computed once for tables that share their rows."""
+    return max((abs(value) for row in rows.rows for value in row), default=0)
 
 
 @narrowed.register(Table)
