@@ -38,7 +38,8 @@ from typing import TYPE_CHECKING
 from quincunx.cp.kernel.builder import EngineBuilder
 
 # The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
-from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable, names_of
 from quincunx.errors import ModelError
 
@@ -128,6 +129,21 @@ class Constraint(ABC):
         if builder.domain_consistent and size <= MAX_FILTERED:
             return self.tabulated().propagators(builder)
         return [CheckPropagator(builder.scope(self.variables), self.check)]
+
+
+def engine_of(
+    constraints: Iterable[Constraint], variables: Sequence[Variable], domain_consistent: bool = True
+) -> Engine:
+    """An engine for some constraints, whose first variables stand for these."""
+    engine = Engine()
+    builder = EngineBuilder(engine, domain_consistent)
+    own = {v: Variable(place, v.name, v.domain) for place, v in enumerate(variables)}
+    for variable in own.values():
+        builder.variable(variable)
+    for constraint in constraints:
+        poll()
+        builder.post(constraint.over([own[v] for v in constraint.variables]))
+    return engine
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quincunx.cp.constraints.linear import COMPARISONS, Linear
+from quincunx.cp.constraints.linear import COMPARISONS, Linear, written_sum
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
 from quincunx.cp.engines.machine_words import Rewriter, numbers_fit
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
@@ -34,15 +34,10 @@ def _comparison(constraint: Linear, target: CpSatModel) -> Any:
 
 @minizinc_condition.register(Linear)
 def condition(constraint: Linear, text: MiniZincText, reified: bool = False) -> str:
-    terms = ""
-    for coefficient, variable in zip(constraint.coefficients, constraint.variables, strict=True):
-        if coefficient:
-            size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
-            sign = "-" if coefficient < 0 else "+" if terms else ""
-            spaced = f" {sign} " if terms else sign
-            terms += f"{spaced}{size}{text.name(variable)}"
+    pairs = zip(constraint.coefficients, map(text.name, constraint.variables), strict=True)
+    total = written_sum([pair for pair in pairs if pair[0]], "*")
     relation = constraint.relation.replace("==", "=")
-    return text.annotated(f"({terms or '0'} {relation} {constraint.constant})")
+    return text.annotated(f"({total} {relation} {constraint.constant})")
 
 
 @numbers_fit.register(Linear)
