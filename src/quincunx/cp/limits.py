@@ -101,6 +101,18 @@ def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
     return number
 
 
+def require_number(number: object, name: str, least: int, most: int) -> int:
+    """Return a whole number in a range.
+
+    >>> require_number("7", "jobs", 1, 1024)
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: jobs is '7', expected 1 to 1,024
+    """
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise OptionError(f"{name} is {number!r}, expected {least} to {most:,}")
+    return number
+
+
 class _Watcher:
     """Checks the clock, a cancellation hook, and the watcher around this one."""
 
