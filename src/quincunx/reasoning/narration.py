@@ -35,9 +35,9 @@ def narrate(
 ) -> list[ExplanationStep]:
     """The evidence as steps; `start` holds the bits of all variables before the first."""
     narrator = Narrator(puzzle, candidates, start)
-    chapter = narrator.phrases.chapter
+    section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
-    evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
+    evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
     return [step for group in narrator.groups(evidence) for step in narrator.step(group)]
 
 
@@ -137,7 +137,7 @@ class Narrator:
         if one.move.deduce is None or len(one.move.rules) != 1 or one.move.contradicts:
             return None
         left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
-        return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
+        return self.phrases.step_key(self._deduction(one.move.rules, known, one.needs, left))
 
     def step(self, group: Sequence[Evidence]) -> Iterator[ExplanationStep]:
         """The step for a group of evidence; nothing if all of it is known already."""
