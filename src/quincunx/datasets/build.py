@@ -183,6 +183,7 @@ def build(
             closing.callback(builder.close)
             run = _Run(place, builder, number)
             made = run.go(Dispatcher(workers, make, plan, run.keep), progress, cancel)
+            manifest = builder.manifest
         if manifest.is_finished(number):
             place.remove_parts()
         if card is not None:
@@ -199,7 +200,7 @@ class _Run:
         self._builder = builder
         self._number = number
         self._kept = folder.all_parts()
-        self._dispatched = builder.next // PART_ROWS
+        self._dispatched = builder.pending.next // PART_ROWS
         self._damaged: list[int] = []
         self._made = 0
         self._began = time.monotonic()
@@ -229,7 +230,7 @@ class _Run:
     def _build(self) -> None:
         """Build shards from the parts that follow the last one that was used."""
         builder = self._builder
-        while not builder.complete and (part := builder.next // PART_ROWS) in self._kept:
+        while not builder.complete and (part := builder.pending.next // PART_ROWS) in self._kept:
             self._kept.discard(part)
             records = self._folder.part(part)
             if records is None:
@@ -244,21 +245,21 @@ class _Run:
         while self._damaged:
             yield self._damaged.pop()
         # Parts that an earlier run kept, and that are built by now, are not made again.
-        self._dispatched = max(self._dispatched, self._builder.next // PART_ROWS)
-        missing = self._number - self._builder.rows
-        while self._dispatched * PART_ROWS < self._builder.next + missing:
+        self._dispatched = max(self._dispatched, self._builder.pending.next // PART_ROWS)
+        missing = self._number - self._builder.pending.rows
+        while self._dispatched * PART_ROWS < self._builder.pending.next + missing:
             part = self._dispatched
             self._dispatched += 1
             if part not in self._kept:
                 yield part
 
     def _progress(self) -> Progress:
-        rows = min(self._number, self._builder.rows + len(self._kept) * PART_ROWS)
+        rows = min(self._number, self._builder.pending.rows + len(self._kept) * PART_ROWS)
         seconds = time.monotonic() - self._began
-        return Progress(rows, self._number, self._made, seconds, self._builder.lost)
+        return Progress(rows, self._number, self._made, seconds, len(self._builder.pending.lost))
 
 
-def pool_starter(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Block]]:
+def pool_starter(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Any]]:
     """Return a function that starts a pool: by default a process for each processor."""
     processors = len(usable_processors())
     return choose_pool("dataset", jobs, scheduler, usual=processors, most=MAX_JOBS)

@@ -49,8 +49,8 @@ def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
         form = maker_of(type(puzzle)).canonical(puzzle)
         if by_number.setdefault((puzzle.family, seed, index), (form, row))[0] != form:
             raise PuzzleError(
-                f"{of_seed} row {index} is there as two different puzzles: these are not parts of one "
-                "series"
+                f"{of_seed} row {index} is there as two different puzzles, so these are "
+                "not parts of one series"
             )
     kept: dict[tuple[str, str], RowData] = {}
     for (family, _, _), (form, row) in sorted(by_number.items(), key=lambda item: item[0]):

@@ -108,7 +108,7 @@ class Narrator:
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
         self.candidates = candidates
         self.phrases = phrases_of(puzzle)
-        self.state = list(start)
+        self.state: Bits = dict(enumerate(start))
         decisions = candidates.model.decisions
         self.cells: Mapping[int, Cell] = {
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
@@ -117,7 +117,7 @@ class Narrator:
     def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
         """Group the evidence into steps: moves that the family joins, moves seen at a glance, and
         the refuted values of one cell."""
-        known = list(self.state)
+        known = dict(self.state)
         waiting: list[Evidence] = []
         last: object = None
         for one in evidence:
@@ -132,7 +132,7 @@ class Narrator:
         if waiting:
             yield waiting
 
-    def _breath(self, one: Evidence, known: Sequence[int]) -> object:
+    def _breath(self, one: Evidence, known: Bits) -> object:
         """The family's key for joining moves by one rule; None if it has none."""
         if one.move.deduce is None or len(one.move.rules) != 1 or one.move.contradicts:
             return None
@@ -141,7 +141,7 @@ class Narrator:
 
     def step(self, group: Sequence[Evidence]) -> Iterator[ExplanationStep]:
         """The step for a group of evidence; nothing if all of it is known already."""
-        before = list(self.state)
+        before = dict(self.state)
         parts = [(one, left) for one in group for left in [self._news(one)] if left is not None]
         if not parts:
             return
@@ -157,27 +157,20 @@ class Narrator:
 
     def _news(self, one: Evidence) -> Bits | None:
         """Apply one piece of evidence; the values it leaves, or None if it changes nothing."""
-        if one.move.deduce is None:
-            left = {v: self.state[v] & ~mask for v, mask in one.claims.items()}
-        else:
-            said = self._deductions(one.move.deduce)
-            left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
+        said = {} if one.move.deduce is None else self._left_by(one.move.deduce, self.state)
+        left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
         left = {v: bits for v, bits in left.items() if bits != self.state[v]}
-        self._take(left)
+        self.state |= left
         return left if left or one.move.contradicts else None
 
-    def _deductions(self, deduce: Deduce) -> Bits:
-        """The values that a deduction leaves after the steps so far."""
-        changes = self.candidates.assuming(dict(enumerate(self.state)), deduce) or ()
+    def _left_by(self, deduce: Deduce, known: Bits) -> Bits:
+        """The values that a deduction leaves in a state, of the variables that it changes."""
+        changes = self.candidates.assuming(known, deduce) or ()
         return {change.variable: change.after for change in changes}
-
-    def _take(self, left: Bits) -> None:
-        for variable, bits in left.items():
-            self.state[variable] = bits
 
     # Rules.
 
-    def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> ExplanationStep:
+    def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
         rules = one.move.rules
         deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
         about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
@@ -189,35 +182,29 @@ class Narrator:
             sentence = self.phrases.sentence(deduction)
         return self._made(one, before, about, reason, sentence)
 
-    def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
+    def _all_ways(self, one: Evidence, before: Bits) -> tuple[Bits, str] | None:
         """Everything that one rule rules out, and the sentence for it, if the move found all of it
         and the family has such a sentence; it is applied then."""
         if len(one.move.rules) > 1 or one.move.deduce is None or one.move.contradicts:
             return None
         (rule,) = one.move.rules
-        known = dict(enumerate(before))
-        changes = self.candidates.assuming(known, partial(self.candidates.deduce, rule.strong))
-        left = {change.variable: change.after for change in changes or ()}
-        found = self.candidates.assuming(known, one.move.deduce) or ()
-        if left != {change.variable: change.after for change in found}:
+        left = self._left_by(partial(self.candidates.deduce, rule.strong), before)
+        if left != self._left_by(one.move.deduce, before):
             return None
         deduction = self._deduction(one.move.rules, before, rule.scope, left)
         sentence = self.phrases.all_ways(deduction) if left else ""
         if not sentence:
             return None
-        self._take(left)
+        self.state |= left
         return {v: before[v] & ~bits for v, bits in left.items()}, sentence
 
-    def _batch(
-        self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]
-    ) -> ExplanationStep:
+    def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """One step for several moves that are seen at a glance."""
-        known = list(before)
+        known = dict(before)
         deductions: list[Deduction] = []
         for one, left in parts:
             deductions.append(self._deduction(one.move.rules, known, one.needs, left))
-            for variable, bits in left.items():
-                known[variable] = bits
+            known |= left
         sentence = self.phrases.together(deductions)
         moves = [part.move for part, _ in parts]
         claims: Bits = {}
@@ -237,7 +224,7 @@ class Narrator:
 
     # Cases.
 
-    def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> ExplanationStep:
+    def _by_cases(self, group: Sequence[Evidence], before: Bits) -> ExplanationStep:
         first = group[0].move
         assert first.case is not None
         variable = first.case.variable
@@ -273,19 +260,14 @@ class Narrator:
         return replace(step, chain=tuple(chain))
 
     def _links(
-        self, links: Sequence[LinkEvidence], before: Sequence[int], variable: int, bit: int
+        self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
     ) -> tuple[tuple[LinkStep, ...], str]:
         """The links of a case as data and in words."""
-        known = list(before)
-        known[variable] = bit
+        known = {**before, variable: bit}
         steps: list[LinkStep] = []
         texts: list[str] = []
         for one in links:
-            left: Bits = {}
-            for index, mask in one.claims.items():
-                after = known[index] & ~mask
-                if after != known[index]:
-                    left[index] = after
+            left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
             # A link has all its conclusions, also those of links that were left out. So a cell may
@@ -307,11 +289,10 @@ class Narrator:
             )
             if emptied:
                 break
-            for index, after in left.items():
-                known[index] = after
+            known |= left
         return tuple(steps), _in_a_row(texts)
 
-    def _by_search(self, one: Evidence, before: Sequence[int]) -> ExplanationStep:
+    def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""
         otherwise = "" if one.move.contradicts else " otherwise"
         reason = (
@@ -326,7 +307,7 @@ class Narrator:
         about = self.phrases.place(unknown)
         return self._made(one, before, about, reason, f"{reason}, so {claim}.")
 
-    def _claim(self, variable: int, before: Sequence[int]) -> str:
+    def _claim(self, variable: int, before: Bits) -> str:
         """What is left of a variable, in words."""
         values = self.candidates.values
         was, now = values(variable, before[variable]), values(variable, self.state[variable])
@@ -337,7 +318,7 @@ class Narrator:
     def _made(
         self,
         one: Evidence,
-        before: Sequence[int],
+        before: Bits,
         about: str,
         reason: str,
         sentence: str,
@@ -361,9 +342,7 @@ class Narrator:
             self._leaves(left, before),
         )
 
-    def _because(
-        self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()
-    ) -> Held:
+    def _because(self, rules: Sequence[Rule], known: Bits, also: Iterable[int] = ()) -> Held:
         """The candidates of every cell of the rules, except cells that can hold anything."""
         scope = {*also, *(index for rule in rules for index in rule.scope)}
         return self._held({index: known[index] for index in sorted(scope)}, known)
@@ -374,10 +353,10 @@ class Narrator:
                 (value,) = self.candidates.values(index, bits)
                 yield self.cells[index], value
 
-    def _removes(self, left: Bits, known: Sequence[int]) -> Held:
+    def _removes(self, left: Bits, known: Bits) -> Held:
         return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
 
-    def _leaves(self, left: Bits, known: Sequence[int]) -> Held:
+    def _leaves(self, left: Bits, known: Bits) -> Held:
         endless = self.candidates.endless
         return tuple(
             (self.cells[index], self.candidates.values(index, bits))
@@ -386,7 +365,7 @@ class Narrator:
             if not endless(index, bits) and not single(bits)
         )
 
-    def _held(self, bits: Bits, known: Sequence[int]) -> Held:
+    def _held(self, bits: Bits, known: Bits) -> Held:
         """The values of cells, except cells that can hold anything."""
         return tuple(
             (self.cells[index], self.candidates.values(index, values))
@@ -397,7 +376,7 @@ class Narrator:
     def _deduction(
         self,
         rules: Sequence[Rule],
-        known: Sequence[int],
+        known: Bits,
         needs: Iterable[int],
         left: Bits,
         technique: Technique | None = None,

@@ -116,6 +116,13 @@ class Result(Shown, Generic[SolutionT]):
 AnyResult: TypeAlias = Result[Any]
 
 
+class SolveKeywords(SearchKeywords, total=False):
+    """All keyword arguments of `solve` and `solutions`."""
+
+    limit: int | None
+    model: str
+
+
 class PuzzleSearch:
     """A search for the solutions of a puzzle; iterate it for solutions, found on demand.
 
@@ -329,21 +336,11 @@ class PuzzleSearch:
 
 @overload
 def solutions(
-    puzzle: Puzzle[SolutionT],
-    *,
-    limit: int | None = None,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
+    puzzle: Puzzle[SolutionT], **options: Unpack[SolveKeywords]
 ) -> Iterator[SolutionT]: ...
-
-
 @overload
 def solutions(
-    puzzle: str | Mapping[str, Any],
-    *,
-    limit: int | None = None,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
+    puzzle: str | Mapping[str, Any], **options: Unpack[SolveKeywords]
 ) -> Iterator[Any]: ...
 
 
@@ -365,23 +362,9 @@ def solutions(
 
 
 @overload
-def solve(
-    puzzle: Puzzle[SolutionT],
-    *,
-    limit: int | None = ENOUGH,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
-) -> Result[SolutionT]: ...
-
-
+def solve(puzzle: Puzzle[SolutionT], **options: Unpack[SolveKeywords]) -> Result[SolutionT]: ...
 @overload
-def solve(
-    puzzle: str | Mapping[str, Any],
-    *,
-    limit: int | None = ENOUGH,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
-) -> Result[Any]: ...
+def solve(puzzle: str | Mapping[str, Any], **options: Unpack[SolveKeywords]) -> Result[Any]: ...
 
 
 def solve(
