@@ -171,32 +171,28 @@ class Narrator:
     # Rules.
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
-        rules = one.move.rules
-        deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
-        about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
-        ways = self._all_ways(one, before)
-        if ways:
-            claims, sentence = ways
-            one = Evidence(one.move, claims, one.needs)
-        else:
-            sentence = self.phrases.sentence(deduction)
-        return self._made(one, before, about, reason, sentence)
+        move = one.move
+        deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
+        words = self.phrases.about(deduction), self.phrases.reason(deduction)
+        claims, sentence = self._all_ways(move, before) or (
+            one.claims,
+            self.phrases.sentence(deduction),
+        )
+        return self._made(move, claims, one.needs, before, (*words, sentence))
 
-    def _all_ways(self, one: Evidence, before: Bits) -> tuple[Bits, str] | None:
-        """Everything that one rule rules out, and the sentence for it, if the move found all of it
-        and the family has such a sentence; it is applied then."""
-        if len(one.move.rules) > 1 or one.move.deduce is None or one.move.contradicts:
+    def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:
+        """Everything that one rule leaves, and the sentence for it, if the move found all of it and
+        the family has such a sentence; it is applied then."""
+        if len(move.rules) > 1 or move.deduce is None or move.contradicts:
             return None
-        (rule,) = one.move.rules
+        (rule,) = move.rules
         left = self._left_by(partial(self.candidates.deduce, rule.strong), before)
-        if left != self._left_by(one.move.deduce, before):
+        if not left or left != self._left_by(move.deduce, before):
             return None
-        deduction = self._deduction(one.move.rules, before, rule.scope, left)
-        sentence = self.phrases.all_ways(deduction) if left else ""
-        if not sentence:
-            return None
-        self.state |= left
-        return {v: before[v] & ~bits for v, bits in left.items()}, sentence
+        sentence = self.phrases.all_ways(self._deduction(move.rules, before, rule.scope, left))
+        if sentence:
+            self.state |= left
+        return (left, sentence) if sentence else None
 
     def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """One step for several moves that are seen at a glance."""
@@ -205,22 +201,17 @@ class Narrator:
         for one, left in parts:
             deductions.append(self._deduction(one.move.rules, known, one.needs, left))
             known |= left
-        sentence = self.phrases.together(deductions)
-        moves = [part.move for part, _ in parts]
-        claims: Bits = {}
-        for part, _ in parts:
-            for variable, mask in part.claims.items():
-                claims[variable] = claims.get(variable, 0) | mask
-        hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
-        together = Evidence(
-            replace(hardest, effort=max(move.effort for move in moves)),
-            claims,
-            frozenset(v for part, _ in parts for v in part.needs),
+        moves = [one.move for one, _ in parts]
+        together = replace(
+            max(moves, key=lambda move: (move.technique.tier, move.effort)),
+            effort=max(move.effort for move in moves),
+            rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
         )
-        rules = tuple(dict.fromkeys(rule for part, _ in parts for rule in part.move.rules))
-        about = self.phrases.about(deductions[0])
-        reason = self.phrases.reason(deductions[0])
-        return self._made(together, before, about, reason, sentence, rules=rules)
+        claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
+        needs = {v for one, _ in parts for v in one.needs}
+        words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
+        sentence = self.phrases.together(deductions)
+        return self._made(together, claims, needs, before, (*words, sentence))
 
     # Cases.
 
@@ -236,27 +227,19 @@ class Narrator:
             case = one.move.case
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
-            links, words = self._links(one.links, before, variable, case.bit)
+            links, text = self._links(one.links, before, variable, case.bit)
             supposed = self.phrases.claim([unknown], (), (value,))
             chain.append(CaseStep(self.cells[variable], value, supposed, links))
-            texts.append(f"{self.phrases.supposed(unknown, value)}, {words}.")
+            texts.append(f"{self.phrases.supposed(unknown, value)}, {text}.")
             needs |= one.needs
-        left = self.state[variable]
         place = self.phrases.place(unknown)
         claim = self._claim(variable, before)
         if first.contradicts:
             claim = f"nothing is left for {place}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
-        step = self._made(
-            together,
-            before,
-            place,
-            reason.removesuffix("."),
-            f"{reason} So {claim}.",
-            rules=rules,
-        )
+        words = place, reason.removesuffix("."), f"{reason} So {claim}."
+        step = self._made(replace(first, rules=rules), [variable], needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
@@ -299,13 +282,11 @@ class Narrator:
             f"Nothing short of trying helps here: all that could follow{otherwise}, "
             f"{one.move.tried} positions, breaks a rule in the end"
         )
-        if one.move.contradicts:
-            return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
-        (variable,) = one.claims
-        unknown = self.candidates.model.variables[variable]
-        claim = self._claim(variable, before)
-        about = self.phrases.place(unknown)
-        return self._made(one, before, about, reason, f"{reason}, so {claim}.")
+        about, sentence = "all rules", f"{reason}: that cannot be."
+        for variable in one.claims:
+            about = self.phrases.place(self.candidates.model.variables[variable])
+            sentence = f"{reason}, so {self._claim(variable, before)}."
+        return self._made(one.move, one.claims, one.needs, before, (about, reason, sentence))
 
     def _claim(self, variable: int, before: Bits) -> str:
         """What is left of a variable, in words."""
@@ -317,25 +298,22 @@ class Narrator:
 
     def _made(
         self,
-        one: Evidence,
+        move: Move,
+        claims: Iterable[int],
+        needs: Iterable[int],
         before: Bits,
-        about: str,
-        reason: str,
-        sentence: str,
-        rules: Sequence[Rule] = (),
+        words: tuple[str, str, str],
     ) -> ExplanationStep:
-        rules = rules or one.move.rules
-        left = {v: self.state[v] for v in one.claims if self.state[v] != before[v]}
-        looked_at = {v for v in one.needs if before[v] != self.candidates.initial[v]} | set(left)
+        """The step for a move; the words are what it is about, the reason and the sentence."""
+        left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
+        looked_at = {v for v in needs if before[v] != self.candidates.initial[v]} | set(left)
         return ExplanationStep(
-            one.move.technique.name,
-            one.move.technique.tier,
-            one.move.effort,
-            about,
-            reason,
-            sentence,
-            tuple(dict.fromkeys(name for rule in rules for name in rule.names)),
-            self._because(rules, before, left),
+            move.technique.name,
+            move.technique.tier,
+            move.effort,
+            *words,
+            tuple(dict.fromkeys(name for rule in move.rules for name in rule.names)),
+            self._because(move.rules, before, left),
             tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
             tuple(self._sets(left)),
             self._removes(left, before),
