@@ -20,6 +20,7 @@ import pytest
 
 from quincunx._support import dask_pool
 from quincunx.datasets.benchmark import Quotas, make_benchmark
+from quincunx.datasets.build import RunOptions
 from quincunx.datasets.dispatch import Block
 from quincunx.errors import EngineError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
@@ -229,8 +230,8 @@ def test_scheduler_without_workers_is_refused(
 
 def test_cluster_gives_the_same_benchmark(cluster: Workers, small: Quotas, tmp_path: Path) -> None:
     cluster.keep()
-    summary = make_benchmark(tmp_path / "there", scheduler=cluster.address)
+    summary = make_benchmark(tmp_path / "there", RunOptions(scheduler=cluster.address))
     assert summary is not None
     assert summary.rows == small.number
-    make_benchmark(tmp_path / "here", jobs=1)
+    make_benchmark(tmp_path / "here", RunOptions(jobs=1))
     assert content(tmp_path / "there") == content(tmp_path / "here")

@@ -177,14 +177,13 @@ def _verify(output: Path, as_json: bool) -> int:
 def _benchmark(output: Path, production: Production, as_json: bool) -> int:
     """Write the benchmark, and return the exit status."""
     from quincunx.datasets.benchmark import make_benchmark
+    from quincunx.datasets.build import RunOptions
 
     with Watch() as watch:
-        summary = make_benchmark(
-            output,
-            progress=_Reporter(watch).report,
-            cancel=watch.cancel,
-            **production.keywords(),
-        )
+        keywords = production.keywords()
+        seed = keywords.pop("seed")
+        options = RunOptions(**keywords, progress=_Reporter(watch).report, cancel=watch.cancel)
+        summary = make_benchmark(output, options, seed)
     if summary is None:
         write_error("dataset: stopped: run the same command again to go on")
         return Status.STOPPED

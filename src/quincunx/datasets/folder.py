@@ -364,24 +364,22 @@ class Folder:
                 if before is None or int(name.split(".")[0]) < before:
                     os.unlink(self.parts / name)
 
-    def require_same(
-        self, manifest: Manifest, plan: RowPlan, number: int, parquet: bool, compress: bool
-    ) -> None:
+    def require_same(self, manifest: Manifest, asked: Manifest) -> None:
         """Refuse to go on with another dataset than the one that was asked for."""
         version = manifest.versions.get("quincunx")
-        names = f"{manifest.name}, not {plan.name}"
-        if manifest.name != plan.name:
+        names = f"{manifest.name}, not {asked.name}"
+        if manifest.name != asked.name:
             why = f"holds another dataset ({names}): families, grades, splits or seed differ"
-        elif manifest.plan != json.loads(json.dumps(plan.as_dict())):
+        elif manifest.plan != json.loads(json.dumps(asked.plan)):
             why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
         elif version != VERSION:
             why = f"was made with quincunx {version} and this is {VERSION}, whose rows may differ"
-        elif manifest.parquet != parquet:
+        elif manifest.parquet != asked.parquet:
             why = f"was begun {'with' if manifest.parquet else 'without'} --parquet"
-        elif manifest.compress != compress:
+        elif manifest.compress != asked.compress:
             why = f"was begun {'with' if manifest.compress else 'without'} --compress"
-        elif number < manifest.number:
-            why = f"is a dataset of {manifest.number:,} rows, and {number:,} are fewer"
+        elif asked.number < manifest.number:
+            why = f"is a dataset of {manifest.number:,} rows, and {asked.number:,} are fewer"
         else:
             return
         raise OptionError(f"dataset: {self.path} {why}; ask for the same, or choose another folder")

@@ -62,7 +62,8 @@ def read_replies(path: str, datasets: Iterable[str] = ()) -> Iterator[Reply]:
         ids = {_id_of(data, here) for here, data in _objects(file, place) if "id" in data}
         folders = tuple(datasets)
         known = _looked_up(folders, ids) if folders else None
-        if not sum(1 for here, data in _objects(file, place) if _reply(data, here, known)):
+        lines = sum(_reply(data, here, known) is not None for here, data in _objects(file, place))
+        if not lines:
             raise PuzzleError(f"{place}: no answers in it, expected a JSON object a line")
         for here, data in _objects(file, place):
             yield _reply(data, here, known)
