@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import pickle
 import re
 import subprocess
@@ -447,11 +448,18 @@ def test_merged_parts_have_no_repetitions() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        (
-            {"seed": None},
-            'rows[1]: a row without "seed", expected what `quincunx generate --json` ',
-        ),
-        ({"series": None}, 'rows[1]: a row without "series", expected what'),
+        ({"seed": None}, "rows[1]: seed is null, expected a whole number, 0 to 10000"),
+        ({"seed": -1}, "rows[1]: seed is -1, expected a whole number"),
+        ({"index": -3}, "rows[1]: index is -3, expected a whole number"),
+        ({"index": True}, "rows[1]: index is true, expected a whole number"),
+        ({"grade": "<b>"}, "rows[1]: grade is '<b>', expected null or one of easy, medium"),
+        ({"score": -1}, "rows[1]: score is -1, expected null or a number, 0 or more"),
+        ({"score": math.nan}, "rows[1]: score is nan, expected null or a number"),
+        ({"techniques": {"parity": 0}}, "rows[1]: techniques is an object, expected null or how"),
+        ({"series": None}, "rows[1]: series is null, expected 12 hexadecimal digits"),
+        ({"series": "../../../../x"}, "rows[1]: series is '../../../../x', expected 12 hexa"),
+        ({"document": None}, "rows[1]: document is null, expected an object"),
+        ({"note": "mine"}, "rows[1]: unknown key 'note', expected puzzle, document"),
         (
             {"puzzle": "c-note:100:84/61"},
             "rows[1]: puzzle and document are not the same, expected ",

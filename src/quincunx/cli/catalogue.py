@@ -59,7 +59,7 @@ def catalogue(
             repeated.
         givens (A..B): How many numbers are given.
         number: List at most N; 20 if not given, and all in JSON and in files.
-        from_: A catalogue that --build wrote.
+        from_: A catalogue that --build wrote, of at most 50 MB.
         build: Build the catalogue anew, into FILE; continues if interrupted before.
         grades: Whether the puzzles that are built are graded.
         jobs: How many processes build; one per processor if not given.

@@ -48,6 +48,8 @@ class Limits:
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
         checked_number(self.nodes, "node limit")
         checked_number(self.solutions, "limit")
+        if self.cancel is not None and not callable(self.cancel):
+            raise OptionError(f"cancel is {self.cancel!r}, expected a function without arguments")
 
     def after(self, seconds: float) -> Limits:
         """The limits that are left after some seconds.

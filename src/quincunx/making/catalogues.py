@@ -23,6 +23,8 @@ from quincunx.making.requirements import Requirements
 
 Ranges: TypeAlias = Mapping[str, tuple[float, float]]
 """The smallest and the largest value of some measures, both included."""
+MAX_FILE_BYTES = 50_000_000
+"""Maximum size of the file of a catalogue."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +104,13 @@ def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
 def catalogue_in(path: Path, family: str, kind: str | None = None) -> Catalogue:
     """Return the catalogue in a file that `quincunx catalogue --build` wrote."""
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise OptionError(f"{path}: {reason}, expected a catalogue") from None
+    if len(raw) > MAX_FILE_BYTES:
+        raise OptionError(f"{path}: too large, expected at most {MAX_FILE_BYTES:,} bytes")
     found, name = kind_in(raw, str(path))
     if found != family or (kind is not None and name != kind):
         expected = f"one of {family}" + (f", {kind!r}" if kind is not None else "")

@@ -131,11 +131,11 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
     return text
 
 
-def read_text(path: str, most: int = MAX_BYTES) -> str:
+def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:
     """The text in a file or on standard input (`-`).
 
     Raises:
-        PuzzleError: It cannot be read, is too large, empty, binary, or not UTF-8.
+        PuzzleError: It cannot be read, is too large, binary, not UTF-8, or empty unless it may be.
     """
     place = place_of(path)
     if path == "-" and sys.stdin is None:
@@ -155,7 +155,7 @@ def read_text(path: str, most: int = MAX_BYTES) -> str:
         raise PuzzleError(f"{place}: {reason}, expected a file that can be read") from None
     if len(raw) > most:
         raise PuzzleError(f"{place}: too large, expected at most {most} bytes")
-    if not raw.strip():
+    if not raw.strip() and not empty:
         raise PuzzleError(f"{place}: empty, expected text")
     if b"\0" in raw:
         raise PuzzleError(f"{place}: binary data, expected text in UTF-8")
