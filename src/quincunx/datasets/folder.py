@@ -19,8 +19,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -166,21 +165,16 @@ def read_manifest(path: Path) -> Manifest:
         raise OptionError(f"{path}: {error}; expected the manifest of a dataset") from None
 
 
-def _manifest(data: Mapping[str, Any]) -> Manifest:
-    if set(data) != {"format", *(part.name for part in fields(Manifest))}:
+def _manifest(data: dict[str, Any]) -> Manifest:
+    """Return the manifest of JSON data; refuse numbers that do not fit each other."""
+    blank = vars(Manifest("", {}, 0))
+    if set(data) != {"format", *blank}:
         raise ValueError("other fields than a manifest has")
-    blank = Manifest("", {}, 0)
-    for part in fields(Manifest):
-        if type(data[part.name]) is not type(getattr(blank, part.name)):
-            raise ValueError(f'"{part.name}" is not what it should be')
-    given = {name: value for name, value in data.items() if name not in ("format", "shards")}
-    manifest = Manifest(**given, shards=[_shard(shard) for shard in data["shards"]])
-    _require_consistent(manifest)
-    return manifest
-
-
-def _require_consistent(manifest: Manifest) -> None:
-    """Refuse a manifest whose numbers do not fit each other."""
+    for name, value in blank.items():
+        if type(data[name]) is not type(value):
+            raise ValueError(f'"{name}" is not what it should be')
+    shards = [_shard(shard) for shard in data["shards"]]
+    manifest = Manifest(**{name: data[name] for name in blank} | {"shards": shards})
     candidates = manifest.rows + manifest.repeats + len(manifest.not_found) + len(manifest.lost)
     ranges = len({shard.first for shard in manifest.shards})
     last = max((shard.last for shard in manifest.shards), default=-1)
@@ -198,6 +192,7 @@ def _require_consistent(manifest: Manifest) -> None:
     ):
         if not fits:
             raise ValueError(f'"{name}" does not fit the rest')
+    return manifest
 
 
 def _total(counts: Any) -> int | None:

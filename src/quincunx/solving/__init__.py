@@ -123,6 +123,12 @@ class SolveKeywords(SearchKeywords, total=False):
     model: str
 
 
+def counted(puzzle: Puzzle[Any], began: float, number: int, complete: bool) -> AnyResult:
+    """Return the result of a count without listing that began at this time."""
+    done = Statistics(seconds=time.perf_counter() - began, solutions=number)
+    return Result(puzzle, number, complete, (), done)
+
+
 class PuzzleSearch:
     """A search for the solutions of a puzzle; iterate it for solutions, found on demand.
 
@@ -274,24 +280,19 @@ class PuzzleSearch:
 
     def _without_listing(self, count: Callable[[], int | None]) -> AnyResult | None:
         """The result of a count without listing; None if `count` returns none."""
-        began = time.perf_counter()
-
-        def result(number: int, complete: bool) -> AnyResult:
-            done = Statistics(seconds=time.perf_counter() - began, solutions=number)
-            return Result(self.puzzle, number, complete, (), done)
-
+        result = partial(counted, self.puzzle, time.perf_counter())
         try:
             with watching(self._limits):
                 poll()
                 number = count()
         except Stopped:
-            return result(0, complete=False)
+            return result(0, False)
         if number is None:
             return None
         most = self._limits.solutions
         if most is not None and number > most:
-            return result(most, complete=False)
-        return result(number, complete=True)
+            return result(most, False)
+        return result(number, True)
 
     def _begin(self) -> Run | None:
         """Start the search, once; None if a limit was reached before it started."""
