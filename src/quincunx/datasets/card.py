@@ -1,7 +1,7 @@
 """The card of a dataset: what it is, how it was made and how to use it, in Markdown.
 
 It follows from the manifest and one row: the same dataset has the same card. `card.md` is its
-template.
+template. Its front matter tells the Hugging Face Hub which files are which split.
 """
 
 from __future__ import annotations
@@ -18,9 +18,6 @@ from quincunx.datasets.records import FIELDS
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 
-LICENSE = "mit"
-TASKS = ("question-answering", "text-generation")
-TAGS = ("reasoning", "puzzles", "chain-of-thought", "constraint-satisfaction", "synthetic")
 SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B")
 """The bounds of the Hub's size categories, from a thousand rows on."""
 GROWTH = (
@@ -44,12 +41,21 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
     """
     plan = Plan.from_dict(manifest["plan"])
     kinds = dict.fromkeys(family_named(setting.family) for setting in plan.settings)
+    title = f"Quincunx: {', '.join(kind.title for kind in kinds)}"
+    ending = "parquet" if manifest["parquet"] else "jsonl.gz" if manifest["compress"] else "jsonl"
     rules = [f"- **{kind.title}** (`{kind.family}`): {kind.rules}" for kind in kinds]
     made_with = [f"{name} {version}" for name, version in manifest["versions"].items()]
     template = files(__package__).joinpath("card.md").read_text(encoding="utf-8")
     return Template(template).substitute(
-        front_matter=front_matter(manifest),
-        title=_title(plan),
+        pretty_name=json.dumps(title),
+        size=size_category(manifest["rows"]),
+        families="\n".join(f'- "{kind.family}"' for kind in kinds),
+        files="\n".join(
+            f'  - split: {split}\n    path: "data/{split}-*.{ending}"'
+            for split in SPLITS
+            if any(shard["split"] == split for shard in manifest["shards"])
+        ),
+        title=title,
         rows=f"{manifest['rows']:,}",
         rules="\n".join(rules),
         counts=_counts(manifest),
@@ -59,32 +65,6 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
         versions=", ".join(made_with),
         growth="" if command else GROWTH,
     )
-
-
-def front_matter(manifest: Manifest) -> str:
-    """Return the YAML at the top, which tells the Hugging Face Hub which files are which split."""
-    plan = Plan.from_dict(manifest["plan"])
-    ending = "parquet" if manifest["parquet"] else "jsonl.gz" if manifest["compress"] else "jsonl"
-    held = {shard["split"] for shard in manifest["shards"]}
-    families = [setting.family for setting in plan.settings]
-    lines = [
-        "---",
-        f"pretty_name: {json.dumps(_title(plan))}",
-        f"license: {LICENSE}",
-        *_listed("language", ["en"]),
-        *_listed("task_categories", TASKS),
-        *_listed("size_categories", [size_category(manifest["rows"])]),
-        *_listed("tags", [*TAGS, *dict.fromkeys(families)]),
-        *_listed("annotations_creators", ["machine-generated"]),
-        *_listed("source_datasets", ["original"]),
-        "configs:",
-        "- config_name: default",
-        "  data_files:",
-    ]
-    for split in SPLITS:
-        if split in held:
-            lines += [f"  - split: {split}", f'    path: "data/{split}-*.{ending}"']
-    return "\n".join([*lines, "---"])
 
 
 def size_category(rows: int) -> str:
@@ -113,11 +93,6 @@ def command_of(plan: Plan, manifest: Manifest) -> str:
     return shlex.join(words)
 
 
-def _title(plan: Plan) -> str:
-    titles = dict.fromkeys(family_named(setting.family).title for setting in plan.settings)
-    return f"Quincunx: {', '.join(titles)}"
-
-
 def _counts(manifest: Manifest) -> str:
     """Return tables of the numbers of rows of each kind."""
     tables = []
@@ -141,10 +116,6 @@ def _example(row: Mapping[str, Any]) -> str:
     blocks = [_fenced(json.dumps(plain, ensure_ascii=False, indent=2), "json")]
     blocks += [f"`{name}`:\n\n{_fenced(_cut(row[name]))}" for name in fenced]
     return "\n\n".join(blocks)
-
-
-def _listed(name: str, values: Iterable[str]) -> list[str]:
-    return [f"{name}:", *(f"- {json.dumps(value)}" for value in values)]
 
 
 def _table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
