@@ -16,7 +16,6 @@ from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
 from quincunx.lab.labeling_sweep import (
     HEAT_COUNTERS,
-    Sweep,
     best_and_worst,
     draw_heat,
     extremes_table,
@@ -29,7 +28,7 @@ from quincunx.lab.labeling_sweep import (
     write_results,
 )
 from quincunx.lab.plots import Scale, colour, ink, scale_of, terminal_tables
-from quincunx.lab.tables import brief, counter_name, markdown_table, title, write_rows
+from quincunx.lab.tables import brief, counter_name, markdown_table, title
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
 from tests.lab.rows import HARD, NONE, SMALL, row
 
@@ -68,11 +67,6 @@ def test_unknown_options_list_the_choices(options: dict[str, object], message: s
 def test_a_sweep_without_puzzles_is_refused() -> None:
     with pytest.raises(OptionError, match="lab: no puzzle, expected one or more"):
         sweep([])
-
-
-def test_a_sweep_is_read_back_from_its_identity() -> None:
-    asked = sweep([SMALL, NONE], consistency="both", seconds=1.5)
-    assert Sweep.from_identity(json.loads(json.dumps(asked.identity()))) == asked
 
 
 @pytest.mark.parametrize(
@@ -245,9 +239,8 @@ def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:
     rows = [row(), row(variable="min", outcome="limit", nodes=4711)]
     assert rows[1].as_dict()["nodes"] is None
     assert rows[0].as_dict()["nodes"] == 3
-    write_rows(tmp_path, rows)
-    assert "4711" not in (tmp_path / "rows.csv").read_text()
     write_results(tmp_path, sweep([SMALL]), rows)
+    assert "4711" not in (tmp_path / "rows.csv").read_text()
     assert "4711" not in (tmp_path / "rows.json").read_text()
     assert "4711" not in (tmp_path / "report.md").read_text()
 
@@ -269,19 +262,6 @@ def test_report_says_if_everything_was_stopped() -> None:
     assert "No combination finished: a larger limit would show more." in report
 
 
-def test_rows_in_csv_are_complete_and_typed(rows: list[TrialRow], tmp_path: Path) -> None:
-    write_rows(tmp_path, rows)
-    lines = (tmp_path / "rows.csv").read_text().splitlines()
-    assert lines[0].split(",") == list(rows[0].as_dict())
-    assert len(lines) == len(rows) + 1
-    with open(tmp_path / "rows.csv", newline="") as file:
-        again = list(csv.DictReader(file))
-    texts = [{k: "" if v is None else str(v) for k, v in r.as_dict().items()} for r in rows]
-    assert again == texts
-    for r in rows:
-        assert r.limited or all(value not in ("", None) for value in r.as_dict().values())
-
-
 def test_files_of_a_sweep(rows: list[TrialRow], tmp_path: Path) -> None:
     asked = sweep([HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both")
     written = write_results(tmp_path, asked, rows)
@@ -292,6 +272,9 @@ def test_files_of_a_sweep(rows: list[TrialRow], tmp_path: Path) -> None:
         "report.md",
         *(f"heat-{name}.{kind}" for name in names for kind in ("svg", "png")),
     }
+    with open(tmp_path / "rows.csv", newline="") as file:
+        again = list(csv.DictReader(file))
+    assert again == [{k: "" if v is None else str(v) for k, v in r.as_dict().items()} for r in rows]
     data = json.loads((tmp_path / "rows.json").read_text())
     assert data["rows"] == [r.as_dict() for r in rows]
     assert data["sweep"]["kind"] == "labeling"

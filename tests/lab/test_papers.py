@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ from quincunx.lab.papers.verdicts import (
     Finding,
     Judgement,
 )
-from quincunx.lab.runner import JOURNAL
+from quincunx.lab.runner import JOURNAL, Runner
 from quincunx.solving import verdict as solve_verdict
 
 EXPERIMENTS = [e for paper in papers() for e in paper.experiments]
@@ -600,7 +601,7 @@ def test_verdicts_from_reading_are_listed() -> None:
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     folder = tmp_path_factory.mktemp("papers")
-    return run_papers(limits=Limits(nodes=100), repeat=1, reduce=True, folder=folder)
+    return run_papers(limits=Limits(nodes=100), repeat=1, reduce=True, runner=Runner(folder=folder))
 
 
 def test_every_claim_has_its_line(results: Results) -> None:
@@ -651,13 +652,13 @@ def test_an_interrupted_run_resumes(tmp_path: Path) -> None:
         if done == 10:
             raise KeyboardInterrupt
 
-    asked = {"limits": Limits(nodes=5), "repeat": 1, "reduce": True, "folder": tmp_path}
+    run = partial(run_papers, limits=Limits(nodes=5), repeat=1, reduce=True)
     with pytest.raises(KeyboardInterrupt):
-        run_papers(**asked, progress=interrupt)  # type: ignore[arg-type]
+        run(runner=Runner(folder=tmp_path, progress=interrupt))
     kept = (tmp_path / JOURNAL).read_text().splitlines()
     assert len(kept) == 1 + 10
     seen: list[int] = []
-    run_papers(**asked, progress=lambda done, total: seen.append(done))  # type: ignore[arg-type]
+    run(runner=Runner(folder=tmp_path, progress=lambda done, total: seen.append(done)))
     assert seen[0] == 10
 
 

@@ -162,19 +162,6 @@ def test_summary_of_equal_and_single_runs() -> None:
     assert summary(runs_of([7, 7], [5, 9])) == ["All 2 runs took 7 nodes."]
 
 
-def test_rows_are_reported_when_they_are_finished() -> None:
-    kept: list[RestartRow] = []
-
-    def stop(run: RestartRow) -> None:
-        kept.append(run)
-        if len(kept) == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        restarts(SMALL, number=2, consistency="bounds", on_row=stop)
-    assert [run.strategy for run in kept] == ["once", "once", "restarts"]
-
-
 def test_a_strategy_without_runs_has_no_line() -> None:
     assert [line[0] for line in figures(runs_of([7, 8], []))] == ["once"]
 

@@ -12,7 +12,7 @@ from quincunx.cp.options import VARIABLE_ORDERS, Consistency
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
-from quincunx.lab.trials import COUNTERS, Trial, choose, require_goal, run
+from quincunx.lab.trials import COUNTERS, Trial, choose, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -102,11 +102,6 @@ def test_unknown_options_list_the_choices(given: list[str], message: str) -> Non
     with pytest.raises(OptionError) as error:
         choose("variable order", given, VARIABLE_ORDERS)
     assert str(error.value).startswith(message)
-
-
-def test_unknown_goal() -> None:
-    with pytest.raises(OptionError, match="unknown goal 'second', expected first, all"):
-        require_goal("second")
 
 
 def test_options_are_sorted_and_unique() -> None:

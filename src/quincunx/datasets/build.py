@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quincunx._support.pool import LocalPool, Pool
+from quincunx._support.pool import Pool, choose_pool
 from quincunx._support.processes import usable_processors
 from quincunx.cp.limits import duration
 from quincunx.datasets import SHARD_ROWS
@@ -260,24 +260,10 @@ class _Run:
 
 
 def pool_starter(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Block]]:
-    """Return a function that starts a pool of local processes, or of a Dask cluster's workers.
-
-    Raises:
-        OptionError: Both are given, or the number of jobs is out of range.
-    """
-    if scheduler is None:
-        workers = _require("jobs", len(usable_processors()) if jobs is None else jobs, MAX_JOBS)
-        return lambda: LocalPool(workers)
-    if jobs is not None:
-        raise OptionError(
-            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
-        )
-    from quincunx._support.dask_pool import DaskPool
-
-    return lambda: DaskPool(scheduler)
+    """Return a function that starts the pool that makes rows; see `choose_pool`."""
+    return choose_pool("dataset", jobs, scheduler, usual=len(usable_processors()), most=MAX_JOBS)
 
 
-def _require(name: str, value: int, most: int) -> int:
+def _require(name: str, value: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
         raise OptionError(f"dataset: {name} is {value!r}, expected 1 to {most:,}")
-    return value

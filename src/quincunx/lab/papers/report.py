@@ -20,6 +20,7 @@ from quincunx.lab.papers.experiments import (
     Experiment,
     Paper,
     experiments,
+    introduction,
     papers,
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
@@ -31,46 +32,6 @@ from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.lab.trials import Cell
 
 NAME = "results.json"
-
-INTRODUCTION = """\
-# The five papers, judged
-
-Five student papers solved these puzzles with SICStus Prolog's CLP(FD) and reported what they found.
-Here are the tables, figures and sentences that claim something, each with a verdict:
-
-- **reproduced**: their own program, rebuilt from the printed one, shows the same here, or the
-  statement is right;
-- **not reproduced**: it shows something else;
-- **cannot be told**: too few figures, no figures, or a difference within noise;
-- **wrong in print**: the page contradicts itself, arithmetic, or its own listing.
-
-Claims about a program were measured twice: with the **paper's program** (`--model paper`; bounds
-consistency, as in SICStus; it makes the paper's choices in the paper's order, with its mistakes)
-and with **ours** (domain consistency). The verdict is that of the paper's program; ours is given
-too, to show what a stronger model changes. Of the {claims} verdicts {measured} rest on
-such measurements, {computed} were computed without any search from what is printed or from the
-rules, and {read} were read.
-
-How to read it:
-
-- Their times are wall-clock seconds on machines of 2018 to 2020, ours are processor seconds today:
-  order and growth are compared, never speed. So nothing here is "× faster".
-- ρ is Spearman's rank correlation, and p the probability of as much agreement by chance: exact,
-  from all orders, up to 13 figures; beyond that from 9,999 random orders. A ranking is reproduced
-  from ρ = {good} on with p < {chance}, and not reproduced if that much agreement is excluded
-  (95 %).
-- Many claims are tested, and some tests succeed by chance. *Holm* is p corrected for that, over all
-  p values of this page; see "What chance can do". It corrects the p value on which the verdict
-  rests: for *not reproduced*, that of the opposite claim. The verdicts are uncorrected.
-- A time that was measured five times or more has an interval, from the least to the most of five. A
-  time that was measured less often is assumed to be right within a factor of {once}, up or down.
-  Differences within that are noise: an option is the best if no other is as near, except for
-  options that make the very same search.
-- A verdict with *(read)* was not computed: it comes from reading the paper; see "Judged by
-  reading".
-- Searches with the same counters are one search: their times are pooled, so that no ranking rests
-  on noise. A search that the limit stopped ranks last and is shown as *limit*.
-"""
 
 
 def findings(results: Results) -> list[Finding]:
@@ -111,15 +72,10 @@ def _introduction(found: list[Finding]) -> str:
     read = sum(one.judgement.read for one in found)
     # Claims for which nothing was run have no words about the paper's program.
     measured = sum(bool(one.judgement.words[0]) for one in found)
-    return INTRODUCTION.format(
-        good=GOOD,
-        chance=CHANCE,
-        once=ONCE,
-        claims=len(found),
-        measured=measured,
-        computed=len(found) - measured - read,
-        read=read,
-    )
+    numbers = {"claims": len(found), "measured": measured, "read": read}
+    computed = len(found) - measured - read
+    levels = {"good": GOOD, "chance": CHANCE, "once": ONCE}
+    return introduction().format(**numbers, computed=computed, **levels)
 
 
 def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
