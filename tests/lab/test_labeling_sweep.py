@@ -27,7 +27,7 @@ from quincunx.lab.labeling_sweep import (
     write_report,
     write_results,
 )
-from quincunx.lab.plots import Scale, colour, ink, scale_of, terminal_tables
+from quincunx.lab.plots import CIVIDIS, Scale, colours, scale_of, terminal_tables
 from quincunx.lab.tables import brief, counter_name, markdown_table, title
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
 from tests.lab.rows import HARD, NONE, SMALL, row
@@ -335,10 +335,12 @@ def test_shades_are_logarithmic_and_include_zero() -> None:
 
 
 def test_ink_is_legible_on_every_shade() -> None:
-    for step in range(101):
-        back = colour(step / 100)
-        light = 0.299 * back[0] + 0.587 * back[1] + 0.114 * back[2]
-        assert abs(light - (0 if ink(back) == "black" else 255)) > 90
+    assert [colours(step / 7)[0] for step in range(8)] == list(CIVIDIS)
+    for step in range(8):
+        back, ink = colours(step / 7)
+        red, green, blue = bytes.fromhex(back[1:])
+        light = 0.299 * red + 0.587 * green + 0.114 * blue
+        assert abs(light - (0 if ink == "black" else 255)) > 90
 
 
 @pytest.mark.parametrize(
