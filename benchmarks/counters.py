@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
-from benchmarks.counters_text import TEXT
+from benchmarks import DOCS, page_text
 from benchmarks.peers.gecode import version
 from benchmarks.plain import KINDS, plain
 from benchmarks.witnesses import (
@@ -33,7 +32,7 @@ from quincunx.cp.model import Model, Phase
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving.models import PAPER, model_of
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "counters.md"
+DOCUMENT = DOCS / "counters.md"
 
 WEIGHING = "dom_wdeg"
 """The one order that looks at more than the domains and what is still to be decided."""
@@ -274,7 +273,7 @@ def document(tables: dict[str, Table], kinds: list[str], trials: dict[str, str])
     number = sum(map(asked, tables.values()))
     different = sum(len(disagreements(table)) for table in tables.values())
     each = len(list(combinations()))
-    return TEXT.format(
+    return page_text("counters").format(
         number=number,
         same=number - different,
         different=different,

@@ -1,13 +1,11 @@
 """How fast puzzles are made, how many tries that takes, and which grades come up.
 
-`make bench` prints the first of four tables; name others to print those:
+`make bench` prints the first of three tables; name others to print those:
   - rates: family by family, puzzles with one solution and no grade asked for, beside the time a
     person should have to wait at most (the aim is for the median);
   - a sweep: one puzzle of every grade that a setting allows, each confirmed by CP-SAT and by a
     fresh run of the grader;
-  - an overlap: how many of the first puzzles of seeds 1 and 2 are the same up to symmetry;
-  - the rates of reasoning-gym's generators on the same machine, where that package is installed:
-    `pip install reasoning-gym`.
+  - an overlap: how many of the first puzzles of seeds 1 and 2 are the same up to symmetry.
 """
 
 from __future__ import annotations
@@ -15,8 +13,6 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
@@ -32,7 +28,6 @@ SECONDS = 4.0
 """or as many as there is time for in so many seconds."""
 PATIENCE = 20.0
 """Seconds to wait for a puzzle of the sweep."""
-PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo")
 
 
 @dataclass(frozen=True)
@@ -144,28 +139,11 @@ def overlap() -> None:
         print(f"{setting!s:52}{len(one):5},{len(other):5}{len(one & other):9}", flush=True)
 
 
-def peers() -> None:
-    """Print the fourth table."""
-    print(f"\n{'reasoning-gym':52}{'made':>5}{'per s':>9}")
-    if find_spec("reasoning_gym") is None:
-        print("absent: pip install reasoning-gym")
-        return
-    reasoning_gym = import_module("reasoning_gym")
-    for name in PEERS:
-        dataset = reasoning_gym.create_dataset(name, size=MOST, seed=1)
-        began = time.perf_counter()
-        made = 0
-        while made < MOST and time.perf_counter() - began < SECONDS:
-            _ = dataset[made]
-            made += 1
-        print(f"{name:52}{made:5}{made / (time.perf_counter() - began):9.1f}", flush=True)
-
-
 def main() -> None:
     """Print the tables, or those that are named."""
     if not kernel.COMPILED:
         raise SystemExit("benchmark: the compiled kernel is not here, run `make bench`")
-    tables = {"rates": rates, "sweep": sweep, "overlap": overlap, "peers": peers}
+    tables = {"rates": rates, "sweep": sweep, "overlap": overlap}
     for name in sys.argv[1:] or tables:
         tables[name]()
 

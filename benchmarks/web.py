@@ -32,6 +32,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any
 
+from benchmarks.processes import memory_of
 from quincunx.cp.kernel import COMPILED
 from quincunx.making import generate
 from quincunx.web.security import HEADERS
@@ -137,13 +138,8 @@ def crowd(server: Served, seconds: float, searches: int, question: str) -> list[
 
 def held(server: Served) -> tuple[float, float]:
     """The memory of the server and of all its workers, in megabytes."""
-    return (_memory(server.process.pid), sum(map(_memory, server.workers())))
-
-
-def _memory(process: int) -> float:
-    status = Path(f"/proc/{process}/status").read_text()
-    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+    main, *others = map(memory_of, (server.process.pid, *server.workers()))
+    return main / 2**20, sum(others) / 2**20
 
 
 def measure_server(minutes: float) -> None:
