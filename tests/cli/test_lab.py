@@ -292,7 +292,7 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     outcome = run("lab", "papers", "--redraw", *folder)
     assert journal.exists(), "to redraw throws nothing away"
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
+    assert outcome.out.startswith("| paper | reproduced | not reproduced | inconclusive |")
     assert "trial run of a few searches only: its verdicts mean nothing" in outcome.out
     assert (tmp_path / "papers.md").read_text() == page
     assert drawn == pictures * 2

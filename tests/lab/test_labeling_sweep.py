@@ -163,9 +163,6 @@ def test_best_worst_and_spread() -> None:
     assert lines[1] == "| backtracks | ff, step, up | 0 | max, step, up | 40 | 40 to 0 |"
     assert lines[2] == "| nodes | ff, step, up | 2 | max, step, up | 100 | 50 × |"
     assert lines[3].endswith("| none |"), "as many resumptions everywhere"
-    report = write_report(sweep([SMALL]), rows)
-    assert "- Time and nodes differ most over min, step, up: place 3 by time, 2 by nodes" in report
-    assert "| time | nodes | agrees in part (+0.50) |" in report
 
 
 def test_differences_within_noise_are_reported_as_such() -> None:
@@ -232,7 +229,7 @@ def test_each_strength_has_its_own_medians() -> None:
     bounds, domain = report.split("### With domain propagation")
     assert "| ff | 500 ms | 2k |" in bounds
     assert "| min | 500 ms | 1k |" in bounds
-    assert "1k" not in domain.split("### Both")[0]
+    assert "1k" not in domain
 
 
 def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:

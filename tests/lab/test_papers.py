@@ -293,7 +293,7 @@ def test_the_best_is_alone_or_shares_its_search(
         wide = [replace(r, nodes=99) if r.label in ("min", "leftmost") else r for r in wide]
     found = verdict_of("sum-star", "best", results_of(*wide))
     assert found.verdict == verdict, why
-    assert ("leftmost, the same search" in found.words[0]) == equal
+    assert ("leftmost, the same search" in found.program) == equal
 
 
 @pytest.mark.parametrize(
@@ -435,7 +435,7 @@ def test_a_power_that_may_be_one_is_a_line(exponent: float, verdict: str, why: s
     rows = [cells_row(n, 0.001 * n**exponent * noise[n % 3]) for n in range(2, 25)]
     found = verdict_of("power-strike", "linear", results_of(*rows))
     assert found.verdict == verdict, why
-    assert re.search(r"cells to the power of [\d.]+ \([\d.]+ to [\d.]+\)", found.words[0])
+    assert re.search(r"cells to the power of [\d.]+ \([\d.]+ to [\d.]+\)", found.program)
 
 
 def test_growth_of_what_takes_several_backtracks_alone() -> None:
@@ -490,7 +490,7 @@ def test_stopped_makings_count_as_what_they_took(limit: float, verdict: str, why
     both = (*makings("3", 20.0, 30.0, 40.0, 50.0), *slow)
     found = verdict_of("aztec-math", "four-levels", results_of(makings=both))
     assert found.verdict == verdict, why
-    assert f"more than {limit:g} s in the median of 5" in found.words[0]
+    assert f"more than {limit:g} s in the median of 5" in found.program
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import product
 from math import prod
 from pathlib import Path
 from statistics import median
@@ -32,16 +32,7 @@ from quincunx.lab.runner import (
     describe_repeat,
     shared_fields,
 )
-from quincunx.lab.statistics import (
-    CONFIDENCE,
-    ENOUGH,
-    ONCE,
-    Interval,
-    correlation,
-    describe_correlation,
-    interval_of,
-    ranks,
-)
+from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio, title
 from quincunx.lab.trials import (
     COUNTERS,
@@ -251,7 +242,7 @@ def draw_heat(rows: Sequence[TrialRow], counter: str, folder: Path) -> Path:
 def best_and_worst(searches: Sequence[Search], counter: str) -> tuple[list[Search], list[Search]]:
     """Return the searches with the least and with the most of a counter.
 
-    Searches whose times cannot be told from the least or the most belong to them.
+    Searches whose times are within noise of the least or the most belong to them.
     """
     ordered = sorted(searches, key=lambda search: search.number(counter))
     first, last = ordered[0], ordered[-1]
@@ -401,8 +392,6 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
             ]
         for (consistency,), same in group_by(part, "consistency").items():
             text += [f"### With {consistency} propagation", "", *_section(same), ""]
-        if len(distinct(part, "consistency")) > 1:
-            text += ["### Both strengths", "", _compare_strengths(part), ""]
     return "\n".join(text)
 
 
@@ -433,8 +422,6 @@ def _section(rows: Sequence[TrialRow]) -> list[str]:
     text += [f"The {finished} that finished are {different}.", "", _all_searches(searches), ""]
     text += ["#### Best and worst", "", extremes_table(searches, stopped), ""]
     text += ["#### By option", "", *_by_option(rows)]
-    if len(searches) > 2:
-        text += ["", "#### How the counters rank the searches", "", *_rankings(searches)]
     return text
 
 
@@ -475,52 +462,3 @@ def _median(cells: Sequence[Cell], counter: str) -> str:
     if 2 * len(figures) <= len(cells):
         return "stopped"
     return brief(median([*figures, *([figures[-1]] * (len(cells) - len(figures)))]), counter)
-
-
-def _compare_strengths(rows: Sequence[TrialRow]) -> str:
-    """Describe what domain consistency saves, over the options that finished with both."""
-    by = {
-        key[0]: cells_of(part, "backtracks") for key, part in group_by(rows, "consistency").items()
-    }
-    both = [
-        (weak.number, by["domain"].get(key, NOT_RUN).number) for key, weak in by["bounds"].items()
-    ]
-    pairs = [(weak, strong) for weak, strong in both if weak is not None and strong is not None]
-    if not pairs:
-        return "No combination finished with both strengths of propagation."
-    fewer = sum(strong < weak for weak, strong in pairs)
-    before, after = (brief(median(side), "backtracks") for side in zip(*pairs, strict=True))
-    change = f"stayed at {before}" if before == after else f"went from {before} to {after}"
-    return (
-        f"With domain consistency {fewer} of {len(pairs)} combinations that finished with both "
-        f"had fewer backtracks; the median {change}."
-    )
-
-
-def _rankings(searches: Sequence[Search]) -> list[str]:
-    """Return rank correlations between counters, and the searches that rank most differently."""
-    figures = {c: [search.number(c) for search in searches] for c in HEAT_COUNTERS}
-    lines = []
-    for one, other in combinations(HEAT_COUNTERS, 2):
-        found = describe_correlation(correlation(figures[one], figures[other]))
-        lines.append([counter_name(one), counter_name(other), found])
-    text = [
-        f"Spearman's rank correlation over the {len(searches)} searches that finished:",
-        "",
-        markdown_table(["counter", "and", "correlation"], lines),
-        "",
-    ]
-    by_time = ranks(figures["seconds"])
-    for counter in HEAT_COUNTERS[1:]:
-        if correlation(figures["seconds"], figures[counter]) is None:
-            continue
-        by_other = ranks(figures[counter])
-        gaps = [abs(a - b) for a, b in zip(by_time, by_other, strict=True)]
-        place = gaps.index(max(gaps))
-        if gaps[place] >= 1:
-            name = counter_name(counter)
-            text.append(
-                f"- Time and {name} differ most over {_names([searches[place]])}: place "
-                f"{by_time[place]:g} by time, {by_other[place]:g} by {name} (of {len(searches)})."
-            )
-    return text

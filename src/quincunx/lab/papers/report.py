@@ -25,7 +25,15 @@ from quincunx.lab.papers.experiments import (
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
 from quincunx.lab.papers.results import Results
-from quincunx.lab.papers.verdicts import CHANCE, GOOD, NOT_REPRODUCED, REPRODUCED, VERDICTS, Finding
+from quincunx.lab.papers.verdicts import (
+    CHANCE,
+    GOOD,
+    IN_WORDS,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    VERDICTS,
+    Finding,
+)
 from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
 from quincunx.lab.statistics import ONCE, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
@@ -50,7 +58,7 @@ def summary(results: Results) -> str:
         [name, *(str(verdicts[verdict]) for verdict in VERDICTS), str(verdicts.total())]
         for name, verdicts in by_paper.items()
     ]
-    return markdown_table(["paper", *VERDICTS, "claims"], lines)
+    return markdown_table(["paper", *IN_WORDS.values(), "claims"], lines)
 
 
 def page(results: Results, pictures: str) -> str:
@@ -71,7 +79,7 @@ def _introduction(found: list[Finding]) -> str:
     """Return what the verdicts mean, and how many rest on what."""
     read = sum(one.judgement.read for one in found)
     # Claims for which nothing was run have no words about the paper's program.
-    measured = sum(bool(one.judgement.words[0]) for one in found)
+    measured = sum(bool(one.judgement.program) for one in found)
     numbers = {"claims": len(found), "measured": measured, "read": read}
     computed = len(found) - measured - read
     levels = {"good": GOOD, "chance": CHANCE, "once": ONCE}
@@ -112,7 +120,7 @@ def _about_chance(found: list[Finding], corrected: dict[tuple[str, str], float])
 
 def _listed(one: Finding) -> str:
     (paper,) = (paper.title for paper in papers() if paper.family == one.family)
-    return f"- {paper}: *{one.says}* {one.judgement.verdict.capitalize()}."
+    return f"- {paper}: *{one.says}* {IN_WORDS[one.judgement.verdict].capitalize()}."
 
 
 def _about_reading(found: list[Finding]) -> list[str]:
@@ -181,7 +189,7 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
         lines.append(
             [
                 finding.says,
-                f"**{one.verdict}**{' (read)' if one.read else ''}",
+                f"**{IN_WORDS[one.verdict]}**{' (read)' if one.read else ''}",
                 "–" if one.n is None else str(one.n),
                 "–" if one.rho is None else f"{one.rho + 0.0:+.2f}",
                 _p(one.p),
@@ -198,16 +206,18 @@ def _p(value: float | None) -> str:
 def _in_full(finding: Finding) -> list[str]:
     """Return what a verdict rests on, as an entry of a list."""
     one = finding.judgement
-    program, ours = one.words
     rests = []
-    if program:
-        rests.append(f"Paper's program: {program}.")
-    if ours:
-        rests.append(f"{'Ours' if program else 'Found'}: {ours.removesuffix('.')}.")
+    if one.program:
+        rests.append(f"Paper's program: {one.program}.")
+    if one.ours:
+        rests.append(f"{'Ours' if one.program else 'Found'}: {one.ours.removesuffix('.')}.")
     if finding.reason:
         rests.append(finding.reason)
     where = f"{finding.where[0].upper()}{finding.where[1:]}"
-    return [f"- {where}: *{finding.says}* **{one.verdict.capitalize()}.** {' '.join(rests)}", ""]
+    return [
+        f"- {where}: *{finding.says}* **{IN_WORDS[one.verdict].capitalize()}.** {' '.join(rests)}",
+        "",
+    ]
 
 
 def files_of(experiment: Experiment) -> list[str]:
