@@ -4,7 +4,7 @@ Run it with `make counters`; it writes `docs/counters.md`. All solve the same mo
 consistency and look for all solutions. What a search fails on depends on the order in which it
 decides and on what propagation leaves; so where the propagators are of the same strength, the
 numbers must be the same, and each that is not is accounted for in the document. Where one is not,
-this program says so and writes nothing.
+this program reports it and writes nothing.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ def main() -> None:
         raise SystemExit(f"counters: the document does not account for {sorted(strange)}")
     idle = [title for title, table in tables.items() if never_failing(table)]
     if idle:
-        raise SystemExit(f"counters: searches that never fail bear nothing out: {idle}")
+        raise SystemExit(f"counters: searches that never fail prove nothing: {idle}")
     replayed = EXPERIMENTS[0]
     for value in DIRECT:
         order = order_of(WEIGHING, value)

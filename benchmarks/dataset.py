@@ -138,7 +138,7 @@ def endless(family: str) -> bool:
 
 
 def space(family: str, grade: str | None) -> str:
-    """How many puzzles of a stratum there are, where a complete list says so."""
+    """How many puzzles of a stratum there are, if a complete list gives it."""
     sampler = CatalogueSampler.of(request(family, grade=grade), 1)
     if sampler is None:
         return ""

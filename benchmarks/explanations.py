@@ -37,17 +37,17 @@ def document() -> str:
 
 def _puzzle(name: str) -> Iterator[str]:
     puzzle = entry_named(name).puzzle
-    told = explain(puzzle)
+    explanation = explain(puzzle)
     graded = grade(puzzle)
-    words = sum(len(step.sentence.split()) for step in told.steps)
+    words = sum(len(step.sentence.split()) for step in explanation.steps)
     yield f"## {puzzle.title}: {name}"
     yield ""
-    yield f"`{puzzle.identifier}`, {graded.grade}, {len(told.steps)} steps, {words} words."
+    yield f"`{puzzle.identifier}`, {graded.grade}, {len(explanation.steps)} steps, {words} words."
     yield ""
     yield from ["```", str(sketch_of(puzzle)), "```", ""]
-    if told.opening:
-        yield from [told.opening, ""]
-    for number, step in enumerate(told.steps, 1):
+    if explanation.opening:
+        yield from [explanation.opening, ""]
+    for number, step in enumerate(explanation.steps, 1):
         if step.chain:
             *cases, end = step.sentences
             yield from [f"{number}. {cases[0]}", *(f"   {case}" for case in cases[1:])]

@@ -1,7 +1,7 @@
 """What made puzzles look like beside published ones, feature by feature, as docs/making.md has it.
 
     python -m benchmarks.features > docs/making.md
-    python -m benchmarks.features 100               from so many puzzles of each family
+    python -m benchmarks.features 100               with this many puzzles of each family
 
 Vocabulary:
   feature  a number that is read off many puzzles: a share in per cent, or a mean
@@ -27,7 +27,7 @@ from quincunx.solving import solve
 
 NUMBER = 1_000
 SHARED = 300
-"""So many first puzzles of two seeds are held against each other."""
+"""First puzzles of two seeds that are compared."""
 SECONDS = 900.0
 
 
@@ -158,7 +158,7 @@ def page(number: int) -> str:
 
 
 def section(family: str, number: int) -> str:
-    """What the page says of a family."""
+    """Return the section about a family."""
     began = time.process_time()
     series = generate(family, seed=1, number=number, time_limit=SECONDS)
     made = [Seen(one.puzzle, one.solution) for one in series]

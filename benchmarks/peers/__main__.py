@@ -37,7 +37,7 @@ PEERS: tuple[Peer, ...] = (
 def measure(
     instance: Instance, task: Task, limit: float, versions: dict[str, str | None], late: set[str]
 ) -> dict[str, Cell]:
-    """A row: what came of a task by each peer. Who was late for one solution is late for all."""
+    """Return the cells of a task. A peer that was late for one solution is late for all."""
     row: dict[str, Cell] = {}
     for peer in PEERS:
         if versions[peer.columns[0]] is None:

@@ -138,9 +138,9 @@ def who_wins(data: Data, kind: str) -> str:
         if ours is None:
             continue
         group, named = _placed(ours, others)
-        told = _listed(named, row, kind)
+        others_text = _listed(named, row, kind)
         groups[group].append(
-            f"- {row['instance']}, {row['task']}: {told}; ours {seconds(ours.middle)}"
+            f"- {row['instance']}, {row['task']}: {others_text}; ours {seconds(ours.middle)}"
         )
     text = (
         f"Among the solvers whose time includes a model, ours is the fastest beyond noise in "

@@ -185,9 +185,9 @@ def _read(name: str) -> dict[str, Any]:
     return data
 
 
-def introduction() -> str:
-    """Return the text before the verdicts, with numbers to be filled in."""
-    return "\n".join(_read("papers")["introduction"])
+def page_text() -> str:
+    """Return the text of the page, with placeholders for what was measured."""
+    return "\n".join(_read("papers")["page"])
 
 
 @cache

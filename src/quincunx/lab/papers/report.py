@@ -20,7 +20,7 @@ from quincunx.lab.papers.experiments import (
     Experiment,
     Paper,
     experiments,
-    introduction,
+    page_text,
     papers,
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
@@ -64,26 +64,45 @@ def summary(results: Results) -> str:
 def page(results: Results, pictures: str) -> str:
     """Return the page as Markdown; `pictures` is the folder of its figures."""
     found = findings(results)
-    text = [_introduction(found), _made(results), ""]
     corrected = corrections(found)
-    text += ["## The verdicts", "", summary(results), ""]
-    text += ["### What chance can do", "", *_about_chance(found, corrected), ""]
-    text += ["### Judged by reading", "", *_about_reading(found), ""]
+    sections: list[str] = []
     for paper in papers():
         own = [finding for finding in found if finding.family == paper.family]
-        text += _about_paper(results, paper, own, corrected, pictures)
-    return "\n".join(text).rstrip() + "\n"
-
-
-def _introduction(found: list[Finding]) -> str:
-    """Return what the verdicts mean, and how many rest on what."""
-    read = sum(one.judgement.read for one in found)
+        sections += _about_paper(results, paper, own, corrected, pictures)
+    decided = [
+        one
+        for one in found
+        if (one.family, one.id) in corrected
+        and one.judgement.verdict in (REPRODUCED, NOT_REPRODUCED)
+    ]
+    survivors = [one for one in decided if corrected[one.family, one.id] < CHANCE]
+    others = [one for one in decided if one not in survivors]
+    read = [one for one in found if one.judgement.read]
     # Claims for which nothing was run have no words about the paper's program.
     measured = sum(bool(one.judgement.program) for one in found)
-    numbers = {"claims": len(found), "measured": measured, "read": read}
-    computed = len(found) - measured - read
-    levels = {"good": GOOD, "chance": CHANCE, "once": ONCE}
-    return introduction().format(**numbers, computed=computed, **levels)
+    numbers = {
+        "claims": len(found),
+        "measured": measured,
+        "read": len(read),
+        "computed": len(found) - measured - len(read),
+        "tested": len(corrected),
+        "decided": len(decided),
+        "surviving": len(survivors),
+        "failing": len(others),
+        "few": sum(one.judgement.n is not None and one.judgement.n <= 4 for one in others),
+    }
+    lists = {"survivors": survivors, "others": others, "readings": read}
+    text = page_text().format(
+        good=GOOD,
+        chance=CHANCE,
+        once=ONCE,
+        made=_made(results),
+        summary=summary(results),
+        papers="\n".join(sections),
+        **numbers,
+        **{name: "\n".join(map(_listed, some)) for name, some in lists.items()},
+    )
+    return text.rstrip() + "\n"
 
 
 def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
@@ -93,45 +112,9 @@ def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
     return {(one.family, one.id): value for one, value in zip(tested, values, strict=True)}
 
 
-def _about_chance(found: list[Finding], corrected: dict[tuple[str, str], float]) -> list[str]:
-    """Return which verdicts survive the correction."""
-    claimed = (REPRODUCED, NOT_REPRODUCED)
-    decided = [
-        one
-        for one in found
-        if (one.family, one.id) in corrected and one.judgement.verdict in claimed
-    ]
-    stand = [one for one in decided if corrected[one.family, one.id] < CHANCE]
-    fall = [one for one in decided if one not in stand]
-    few = [one for one in fall if one.judgement.n is not None and one.judgement.n <= 4]
-    return [
-        f"{len(corrected)} of the {len(found)} verdicts have a p value, and {len(decided)} of them "
-        f"say reproduced or not. {len(stand)} survive Holm's correction (below {CHANCE}):",
-        "",
-        *map(_listed, stand),
-        "",
-        f"{len(fall)} do not: each alone is significant, but among this many tests some may be "
-        f"chance. {len(few)} of them rest on four figures and cannot survive, whatever was found: "
-        "four figures are in the same order by chance once in 24.",
-        "",
-        *map(_listed, fall),
-    ]
-
-
 def _listed(one: Finding) -> str:
     (paper,) = (paper.title for paper in papers() if paper.family == one.family)
     return f"- {paper}: *{one.says}* {IN_WORDS[one.judgement.verdict].capitalize()}."
-
-
-def _about_reading(found: list[Finding]) -> list[str]:
-    """Return the verdicts for which nothing was computed."""
-    read = [one for one in found if one.judgement.read]
-    return [
-        f"{len(read)} of the {len(found)} verdicts were not computed: they come from reading the "
-        "paper and its listing, for the reason given with each below.",
-        "",
-        *map(_listed, read),
-    ]
 
 
 def _made(results: Results) -> str:
