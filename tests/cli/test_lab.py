@@ -54,25 +54,12 @@ def test_limits_are_shown_as_such(run: Run) -> None:
     assert {row["nodes"] for row in data["rows"]} == {None}, "no counter that was cut short"
 
 
-def test_a_puzzle_without_a_solution_is_labelled_so(run: Run) -> None:
-    outcome = run("lab", "labeling", NONE, *FEW)
-    assert outcome.status == 0
-    assert outcome.out.count("no solution (proof of impossibility)") == 2
-
-
 def test_json_holds_plain_rows(run: Run) -> None:
     outcome = run("lab", "labeling", SMALL, *FEW, "--json")
     data = json.loads(outcome.out)
     assert data["sweep"]["puzzles"] == [SMALL]
     rows = [lab.TrialRow(**row) for row in data["rows"]]
     assert [row.variable for row in rows] == ["max"] * 5 + ["ff"] * 5, "what is quick is repeated"
-
-
-def test_repeats_of_a_random_order_are_other_searches(run: Run) -> None:
-    options = ["--variable", "random", "--value", "median", "--direction", "up", "--repeat", "4"]
-    data = json.loads(run("lab", "labeling", SMALL, *options, "--all", "--json").out)
-    assert [row["seed"] for row in data["rows"]] == [0, 1, 2, 3]
-    assert len({row["resumptions"] for row in data["rows"]}) > 1
 
 
 def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> None:

@@ -223,6 +223,7 @@ def test_every_axis_has_labelled_ticks(tmp_path: Path) -> None:
 
 def test_growth_over_words_is_not_fitted() -> None:
     asked = growth("sum-star", "arrangement=one,two")
+    assert [asked.place(point) for point in asked.points] == [1, 2], "in the order given"
     curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
     assert describe_growth(asked, curve, "nodes") == (
         "arrangement is not a number, so nothing is fitted."
@@ -275,11 +276,6 @@ def test_logarithmic_axes_are_labelled() -> None:
             assert ("logarithmic" in axes.get_xlabel()) == (axes.get_xscale() != "linear") == across
 
 
-def test_words_are_placed_in_the_order_given() -> None:
-    asked = growth("sum-star", "arrangement=one,two")
-    assert [asked.place(point) for point in asked.points] == [1, 2]
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -301,7 +297,6 @@ def test_invalid_over_option_is_refused(text: str, message: str) -> None:
     [
         ({"labelings": [["fff"]]}, "labeling: unknown option 'fff', expected variable orders "),
         ({"number": 0}, "lab: 0 instances a point, expected 1 or more"),
-        ({"consistency": "no"}, "lab: unknown consistency 'no', expected bounds, domain, both"),
     ],
 )
 def test_unknown_options_list_the_choices(options: dict[str, Any], message: str) -> None:

@@ -20,7 +20,6 @@ from quincunx.lab.labeling_sweep import (
     draw_heat,
     extremes_table,
     panels,
-    run_sweep,
     searches_of,
     summary,
     sweep,
@@ -295,23 +294,6 @@ def test_the_terminal_has_a_table_for_each_panel(rows: list[TrialRow]) -> None:
     assert all(table.row_count == 2 for _, table in tables)
 
 
-def test_repeats_are_rows_of_their_own() -> None:
-    found = run_sweep(sweep([SMALL], variables=["ff"], values=["step"], repeat=3))
-    assert [r.repeat for r in found] == [1, 2, 3, 1, 2, 3]
-    assert len({r.nodes for r in found if r.direction == "up"}) == 1
-
-
-def test_random_orders_take_a_seed() -> None:
-    def nodes(seed: int) -> list[int]:
-        found = lab.labeling(
-            [HARD], variables=["random"], values=["median"], goal="all", seed=seed, nodes=1000
-        )
-        return [r.resumptions for r in found]
-
-    assert nodes(1) == nodes(1)
-    assert len({tuple(nodes(seed)) for seed in range(4)}) > 1
-
-
 def test_repeats_of_random_orders_take_other_seeds() -> None:
     found = lab.labeling(
         [HARD], variables=["random", "ff"], values=["median"], directions=["up"], repeat=4, seed=3,
@@ -320,6 +302,7 @@ def test_repeats_of_random_orders_take_other_seeds() -> None:
     assert [r.seed for r in found] == [3, 3, 3, 3, 3, 4, 5, 6]
     assert len({r.resumptions for r in found if r.variable == "random"}) > 1
     assert len({r.resumptions for r in found if r.variable == "ff"}) == 1
+    assert [r.repeat for r in found] == [1, 2, 3, 4] * 2, "repeats are rows of their own"
 
 
 def test_shades_are_logarithmic_and_include_zero() -> None:
