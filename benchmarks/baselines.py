@@ -28,7 +28,7 @@ from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 
-BENCHMARK = DOCS.with_name("benchmark")
+BENCHMARK = DOCS.parent / "data" / "benchmark"
 DOCUMENT = DOCS / "benchmark.md"
 SCRIPT = Path(__file__).with_name("model.py")
 PROCESSES = 2

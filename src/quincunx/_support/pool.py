@@ -12,10 +12,11 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
@@ -27,8 +28,11 @@ from quincunx.errors import EngineError, OptionError
 
 __all__ = [
     "Died", "Done", "Failed", "LocalPool", "Options", "Outcome", "Pool", "Worker", "choose_pool",
+    "run_tasks",
 ]  # fmt: skip
 
+POLL_SECONDS = 0.1
+"""Seconds after which `run_tasks` looks up while no task ends."""
 MAX_FALSE_STARTS = 3
 """Workers in a row that may die before they are ready; then the pool gives up."""
 
@@ -290,6 +294,38 @@ class LocalPool(Generic[Key]):
                     "processes that can be started"
                 )
         return ready
+
+
+def run_tasks(
+    pool: Pool[Key], tasks: Iterable[tuple[Any, ...]], describe: Callable[[Key], str]
+) -> Iterator[tuple[Key, Any] | None]:
+    """Run tasks that must not fail; yield the key and the value of each, in any order.
+
+    `None` comes now and then while workers run. A task is a key, a function and arguments; it is
+    taken from `tasks` when a worker is free.
+
+    Raises:
+        QuincunxError: A task raised it, or no worker can run tasks.
+        EngineError: A task failed otherwise, or its worker died; `describe` names it.
+    """
+    waiting = iter(tasks)
+    under_way = 0
+    while True:
+        yield None
+        for key, function, *arguments in islice(waiting, pool.free_slots()):
+            pool.submit(key, function, *arguments)
+            under_way += 1
+        if not under_way:
+            return
+        for key, outcome in pool.results(POLL_SECONDS):
+            under_way -= 1
+            match outcome:
+                case Done(value):
+                    yield key, value
+                case Failed(reason, error):
+                    raise error or EngineError(f"{describe(key)}: {reason}")
+                case Died():
+                    raise EngineError(f"{describe(key)}: its worker was killed")
 
 
 def choose_pool(

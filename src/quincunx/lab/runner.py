@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
-from quincunx._support.pool import Died, Failed, choose_pool
+from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES
@@ -35,8 +35,6 @@ TIMES = 5
 """Runs of a quick trial: the least number that has an interval (see `statistics.ENOUGH`)."""
 MAX_TRIALS = 1_000_000
 """All of them are in memory."""
-POLL_SECONDS = 0.1
-"""Time between two checks for Ctrl-C while workers run."""
 
 JOURNAL = "journal.jsonl"
 HEADING = "quincunx lab"
@@ -157,21 +155,10 @@ class Runner:
             for key, trial in trials.items():
                 yield key, run_warm(trial, limits, kernel)
             return
-        waiting = list(trials.items())[::-1]
-        left = len(trials)
+        tasks = ((key, run_warm, trial, limits, kernel) for key, trial in trials.items())
         with closing(start_pool()) as pool:
-            while left:
-                while waiting and pool.free_slots():
-                    key, trial = waiting.pop()
-                    pool.submit(key, run_warm, trial, limits, kernel)
-                for key, outcome in pool.results(POLL_SECONDS):
-                    if isinstance(outcome, Failed):
-                        raise outcome.error or EngineError(f"lab: {outcome.reason}")
-                    if isinstance(outcome, Died):
-                        raise EngineError(f"lab: a worker died while it ran {trials[key]}")
-                    left -= 1
-                    yield key, outcome.value
-                yield "", None
+            for ended in run_tasks(pool, tasks, lambda key: f"lab: {trials[key]}"):
+                yield ended or ("", None)
 
 
 class ExperimentKeywords(TypedDict, total=False):
