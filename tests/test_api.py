@@ -241,7 +241,9 @@ def test_limits_of_experiments_are_validated_before_anything_is_written(
         lab.grow(IDENTIFIER, seconds=seconds)
     folder = tmp_path / "folder"
     with pytest.raises(OptionError, match="making limit is "):
-        lab.run_growth(lab.growth("c-note", "size=2"), folder=folder, making_seconds=seconds)
+        lab.run_growth(
+            lab.growth("c-note", "size=2"), lab.Runner(folder=folder), making_seconds=seconds
+        )
     assert not folder.exists()
 
 

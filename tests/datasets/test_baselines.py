@@ -227,7 +227,7 @@ def test_several_are_asked_at_once_and_again_when_the_server_is_busy(asking: Ask
         ('{"error": {"message": "max_tokens:\\n not here"}}', "max_tokens: not here"),
         ('{"error": "no such model"}', "no such model"),
         ("x" * 1000, "x" * 200),
-        ("", "it says no more"),
+        ("", "no message"),
     ],
 )
 def test_what_a_server_says_when_it_refuses(asking: Asking, text: str, told: str) -> None:
@@ -306,4 +306,4 @@ def test_an_interrupt_waits_for_nobody(asking: Asking) -> None:
         running.send_signal(signal.SIGINT)
         _, told = running.communicate()
     assert running.returncode == 130
-    assert told.splitlines()[1:] == ["", "interrupted; run the same command again to go on"]
+    assert told.splitlines()[1:] == ["", "interrupted; run the same command again to continue"]

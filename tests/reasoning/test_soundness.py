@@ -2,8 +2,7 @@
 
 Three judges that share nothing look at the same reasoning: the judge of explanations, who reads
 the JSON and has rules of his own; the kernel, started afresh for every single move; and the solver,
-who lists all solutions. How many puzzles are judged is settled here; `python -m
-benchmarks.reasoning` judges many more.
+who lists all solutions. How many puzzles are judged is settled here.
 """
 
 from __future__ import annotations
