@@ -324,16 +324,21 @@ def test_that_something_is_wrong_where_and_why(puzzle: str, state: str, wrong: l
     assert found.as_dict(2)["wrong"] == [list(cell) for cell in wrong]
 
 
+def test_hint_with_ruled_out_true_value_reports_conflict() -> None:
+    found = hint("aztec-math:1/__/7_9/____/3_6_5", "_/__/___/____/_!{2}___")
+    assert (found.kind, found.wrong) == ("wrong", ((5, 2),))
+    assert found.sentences(3)[0] == "The notes at r5c2 leave out what belongs there."
+
+
 @pytest.mark.parametrize(
     ("puzzle", "state", "why"),
     [
         # A broken rule comes first,
-        (C_NOTE, "85,7,18/_,_,_/_,_,_", ["Row 1: 85 + 7 + 18 should be 100 but is 110: that "
-                                          "cannot be."]),
+        (C_NOTE, "85,7,18/_,_,_/_,_,_", ["Row 1 sums to 110, expected 100."]),
         # or that nothing could ever stand there,
         (C_NOTE, "85,7,9/_,_,_/_,_,_", ["Row 1, column 3 is 9, expected a number with the given "
                                           "digit 8."]),
-        (SEVERAL, "18,18/_,_", ["Row 1: 18 + 18 should be 99 but is 36: that cannot be."]),
+        (SEVERAL, "18,18/_,_", ["Row 1 sums to 36, expected 99."]),
     ],
 )  # fmt: skip
 def test_why_it_is_wrong(puzzle: str, state: str, why: list[str]) -> None:

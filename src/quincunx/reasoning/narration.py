@@ -327,9 +327,13 @@ class Narrator:
 
     def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
         for index, bits in left.items():
-            if index in self.cells and single(bits) and not self.candidates.endless(index, bits):
-                (value,) = self.candidates.values(index, bits)
-                yield self.cells[index], value
+            values = self.candidates.values(index, bits)
+            if (
+                index in self.cells
+                and len(values) == 1
+                and not self.candidates.endless(index, bits)
+            ):
+                yield self.cells[index], values[0]
 
     def _removes(self, left: Bits, known: Bits) -> Held:
         return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
