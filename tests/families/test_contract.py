@@ -422,9 +422,7 @@ def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
 
 @pytest.mark.slow
 @every_family
-def test_hints_report_wrong_numbers_and_refuse_changed_givens(
-    family: type[AnyPuzzle],
-) -> None:
+def test_hints_report_wrong_numbers_and_refuse_changed_givens(family: type[AnyPuzzle]) -> None:
     for puzzle, solution in unique(family)[:2]:
         right = writable(puzzle, solution)
         assert hint(puzzle).kind in ("step", "solved")

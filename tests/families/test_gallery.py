@@ -132,10 +132,7 @@ def test_only_the_puzzle_is_required(data: object) -> None:
             [{"puzzle": "c-note:7:88/88", "claims_unique": "yes"}],
             "file: entry 1: \"claims_unique\" is 'yes', expected true or false",
         ),
-        (
-            [{"puzzle": "c-note:7:88/88", "name": 7}],
-            'file: entry 1: "name" is 7, expected a text',
-        ),
+        ([{"puzzle": "c-note:7:88/88", "name": 7}], 'file: entry 1: "name" is 7, expected a text'),
     ],
 )
 def test_data_that_is_no_gallery_is_refused(data: Any, message: str) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.errors import PuzzleError
-from quincunx.families import from_document, parse
+from quincunx.families import parse
 from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import from_body, read_solution
+from quincunx.families.base.documents import from_body
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_SIDE, mark_of
 from tests.families.fuzzing import read_or_refused
@@ -37,99 +33,11 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
     return puzzle
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        ("", "'' has no colon, expected DIGITS:ROW/ROW/..."),
-        ("6", "'6' has no colon, expected DIGITS:ROW/ROW/..."),
-        ("0:#.", "digits is '0', expected a whole number from 1 to 12"),
-        ("13:#.", "digits is '13', expected a whole number from 1 to 12"),
-        ("06:#.", "digits is '06', expected a whole number from 1 to 12"),
-        ("+6:#.", "digits is '+6', expected a whole number from 1 to 12"),
-        (" 6:#.", "digits is ' 6', expected a whole number from 1 to 12"),
-        ("²:#.", "digits is '²', expected a whole number from 1 to 12"),
-        ("6:", "row 1 has 0 cells, expected 1 to 40"),
-        ("6:#./.", "row 2 has 1 cells, expected 2 as in row 1"),
-        ("6:#./../", "row 3 has 0 cells, expected 2 as in row 1"),
-        ("6:#x", "row 1, column 2 is 'x', expected . # or a digit from 1 to 6"),
-        ("6:#./.0", "row 2, column 2 is '0', expected . # or a digit from 1 to 6"),
-        ("6:#./7.", "row 2, column 1 is '7', expected . # or a digit from 1 to 6"),
-        ("6:#٣", "row 1, column 2 is '٣', expected . # or a digit from 1 to 6"),
-        (
-            "6:.#./#3#/.../#3.",
-            "row 2, column 2 gives 3 in a row of 2 fulcrums, expected exactly one",
-        ),
-        ("6:.#/3.", "row 2, column 1 gives 3 in a row of 0 fulcrums, expected exactly one"),
-        ("6:.#/#3/.#", "row 2, column 2 gives 3 in a column of 2 fulcrums, expected exactly one"),
-        (
-            "6:3.#./#3../...#/.#..",
-            "row 2, column 2 gives 3 like row 1, column 1, expected each digit once",
-        ),
-        (
-            "6:#.1./.#../2..#/..#.",
-            "givens use the fulcrum at row 1, column 1 by its row and by its column, "
-            "expected one of them",
-        ),
-        (
-            "2:1#2/#../..#",
-            "all digits are given and break a rule: "
-            "Row 1 has torque 1 to the left and 2 to the right of its fulcrum, expected the same.",
-        ),
-        ("6:" + "." * 41, "row 1 has 41 cells, expected 1 to 40"),
-        ("6:" + "./" * 40 + ".", "board has 41 rows, expected 1 to 40"),
-        ("6:" + "." * 1_000_000, "puzzle has 1000002 characters, expected at most 96000"),
-    ],
-)
-def test_malformed_identifier_is_rejected(body: str, message: str) -> None:
-    with pytest.raises(PuzzleError) as refusal:
-        from_body(MultiBalance, body)
-    assert str(refusal.value) == f"multi-balance: {message}"
-
-
-@pytest.mark.parametrize(
-    ("digits", "board", "message"),
-    [
-        (True, ["#."], "digits is true, expected a whole number from 1 to 12"),
-        (6.0, ["#."], "digits is 6.0, expected a whole number from 1 to 12"),
-        ("6", ["#."], "digits is '6', expected a whole number from 1 to 12"),
-        (6, None, "board is null, expected a list of 1 to 40 rows"),
-        (6, "#./..", "board is '#./..', expected a list of 1 to 40 rows"),
-        (6, [], "board has 0 rows, expected 1 to 40"),
-        (6, ["#.", 3], "board: row 2 is 3, expected a text of . # and digits"),
-        (6, ["."] * 10_000, "board has 10000 rows, expected 1 to 40"),
-    ],
-)
-def test_malformed_document_is_rejected(digits: Any, board: Any, message: str) -> None:
-    with pytest.raises(PuzzleError) as refusal:
-        from_document({"family": "multi-balance", "digits": digits, "board": board})
-    assert str(refusal.value) == f"multi-balance: {message}"
-
-
 def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
     puzzle = MultiBalance(9, ("#" + "." * (MAX_SIDE - 1),) * MAX_SIDE)
     assert parse(puzzle.identifier) == puzzle
     assert str(sketch_of(puzzle)).count("▲") == MAX_SIDE
     assert solving.solve(puzzle).verdict == "none"
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (None, " is null, expected a list of 6 rows"),
-        ("........", " has 1 row, expected 6"),
-        ([*ANSWER[:5], "2....#."], ", row 6 has 7 cells, expected 8"),
-        ([*ANSWER[:5], 5], ", row 6 is 5, expected a text or a list of 8 cells"),
-        (
-            [*ANSWER[:5], "0....#.5"],
-            ", row 6, column 1 is '0', expected . # or a digit from 1 to 9",
-        ),
-        ("." * 1_000_000, " has 1000000 characters, expected at most 96000"),
-    ],
-)
-def test_malformed_answer_is_rejected(data: object, message: str) -> None:
-    with pytest.raises(PuzzleError) as refusal:
-        read_solution(DEMO, data)
-    assert str(refusal.value) == f"multi-balance: solution{message}"
 
 
 def test_the_drawing_of_an_answer() -> None:

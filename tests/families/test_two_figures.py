@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from quincunx.cli.families import rule_book_data
-from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.base.capabilities import build_scene, sketch_of
 from quincunx.families.base.documents import numbers_of, read_solution, read_state, to_document
@@ -99,55 +96,3 @@ def test_pictures_show_numbers() -> None:
     scene = build_scene(MultiBalance(10, (*TEN.board[:4], "A.#...")))
     assert "10" in [place.given for place in scene.places]
     assert "Numbers 1 to 10" in [label.text for label in scene.labels]
-
-
-@pytest.mark.parametrize(
-    ("instead", "sentences"),
-    [
-        (".", ["The number 10 is not placed, expected once."]),
-        (
-            "C",
-            [
-                "The number 10 is not placed, expected once.",
-                "The number 12 is placed, expected numbers from 1 to 10.",
-            ],
-        ),
-    ],
-)
-def test_violations_name_numbers_with_two_figures(instead: str, sentences: list[str]) -> None:
-    answer = [row.replace("A", instead) for row in SOLVED[TEN]]
-    assert [v.sentence for v in TEN.violations(answer) if v.rule == "digits"] == sentences
-
-
-@pytest.mark.parametrize(
-    ("read", "message"),
-    [
-        (
-            lambda: parse("multi-balance:10:B#./#.."),
-            "multi-balance: row 1, column 1 is 'B', expected . # or a digit from 1 to 9 or A (10)",
-        ),
-        (
-            lambda: parse("multi-balance:9:A#./#.."),
-            "multi-balance: row 1, column 1 is 'A', expected . # or a digit from 1 to 9",
-        ),
-        (
-            lambda: read_solution(TEN, ["a#..3.", *SOLVED[TEN][1:]]),
-            "multi-balance: solution, row 1, column 1 is 'a', "
-            "expected . # or a digit from 1 to 9, A (10), B (11) or C (12)",
-        ),
-        (
-            lambda: read_state(TEN, "{13}#..../...#../#...##/.#..../..#..."),
-            "multi-balance: state, row 1, column 1, candidate 1 is '13', "
-            "expected x or a digit from 1 to 9, A (10), B (11) or C (12)",
-        ),
-        (
-            lambda: read_state(TEN, [[13, "#", ".", ".", ".", "."], *TEN.board[1:]]),
-            "multi-balance: state, row 1, column 1 is 13, "
-            "expected . # x, a digit from 1 to 9, A (10), B (11) or C (12) or null",
-        ),
-    ],
-)
-def test_letters_out_of_range_are_rejected_with_the_reason(read: Any, message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        read()
-    assert str(refused.value) == message

@@ -160,42 +160,6 @@ def test_favoured_digits_come_up_often() -> None:
     assert share(favour="12") > share()
 
 
-NOT_SO = (
-    "aztec-math: only 18 pyramids of 5 levels have one solution with 4 given, as a list of all "
-    "pyramids shows, and in none of them are they given so, expected other cells, or 5 or more"
-)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected any, symmetric, classic "
-                             "with 4 or 5 levels, or 5 rows as in #/__/#_#/____/#_#_#"),
-        ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
-         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/#_#/____/#_#_#"),
-        ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 6, "
-                                              "expected one of the two"),
-        ({"givens": 15}, "aztec-math: givens is 15 of 15 cells, expected fewer"),
-        ({"levels": 2, "pattern": "#/##"}, "aztec-math: givens is 3 of 3 cells, expected fewer"),
-        ({"levels": 4, "neighbours": False, "givens": 6}, "aztec-math: givens is 6 of 10 cells, "
-         "none touching another, expected at most 4"),
-        ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
-        ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
-        ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "
-         "given, as a list of all pyramids shows, expected 4 or more"),
-        ({"levels": 2, "pattern": "#/__"}, "aztec-math: no pyramid of 2 levels has one solution "
-         "with 1 given, as a list of all pyramids shows, expected 2 or more"),
-        ({"givens": 4, "pattern": "symmetric"}, NOT_SO),
-        ({"givens": 4, "neighbours": False}, NOT_SO),
-        ({"pattern": "#/__/#_#/____/__#__"}, NOT_SO),
-    ],
-)  # fmt: skip
-def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("aztec-math", **options)
-    assert str(refused.value) == message
-
-
 def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
     records = questions("aztec-math")[0].records
     proved = [int(record.best.split()[0]) for record in records if record.proved]
@@ -232,9 +196,3 @@ def test_a_mirror_image_is_the_same_puzzle() -> None:
     maker = AztecMaker()
     one, other = from_body(AztecMath, "8/4_/_9_/8__2"), from_body(AztecMath, "8/_4/_9_/2__8")
     assert set(maker.forms(one)) == set(maker.forms(other)) == {body_of(one), body_of(other)}
-
-
-@pytest.mark.parametrize("levels", [1, 10, 0, True])
-def test_wrong_levels(levels: int) -> None:
-    with pytest.raises(PuzzleError, match=r"^aztec-math: levels is .*, expected .* from 2 to 9$"):
-        generate("aztec-math", levels=levels)

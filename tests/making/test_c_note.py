@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from itertools import permutations
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.canonical import Grid, canonical
@@ -161,41 +159,6 @@ def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
             }:  # fmt: skip
                 solutions[puzzle] = solutions.get(puzzle, 0) + 1
         assert (1 in solutions.values()) == expected == two_rows(target)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"size": 1}, "c-note: size is 1, expected a whole number from 2 to 7"),
-        ({"size": 8}, "c-note: size is 8, expected a whole number from 2 to 7"),
-        ({"target": 0}, "c-note: target is 0, expected a whole number from 2 to 100000"),
-        (
-            {"size": 4, "target": 3},
-            "c-note: target is 3, but the 4 numbers of a row are at least 1 each, "
-            "expected 4 or more",
-        ),
-        (
-            {"target": 11},
-            "c-note: target is 11, but then no number in a row of 3 has two digits, and nothing "
-            "is left to write, expected 12 or more",
-        ),
-        (
-            {"size": 2, "target": 11},
-            "c-note: target is 11, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or any number of solutions",
-        ),
-        (
-            {"size": 2, "target": 999},
-            "c-note: target is 999, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or any number of solutions",
-        ),
-        ({"favour": "10"}, "c-note: favour is '10', expected digits from 1 to 9"),
-    ],
-)
-def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("c-note", **options)
-    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(("size", "target"), [(3, 13), (3, 16), (3, 20)])

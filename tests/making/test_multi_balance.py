@@ -103,33 +103,6 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (
-            {"digits": 5},
-            "5 digits fit on no board: with two or more in each line they have at "
-            "most 2 rows and 2 columns, which cross in 4 cells; expected 4, 6, 7, 8, 9, "
-            "10, 11, 12 digits",
-        ),
-        ({"givens": 8}, "givens is 8 of 8 digits, expected fewer"),
-        ({"digits": 3}, "digits is 3, expected a whole number from 4 to 12"),
-        ({"rows": 3}, "rows is 3, expected a whole number from 4 to 40"),
-        ({"columns": 41}, "columns is 41, expected a whole number from 4 to 40"),
-        (
-            {"digits": 9, "rows": 5, "columns": 12},
-            "there is no puzzle of 9 digits without givens on a board of 5 rows and "
-            "12 columns, for all placements up to 15 by 15 cells were listed; expected a board "
-            "with room for 6 by 6 or 5 by 13 cells, or givens",
-        ),
-    ],
-)
-def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("multi-balance", **options)
-    assert str(refused.value) == f"multi-balance: {message}"
-
-
-@pytest.mark.parametrize(
     ("digits", "rows", "columns"),
     [(9, 6, 6), (7, 6, 14), (4, 6, 13), (8, 10, 4), (9, 5, 18), (4, 40, 40)],
 )

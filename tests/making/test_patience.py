@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 import pytest
 
 from quincunx import reasoning
-from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, Capabilities, all_families
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.maker import Bench, Maker, Parameters
@@ -108,12 +107,6 @@ def test_the_grade_is_found_even_when_the_series_was_given_up() -> None:
     (one,) = list(made)
     assert made.ended
     assert one.grade == "easy"
-
-
-@pytest.mark.parametrize("patience", [0, -1])
-def test_no_patience_is_refused(patience: int) -> None:
-    with pytest.raises(OptionError, match=rf"^patience is {patience}, expected 1 or more$"):
-        generate("c-note", patience=patience)
 
 
 @cheap

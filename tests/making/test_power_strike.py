@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.power_strike import PowerStrike
@@ -208,50 +207,3 @@ def test_ring_exists_agrees_with_search(multiplier: int) -> None:
         exists = any(graph.edges(number, number, cells)[0] for number in range(1, 1000))
         assert ring_exists(multiplier, cells) == exists
     assert all(cells <= 4 for few in NO_RING.values() for cells in few)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"cells": 1}, "cells is 1, expected a whole number from 2 to 24"),
-        ({"multiplier": 1}, "multiplier is 1, expected a whole number from 2 to 12"),
-        (
-            {"cells": 4, "multiplier": 2},
-            "cells is 4, but with multiplier 2 no number, however large, leads "
-            "back to itself in so many steps, expected 5, 6, 7, 8, ...",
-        ),
-        ({"cells": 5, "givens": 5}, "givens is 5 of 5 cells, expected fewer"),
-        ({"cells": 11, "fewest": True}, "fewest with 11 cells, expected at most 10"),
-        ({"pattern": "##"}, "pattern is '##', expected 2 to 24 cells as in #___#___"),
-        (
-            {"pattern": "#__", "cells": 4},
-            "cells is 4, but the pattern has 3, expected one of the two",
-        ),
-        ({"favour": "x"}, "favour is 'x', expected digits from 1 to 9"),
-        (
-            {"cells": 6, "multiplier": 10},
-            "multiplier is 10, so that of two numbers side by side one is ten times "
-            "the other, expected repeats to be allowed, or another multiplier",
-        ),
-        (
-            {"cells": 4, "multiplier": 10, "givens": 1, "repeats": True},
-            "one given of 4 cells with multiplier 10 leaves several ways: up and "
-            "down in turns, or twice up and twice down first; expected 2 cells, or more givens",
-        ),
-        (
-            {"cells": 5, "givens": 3},
-            "givens is 3 of 5 cells, none beside another, expected at most 2",
-        ),
-        ({"givens": 6}, "givens is 6 of 11 cells, none beside another, expected at most 5"),
-        ({"givens": 11, "neighbours": True}, "givens is 11 of 11 cells, expected at most 10"),
-        (
-            {"cells": 7, "multiplier": 10},
-            "cells is 7, but with multiplier 10 no number, however large, leads "
-            "back to itself in so many steps, expected 2, 4, 6, 8, ...",
-        ),
-    ],
-)
-def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("power-strike", **options)
-    assert str(refused.value) == f"power-strike: {message}"

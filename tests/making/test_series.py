@@ -22,10 +22,7 @@ from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.documents import givens_of, to_document
 from quincunx.families.gallery import gallery
 from quincunx.making import (
-    COMMON,
-    MAX_NUMBER,
     MAX_REPEATS,
-    MAX_SEED,
     Series,
     generate,
     maker_of,
@@ -218,63 +215,6 @@ def test_seed_is_random_unless_given() -> None:
     assert first.puzzle == again.puzzle
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"number": 0}, f"number is 0, expected 1 to {MAX_NUMBER}"),
-        ({"seed": -1}, f"seed is -1, expected 0 to {MAX_SEED}"),
-        ({"grade": "mean"}, "unknown grade 'mean', expected one of easy, medium, hard, expert"),
-        (
-            {"grade": "easy", "unique": False},
-            "a grade for puzzles with any number of solutions, "
-            "expected a grade only where there is one",
-        ),
-        (
-            {"levels": 3},
-            "c-note: unknown parameter 'levels', expected size, target, zeros, repeats, favour, or "
-            f"one for all families: {', '.join(COMMON)}",
-        ),
-        (
-            {"score": "9..6"},
-            "score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9",
-        ),
-        ({"score": "x"}, "score is 'x', expected a number, or a range such as 6..9, 6.. or ..9"),
-        (
-            {"require": "magic"},
-            "unknown technique 'magic', expected one that `quincunx techniques` lists",
-        ),
-        (
-            {"require": "parity", "forbid": "parity"},
-            "'parity' is required and forbidden, expected one",
-        ),
-        ({"hardest": 0}, "generate: hardest is 0, expected a whole number from 1 to 1000"),
-        ({"seed": 1, "date": "2026-11-15"}, "a seed and a date, expected one of them"),
-        ({"date": "yesterday"}, "date is 'yesterday', expected a day such as 2026-11-15"),
-        (
-            {"score": (9, 6)},
-            "score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9",
-        ),
-        ({"require": 7}, "generate: require is 7, expected a text"),
-        ({"forbid": [7]}, "unknown technique '7', expected one that `quincunx techniques` lists"),
-        ({"exclude": None}, "exclude is None, expected several puzzles in a list"),
-        (
-            {"exclude": "c-note/1"},
-            "exclude is 'c-note/1', expected several puzzles in a list",
-        ),
-        ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
-    ],
-)
-def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(OptionError) as refused:
-        generate("c-note", **options)
-    assert str(refused.value) == message
-
-
-def test_misspelt_grade_is_a_type_error() -> None:
-    with pytest.raises(OptionError, match=r"^unknown grade 'esy'"):
-        generate("c-note", grade="esy")  # type: ignore[arg-type]
-
-
 def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
     wanted: list[dict[str, Any]] = [
         {"score": (6, 9), "forbid": ["parity", "sets"], "require": ("cases",)},
@@ -298,26 +238,6 @@ def test_patience_left_is_estimated_from_the_attempts() -> None:
     assert making.patience_left is None, "nothing was tried"
     next(making)
     assert (making.patience_left or 0) > 0
-
-
-@pytest.mark.parametrize(
-    ("family", "parameters", "message"),
-    [
-        ("chess", {}, "unknown family 'chess', expected one of aztec-math, c-note, multi-balance, "
-                      "power-strike, sum-star"),
-        ("c-note", {"size": "3"}, "c-note: size is '3', expected a whole number from 2 to 7"),
-        ("aztec-math", {"givens": 0}, "aztec-math: givens is 0, expected a whole number from 1 to "
-                                      "45"),
-        ("aztec-math", {"fewest": 1}, "aztec-math: fewest is 1, expected true or false"),
-        ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
-    ],
-)  # fmt: skip
-def test_invalid_parameters_are_refused(
-    family: str, parameters: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate(family, **parameters)
-    assert str(refused.value) == message
 
 
 def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:

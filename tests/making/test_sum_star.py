@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar, maker
 from quincunx.families.sum_star.annealing import (
@@ -20,7 +19,6 @@ from quincunx.families.sum_star.annealing import (
 from quincunx.families.sum_star.catalogue import random_filling
 from quincunx.families.sum_star.dodecagons import black_triangles
 from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, puzzle_with_numbers
-from quincunx.making import generate
 from quincunx.solving import check, verdict
 from tests.making.confirm import confirm, series
 
@@ -202,36 +200,3 @@ def test_twelve_forms_all_with_the_same_solutions() -> None:
     for body in forms:
         assert verdict(f"sum-star:{body}") == "unique"
         assert set(maker.forms(from_body(SumStar, body))) == forms
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        *(
-            (
-                {"arrangement": unknown},
-                f"arrangement is '{unknown}', expected one, pair, triangle, rhombus, flower, "
-                "or places as in 0.0/1.0/0.1",
-            )
-            for unknown in ("ring", "0.0/1")
-        ),
-        (
-            {"arrangement": "0.0/2.0"},
-            "dodecagon B is not connected with A, expected every dodecagon to touch another",
-        ),
-        (
-            {"arrangement": "/".join(f"{q}.0" for q in range(8))},
-            "arrangement has 8 dodecagons, expected at most 7",
-        ),
-        ({"givens": 13}, "givens is 13 of 13 cells, expected fewer"),
-        ({"pattern": "#" * 13}, "givens is 13 of 13 cells, expected fewer"),
-        (
-            {"givens": 9, "neighbours": False},
-            "givens is 9 of 13 cells, none touching another, expected at most 7",
-        ),
-    ],
-)
-def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("sum-star", **{"arrangement": "one"} | options)
-    assert str(refused.value) == f"sum-star: {message}"

@@ -56,17 +56,9 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
             [("too much, too little", {"x": (8, 9), "y": (8, 9), "z": (8, 9)})],
         ),
         # Holes are not the business of the smallest and largest.
-        (
-            {"x": [1, 2, 9], "y": DIGITS},
-            [total("xy", 10)],
-            [("few ways", {"y": (1, 8, 9)})],
-        ),
+        ({"x": [1, 2, 9], "y": DIGITS}, [total("xy", 10)], [("few ways", {"y": (1, 8, 9)})]),
         # What is odd or even is seen before the ways are gone through.
-        (
-            {"x": [1, 3, 9], "y": DIGITS},
-            [total("xy", 10)],
-            [("parity", {"y": (1, 3, 5, 7, 9)})],
-        ),
+        ({"x": [1, 3, 9], "y": DIGITS}, [total("xy", 10)], [("parity", {"y": (1, 3, 5, 7, 9)})]),
         # Every value has its partner.
         ({"x": [1, 3, 9], "y": [1, 7, 9]}, [total("xy", 10)], None),
         ({"x": [1, 2], "y": [1, 2]}, [allowed("xy", (1, 1), (1, 2))], [("few ways", {"x": (1,)})]),
@@ -95,11 +87,7 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
             [("two together", {"x": (1, 3)})],
         ),
         # They share one unknown: both together say what each says alone.
-        (
-            {"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3]},
-            [total("xy", 4), different("yz")],
-            None,
-        ),
+        ({"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3]}, [total("xy", 4), different("yz")], None),
         # z = 1 would leave 2 to both x and y, and z = 2 would leave 1: both in one round.
         (
             {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]},

@@ -32,10 +32,7 @@ def test_what_was_written_is_read(data: object) -> None:
     [
         ('{"a": 1, "a": 1}', "not valid JSON (duplicate key 'a')"),
         ('[{"b": {"a": 1, "c": 2, "a": 3}}]', "not valid JSON (duplicate key 'a')"),
-        (
-            f'{{"{"k" * 99}": 1, "{"k" * 99}": 2}}',
-            f"not valid JSON (duplicate key '{'k' * 40}')",
-        ),
+        (f'{{"{"k" * 99}": 1, "{"k" * 99}": 2}}', f"not valid JSON (duplicate key '{'k' * 40}')"),
         ("{", "not valid JSON (Expecting property name enclosed in double quotes"),
         ("[NaN]", "not valid JSON (NaN is no number)"),
         ('{"a": -Infinity}', "not valid JSON (-Infinity is no number)"),
