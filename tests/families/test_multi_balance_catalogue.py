@@ -10,12 +10,9 @@ import pytest
 
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.base.catalogue import Catalogue, shipped
-from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.gallery import gallery
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import (
     ENUMERATIONS,
-    SIDES,
     SMALLEST,
     BalanceEnumeration,
     boards,
@@ -25,8 +22,7 @@ from quincunx.families.multi_balance.catalogue import (
     puzzles,
     shapes,
 )
-from quincunx.families.multi_balance.maker import BalanceMaker
-from quincunx.solving import solve, verdict
+from quincunx.solving import solve
 
 
 def all_boards(digits: int, height: int, width: int) -> list[tuple[tuple[int, int], ...]]:
@@ -124,20 +120,6 @@ def shipped_catalogue(digits: int) -> Catalogue:
     catalogue = shipped(enumeration)
     assert catalogue is not None
     return catalogue
-
-
-@pytest.mark.slow
-def test_shipped_catalogues_hold_all_published_unique_boards() -> None:
-    maker = BalanceMaker()
-    forms = {d: {body_of(entry.puzzle) for entry in shipped_catalogue(d)} for d in SIDES}
-    seen = 0
-    for entry in gallery().values():
-        puzzle = entry.puzzle
-        if isinstance(puzzle, MultiBalance) and not givens_of(puzzle):
-            held = bool(forms[puzzle.digits] & {*maker.forms(puzzle)})
-            assert held == (verdict(puzzle) == "unique"), entry.name
-            seen += held
-    assert seen >= 8
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx import explain, gallery, hint
+from quincunx import hint
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction
-from quincunx.families.base.reading import parse
 from quincunx.families.multi_balance import MultiBalance, lever
 from quincunx.families.multi_balance.lever import (
     DomainCache,
@@ -29,7 +28,6 @@ from quincunx.families.multi_balance.reasoning import (
     TorqueWays,
 )
 from quincunx.families.multi_balance.words import BalancePhrases
-from quincunx.reasoning.path import Path
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
 
 DIGITS = 5
@@ -230,55 +228,3 @@ def test_reasons_about_a_lever(
 )
 def test_first_hints(name: str, hinted: str) -> None:
     assert str(hint(name)) == hinted
-
-
-def test_lines_that_share_the_digits() -> None:
-    sentence = (
-        "Seven digits fill at most three rows, and rows 1, 5 and 8 are used, so row 2 stays empty."
-    )
-    assert sentence in [step.sentence for step in explain("multi-balance/72").steps]
-
-
-BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", BOARDS)
-def test_explanations_are_short(name: str) -> None:
-    explanation = explain(name)
-    sentences = [sentence for step in explanation.steps for sentence in step.sentence.split(". ")]
-    assert sum(len(sentence.split()) for sentence in sentences) <= 400
-    assert max(len(sentence.split()) for sentence in sentences) < 60
-    assert all(len(level) <= 3 for level in hint(name).by_level)
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_reasons_never_balance_against_nothing(name: str) -> None:
-    assert "nothing" not in str(explain(name))
-
-
-# Symmetry.
-
-
-def _mirrored(identifier: str) -> str:
-    family, digits, board = identifier.split(":")
-    return f"{family}:{digits}:{'/'.join(row[::-1] for row in board.split('/'))}"
-
-
-def _transposed(identifier: str) -> str:
-    family, digits, board = identifier.split(":")
-    columns: Sequence[Sequence[str]] = list(zip(*board.split("/"), strict=True))
-    return f"{family}:{digits}:{'/'.join(map(''.join, columns))}"
-
-
-def _rounds(identifier: str) -> list[list[tuple[str, float]]]:
-    path = Path(parse(identifier))
-    return [sorted((m.technique.name, m.effort) for m in moves) for moves in path.rounds()]
-
-
-@pytest.mark.parametrize("name", ["multi-balance/demo", "multi-balance/62", "multi-balance/85"])
-def test_mirrored_and_transposed_boards_take_the_same_techniques(name: str) -> None:
-    identifier = gallery()[name].puzzle.identifier
-    rounds = _rounds(identifier)
-    assert _rounds(_mirrored(identifier)) == rounds
-    assert _rounds(_transposed(identifier)) == rounds

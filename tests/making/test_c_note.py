@@ -17,41 +17,6 @@ from quincunx.making import generate
 from tests.making.confirm import confirm, series
 
 
-@pytest.mark.parametrize(
-    ("size", "target", "why"),
-    [
-        (2, 12, "the smallest with something to write"),
-        (2, 997, "the largest with three digits and no zeros"),
-        (2, 1001, "from here on four digits help"),
-        (3, 13, "hardly any grid has a solution"),
-        (3, 20, "single digits mostly"),
-        (3, 100, "the original"),
-        (3, 200, "three digits"),
-        (4, 100, ""),
-        (5, 60, ""),
-    ],
-)
-def test_sizes_and_targets(size: int, target: int, why: str) -> None:
-    made = next(series("c-note", size=size, target=target, seed=6))
-    confirm(made)
-    assert isinstance(made.puzzle, CNote)
-    assert (made.puzzle.size, made.puzzle.target) == (size, target), why
-
-
-@pytest.mark.parametrize(
-    ("size", "target", "identifier"),
-    [
-        (2, 100, "c-note:100:73/34"),
-        (3, 100, "c-note:100:924/326/397"),
-        (4, 100, "c-note:100:6485/2198/3147/3799"),
-        (3, 20, "c-note:20:172/411/123"),
-    ],
-)
-def test_the_same_puzzle_on_every_machine(size: int, target: int, identifier: str) -> None:
-    made = next(series("c-note", size=size, target=target, seed=1))
-    assert made.puzzle.identifier == identifier
-
-
 def test_all_digits_occur_everywhere() -> None:
     grids = [made.puzzle.grid for made in series("c-note", seed=2, number=100)]
     for i in range(3):
@@ -100,16 +65,6 @@ def test_zeros_may_be_given_where_grids_with_one_solution_are_rare() -> None:
     assert "0" in CNoteParameters(5).digits
     assert "0" not in CNoteParameters(5, zeros="no").digits
     assert "0" in CNoteParameters(3, zeros="yes").digits
-
-
-def test_favoured_digits_come_up_often() -> None:
-    digits = [
-        digit
-        for made in series("c-note", favour="12", seed=1, number=20)
-        for row in made.puzzle.grid
-        for digit in row
-    ]
-    assert sum(digit in (1, 2) for digit in digits) * 3 > len(digits)
 
 
 @given(st.integers(1, 5), st.integers(1, 4), st.randoms(use_true_random=False))

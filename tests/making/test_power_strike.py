@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
-from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import catalogue_of_single_givens
@@ -18,37 +16,7 @@ from quincunx.families.power_strike.number_graph import NumberGraph
 from quincunx.families.power_strike.rings import NO_RING, ring_exists
 from quincunx.making import generate
 from quincunx.making.records import questions
-from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
-
-
-@pytest.mark.parametrize("cells", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 16, 24])
-def test_sizes(cells: int) -> None:
-    for made in series("power-strike", cells=cells, seed=3, number=3):
-        confirm(made)
-        ring = made.puzzle.ring
-        assert len(ring) == cells
-        assert ring[0] is not None, "the first cell is given"
-        assert None in ring
-
-
-@pytest.mark.parametrize("multiplier", range(2, 13))
-def test_multipliers(multiplier: int) -> None:
-    cells = 6
-    repeats = multiplier == 10
-    asked: dict[str, Any] = {"cells": cells, "multiplier": multiplier, "repeats": repeats}
-    made = next(series("power-strike", **asked, seed=3))
-    confirm(made)
-    assert made.puzzle.multiplier == multiplier
-
-
-def test_no_given_of_a_short_ring_can_be_spared() -> None:
-    for made in series("power-strike", cells=8, seed=8, number=20):
-        ring = made.puzzle.ring
-        given = [i for i, number in enumerate(ring) if number is not None]
-        for i in given if len(given) > 1 else []:
-            fewer = PowerStrike(made.puzzle.multiplier, (*ring[:i], None, *ring[i + 1 :]))
-            assert (count_without_listing(fewer) or 0) > 1
 
 
 @pytest.fixture(scope="module")
@@ -107,40 +75,6 @@ def test_single_givens_continue_beyond_the_catalogue(options: dict[str, Any], kn
         assert len(givens_of(one.puzzle)) == 1
 
 
-def test_long_rings_with_a_single_given() -> None:
-    made = next(series("power-strike", multiplier=2, cells=12, givens=1, seed=1))
-    confirm(made)
-    assert [*map(bool, made.puzzle.ring)] == [True, *[False] * 11]
-
-
-def made_of(digits: str) -> Callable[[Any, Any], bool]:
-    """Whether all givens of a ring are made of these digits."""
-    return lambda ring, _: all(set(str(number)) <= set(digits) for number in ring if number)
-
-
-@pytest.mark.parametrize(
-    ("options", "holds"),
-    [
-        ({"givens": 1}, lambda ring, _: sum(map(bool, ring)) == 1),
-        ({"cells": 8, "givens": 3}, lambda ring, _: sum(map(bool, ring)) == 3),
-        (
-            {"pattern": "#___#___"},
-            lambda ring, _: [bool(n) for n in ring] == [True, *[False] * 3] * 2,
-        ),
-        ({"zeros": False}, lambda _, numbers: "0" not in "".join(map(str, numbers))),
-        ({"favour": "12", "givens": 2}, made_of("12")),
-        ({"favour": "123"}, made_of("123")),
-        ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
-    ],
-)
-def test_parameters_are_respected(
-    options: dict[str, Any], holds: Callable[[Any, Any], bool]
-) -> None:
-    for made in series("power-strike", seed=2, number=6 if "favour" in options else 3, **options):
-        confirm(made)
-        assert holds(made.puzzle.ring, made.solution)
-
-
 def test_givens_added_for_a_grade_are_favoured() -> None:
     maker, dice = StrikeMaker(), Random(1)
     puzzle, solution = from_body(PowerStrike, "2:6,_,_,_,_"), [6, 12, 24, 48, 8]
@@ -148,30 +82,6 @@ def test_givens_added_for_a_grade_are_favoured() -> None:
         asked = StrikeParameters(favour=favour, neighbours=True)
         easier = [maker.easier(asked, puzzle, solution, dice) for _ in range(20)]
         assert {n for one in easier if one for n in one.ring[1:] if n} == expected
-
-
-def test_the_fewest_givens_really_are() -> None:
-    for made in series("power-strike", cells=7, fewest=True, seed=4, number=6):
-        given = sum(map(bool, made.puzzle.ring))
-        for cells in combinations(range(7), given - 1):
-            ring = tuple(n if at in cells else None for at, n in enumerate(made.solution))
-            apart = not any((at + 1) % 7 in cells for at in cells)
-            if any(ring) and apart:
-                assert verdict(PowerStrike(made.puzzle.multiplier, ring)) == "multiple"
-
-
-@pytest.mark.parametrize(
-    ("cells", "multiplier", "identifier"),
-    [
-        (5, None, "power-strike:2:192,_,_,_,_"),
-        (8, None, "power-strike:3:6625,_,_,_,_,_,_,_"),
-        (8, 7, "power-strike:7:6459,_,_,_,_,_,_,_"),
-        (16, None, "power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_"),
-    ],
-)
-def test_seed_determines_the_puzzle(cells: int, multiplier: int | None, identifier: str) -> None:
-    made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=1))
-    assert made.puzzle.identifier == identifier
 
 
 def test_rings_longer_than_the_record_warn() -> None:
@@ -190,13 +100,6 @@ def test_rings_longer_than_the_record_warn() -> None:
     assert generate("power-strike", cells=20, givens=1).warning == ""
     assert "the longest known has 20" in generate("power-strike", cells=21, givens=1).warning
     assert generate("power-strike", cells=24).warning == "", "with several givens"
-
-
-def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
-    maker = StrikeMaker()
-    one, other = from_body(PowerStrike, "2:6,_,_,48,_"), from_body(PowerStrike, "2:48,_,6,_,_")
-    assert set(maker.forms(one)) == set(maker.forms(other))
-    assert len(set(maker.forms(one))) == 5
 
 
 @pytest.mark.parametrize("multiplier", range(2, 13))
