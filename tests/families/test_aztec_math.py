@@ -13,7 +13,7 @@ from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import parse
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.base.capabilities import count_without_listing, sketch_of
+from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, read_solution
 
 
@@ -140,25 +140,3 @@ def test_the_model_names_rows_and_cells() -> None:
         "row 2, cell 1 and the two below it",
         "row 2, cell 2 and the two below it",
     ]
-
-
-def test_the_drawing_of_a_puzzle() -> None:
-    assert str(sketch_of(from_body(AztecMath, "8/__/_9_"))) == (
-        "    ┌───┐\n"
-        "    │ 8 │\n"
-        "  ┌─┴─┬─┴─┐\n"
-        "  │   │   │\n"
-        "┌─┴─┬─┴─┬─┴─┐\n"
-        "│   │ 9 │   │\n"
-        "└───┴───┴───┘"
-    )
-
-
-def test_the_drawing_of_an_answer_tells_givens_from_what_was_found() -> None:
-    drawing = sketch_of(from_body(AztecMath, "8/__"), [[8], [5, 3]])
-    assert str(drawing) == "  ┌───┐\n  │ 8 │\n┌─┴─┬─┴─┐\n│ 5 │ 3 │\n└───┴───┘"
-    by_role = {
-        role: "".join(text for line in drawing.runs() for text, is_role in line if is_role == role)
-        for role in ("given", "answer")
-    }
-    assert by_role == {"given": "8", "answer": "53"}

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from quincunx import solving
-from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import from_body
 from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
 
@@ -99,31 +98,3 @@ def test_large_puzzles_become_models(size: int, target: int) -> None:
     assert [v.domain[-1] for v in model.decisions] == [
         max(n for n in range(target - size + 2) if "1" in str(n))
     ] * size**2
-
-
-def test_the_drawing_of_a_puzzle() -> None:
-    assert str(sketch_of(from_body(CNote, "1500:80/62"))) == (
-        "┌───────┬───────┐\n"
-        "│   8   │   0   │ 1500\n"
-        "├───────┼───────┤\n"
-        "│   6   │   2   │ 1500\n"
-        "└───────┴───────┘\n"
-        "  1500    1500"
-    )
-
-
-def test_the_drawing_of_an_answer_tells_the_given_digit_from_those_written() -> None:
-    drawing = sketch_of(from_body(CNote, "100:82/78"), [[28, 72], [72, 28]])
-    assert str(drawing) == (
-        "┌─────┬─────┐\n"
-        "│  28 │  72 │ 100\n"
-        "├─────┼─────┤\n"
-        "│  72 │  28 │ 100\n"
-        "└─────┴─────┘\n"
-        "  100   100"
-    )
-    by_role = {
-        role: "".join(text for line in drawing.runs() for text, is_role in line if is_role == role)
-        for role in ("given", "answer", "clue")
-    }
-    assert by_role == {"given": "8278", "answer": "2722", "clue": "100" * 4}

@@ -12,15 +12,46 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.families.base.documents import from_body
+from quincunx.cli.families import rule_book_data
+from quincunx.families import parse
+from quincunx.families.base.capabilities import build_scene, sketch_of
+from quincunx.families.base.documents import from_body, read_state
 from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.board import MAX_SIDE, mark_of
+from quincunx.proofs import certify
+from quincunx.reasoning import explain, hint
+from tests.cp.engines.cases import CP_SAT
 from tests.families.fuzzing import read_or_refused
-from tests.families.test_multi_balance_notation import puzzles
+from tests.reasoning.evidence import check_explanation
 
 DEMO = from_body(MultiBalance, MultiBalance.example.identifier.removeprefix("multi-balance:"))
 
 Place: TypeAlias = tuple[int, int]
 """A cell for brute force: row and column, counted from 0."""
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> MultiBalance:
+    digits, width = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+    row = st.text(".....#", min_size=width, max_size=width)
+    rows = draw(st.lists(row, min_size=1, max_size=12))
+    puzzle = MultiBalance(digits, tuple(rows))
+    # Givens, as many of them as break no rule.
+    for row_number, column in draw(st.lists(st.sampled_from(puzzle.cells or [(1, 1)]))):
+        text = puzzle.board[row_number - 1]
+        digit = mark_of(draw(st.integers(1, digits)))
+        changed = list(puzzle.board)
+        changed[row_number - 1] = text[: column - 1] + digit + text[column:]
+        more = tuple(changed)
+        puzzle = read_or_refused(lambda: MultiBalance(digits, more), "multi-balance") or puzzle  # noqa: B023
+    return puzzle
+
+
+def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
+    puzzle = MultiBalance(9, ("#" + "." * (MAX_SIDE - 1),) * MAX_SIDE)
+    assert parse(puzzle.identifier) == puzzle
+    assert str(sketch_of(puzzle)).count("▲") == MAX_SIDE
+    assert solving.solve(puzzle).verdict == "none"
 
 
 # Solutions.
@@ -88,6 +119,50 @@ def test_a_board_with_two_solutions() -> None:
         ["12", "48", "36"],
         ["36", "12", "48"],
     ]
+
+
+# Numbers of two figures.
+
+TEN = MultiBalance(10, (".#....", "...#..", "#...##", ".#....", "..#..."))
+ELEVEN = MultiBalance(11, ("...#...", "##..#.#", "...#...", "...#..."))
+TWELVE = MultiBalance(12, ("...#...", "###.#.#", "...#...", "...#..."))
+SOLVED = {
+    TEN: ["9#..3.", "6..#85", "#...##", "4#...1", "A.#.72"],
+    ELEVEN: ["98.#A.B", "##..#.#", "7..#6.5", "14.#2.3"],
+    TWELVE: ["78A#B.C", "###.#.#", "3..#9..", "245#1.6"],
+}
+
+
+@pytest.mark.parametrize("puzzle", SOLVED, ids=lambda puzzle: f"{puzzle.digits}")
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT])
+def test_boards_of_ten_and_more_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
+    found = solving.solve(puzzle, engine=engine)
+    assert (found.verdict, found.solutions) == ("unique", (SOLVED[puzzle],))
+    if engine != "kernel":
+        assert certify(puzzle).statement == "unique"
+
+
+def test_explanations_of_ten_and_more_prove_every_step() -> None:
+    given = MultiBalance(11, tuple(row.replace("A", ".") for row in SOLVED[ELEVEN]))
+    for puzzle in (TEN, given):
+        explanation = explain(puzzle)
+        assert explanation.solved
+        assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
+    assert hint(given).sentences(3)[-1].endswith("so r1c5 is 10.")
+
+
+@pytest.mark.parametrize("note", ["{x,9,A}", "{x,9,10}"])
+def test_note_may_name_ten_by_letter_or_in_figures(note: str) -> None:
+    state = read_state(TEN, f"{note}#..../...#../#...##/.#...A/..#...")
+    assert state.candidates[1, 1] == frozenset({0, 9, 10})
+    assert state.numbers[4, 6] == 10
+    assert state.text(TEN).startswith("{x,9,A}#")
+
+
+def test_picture_shows_ten_in_figures() -> None:
+    scene = build_scene(MultiBalance(10, (*TEN.board[:4], "A.#...")))
+    assert "10" in [place.given for place in scene.places]
+    assert "Numbers 1 to 10" in [label.text for label in scene.labels]
 
 
 # Brute force, from the rules alone.
