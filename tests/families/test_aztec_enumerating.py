@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.catalogue import CLASSICS, OnPattern, on_pattern
@@ -117,8 +116,3 @@ def test_published_pyramids_are_in_the_catalogue() -> None:
 def test_a_wrong_pattern_is_refused(pattern: str) -> None:
     with pytest.raises(PuzzleError, match=r"^aztec-math: pattern is .*, expected 1 to 6 rows"):
         OnPattern(pattern)
-
-
-def test_enumeration_stops_at_a_limit() -> None:
-    with pytest.raises(Stopped), watching(Limits(seconds=0)):
-        listed(CLASSICS[5])

@@ -6,15 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.families.gallery import gallery
-from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import (
     OneGiven,
     catalogue_of_single_givens,
     only_round,
 )
-from quincunx.solving import verdict
 
 ONE_GIVEN = OneGiven()
 
@@ -86,18 +82,3 @@ def test_a_ring_whose_given_ends_in_0_is_ten_times_another() -> None:
                 assert only_round(multiplier, start // 10, size) == [n // 10 for n in ring]
                 seen += 1
     assert seen > 10
-
-
-def test_catalogue_holds_all_published_unique_rings() -> None:
-    catalogue = catalogue_of_single_givens()
-    assert catalogue is not None
-    listed = {entry.puzzle for entry in catalogue}
-    published = [e.puzzle for e in gallery().values() if isinstance(e.puzzle, PowerStrike)]
-    unique = [puzzle for puzzle in published if verdict(puzzle) == "unique"]
-    assert len(unique) >= 10
-    assert [puzzle.identifier for puzzle in unique if puzzle not in listed] == []
-
-
-def test_enumeration_stops_at_its_time_limit() -> None:
-    with pytest.raises(Stopped), watching(Limits(seconds=0)):
-        list(ONE_GIVEN.found("multiplier 9, 11 cells"))
