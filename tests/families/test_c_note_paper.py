@@ -93,45 +93,6 @@ def test_a_given_0_is_found_in_front_of_every_number() -> None:
     assert result.notes.errs
 
 
-SAME_COLUMNS = [
-    (["leftmost", "occurrence", "max_regret"], "step"),
-    (["leftmost", "occurrence", "max_regret"], "bisect"),
-    (["ff", "ffc"], "step"),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("orders", "value"), SAME_COLUMNS)
-def test_columns_of_the_printed_table_that_agree_are_the_same_search(
-    orders: list[str], value: str
-) -> None:
-    """0.40, 0.39 and 0.40 s for three orders with step, and so on."""
-    found = set()
-    for order in orders:
-        labeling = f"{order},{value}"
-        done = solve(
-            "c-note/paper-labeling", model="paper", labeling=labeling, limit=1, node_limit=1500
-        ).statistics
-        found.add((done.nodes, done.backtracks, done.resumptions, done.prunings))
-    assert len(found) == 1
-
-
-def test_middle_and_median_differ_by_little() -> None:
-    """The printed rows agree but for one column."""
-    for order in ("leftmost", "ff"):
-        done = [
-            solve(
-                "c-note/paper-labeling",
-                model="paper",
-                labeling=f"{order},{value}",
-                limit=1,
-                node_limit=1500,
-            ).statistics.backtracks
-            for value in ("middle", "median")
-        ]
-        assert abs(done[0] - done[1]) <= 3
-
-
 def test_constraints_are_posted_again_with_each_clause() -> None:
     """11 and 9 beside each other, twice: a clause for each 1 of each 11."""
     puzzle = CNote(20, ((1, 9), (9, 1)))

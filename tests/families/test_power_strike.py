@@ -14,6 +14,7 @@ from quincunx.families import from_document, parse
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, read_solution, to_document
 from quincunx.families.power_strike import PowerStrike, number_graph
+from tests.reasoning import narrowing
 
 
 def test_the_variant_is_written_only_where_it_is_chosen() -> None:
@@ -87,16 +88,8 @@ def brute_force(puzzle: PowerStrike) -> Iterator[tuple[int, ...]]:
     start = next(i for i, number in enumerate(ring) if number is not None)
     turned = ring[start:] + ring[:start]
 
-    def following(number: int) -> set[int]:
-        text = str(number)
-        results = {number * puzzle.multiplier}
-        for i in range(len(text)):
-            rest = text[:i] + text[i + 1 :]
-            if puzzle.leading_zeros == "forbid" and rest[:1] == "0":
-                continue
-            if rest and int(rest) > 0:
-                results.add(int(rest))
-        return results
+    def following(number: int) -> frozenset[int]:
+        return narrowing.following(number, puzzle.multiplier, puzzle.leading_zeros != "forbid")
 
     ways: list[tuple[int, ...]] = [(number,) for number in turned[:1] if number is not None]
     for given_number in turned[1:]:

@@ -11,6 +11,7 @@ from quincunx.families.power_strike.catalogue import (
     catalogue_of_single_givens,
     only_round,
 )
+from tests.reasoning.narrowing import following
 
 ONE_GIVEN = OneGiven()
 
@@ -21,14 +22,12 @@ def rounds(multiplier: int, start: int, size: int) -> Iterator[list[int]]:
     unfinished = [[start]]
     while unfinished:
         ring = unfinished.pop()
-        text = str(ring[-1])
-        removed = {text[:at] + text[at + 1 :] for at in range(len(text))}
-        following = {int(left) for left in removed if left.strip("0")} | {multiplier * ring[-1]}
+        nexts = following(ring[-1], multiplier, zeros=True)
         if len(ring) == size:
-            if start in following:
+            if start in nexts:
                 yield ring
         else:
-            unfinished += [[*ring, number] for number in following]
+            unfinished += [[*ring, number] for number in nexts]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from quincunx.families.power_strike import number_graph
 from quincunx.families.power_strike.number_graph import Edge, NumberGraph, TooManyNumbersError
+from tests.reasoning import narrowing
 
 
 def expanded_edges(
@@ -15,12 +16,8 @@ def expanded_edges(
 ) -> list[set[tuple[int, int]]]:
     """All reachable numbers, and of these the edges that lead to the end."""
 
-    def following(number: int) -> set[int]:
-        text = str(number)
-        rests = [text[:i] + text[i + 1 :] for i in range(len(text))]
-        if graph.forbid_leading_zeros:
-            rests = [rest for rest in rests if not rest.startswith("0")]
-        return {number * graph.multiplier} | {int(rest) for rest in rests if rest.strip("0")}
+    def following(number: int) -> frozenset[int]:
+        return narrowing.following(number, graph.multiplier, not graph.forbid_leading_zeros)
 
     layers = [{start}]
     for _ in range(steps):
