@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import pytest
@@ -13,12 +12,12 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction
 from quincunx.families.base.reading import parse
 from quincunx.families.sum_star.reasoning import AroundTriangle, XPattern
 from quincunx.families.sum_star.words import StarPhrases
 from quincunx.reasoning.path import Path
-from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
+from tests.families.looks import assert_sound, deduced, holdings, left_by_brute_force, said_by_looks
+from tests.families.tables import rows
 
 # Looks.
 
@@ -75,52 +74,29 @@ def test_x_patterns_leave_what_some_pattern_uses(holding: list[tuple[int, ...]])
 # Words.
 
 SIDE = [Variable(at, name, range(10)) for at, name in enumerate(("A8", "A9", "A10"))]
-ANY = tuple(range(10))
+SENTENCES = """
+# 9 and 8 make 17.
+22 | ?, ?, ? | 5 6 7 8 9, 5 6 7 8 9, 5 6 7 8 9 |
+    In the 22 at A9 the others make at most 17, so A8, A9 and A10 are at least 5.
+# Two X would touch otherwise.
+2 | ?, ?, ? | 0, 2, 0 |
+    The 2 at A9 leaves A8, A9 and A10 only X, 2 and X, so A8 and A10 are X and A9 is 2.
+# Not 6 + 7 + 9, for 7 is nowhere.
+22 | 5 6 8, 5 6 8 9, 6 8 9 | 5 8, , | The 22 at A9 needs 5 + 8 + 9, so A8 is 5 or 8.
+10 | 3, ?, 0 | , 7, | The 10 at A9 has 7 left, so A9 is 7.
+10 | 0, ?, ? | , 1 2 3 4 5 6 7 8 9, | A8 is X, so A9 is not X.
+33 | ?, ?, ? | , , |
+    The 33 at A9 should make 33 with different digits but makes at most 24: that cannot be.
+10 | 4, ?, 4 | , , | The 10 at A9 has 4 twice: that cannot be.
+"""
 
 
-@pytest.mark.parametrize(
-    ("total", "known", "left", "sentence"),
-    [
-        (
-            22,  # 9 and 8 make 17
-            [ANY, ANY, ANY],
-            dict.fromkeys(range(3), (5, 6, 7, 8, 9)),
-            "In the 22 at A9 the others make at most 17, so A8, A9 and A10 are at least 5.",
-        ),
-        (
-            2,  # two X would touch otherwise
-            [ANY, ANY, ANY],
-            {0: (0,), 1: (2,), 2: (0,)},
-            "The 2 at A9 leaves A8, A9 and A10 only X, 2 and X, so A8 and A10 are X and A9 is 2.",
-        ),
-        (
-            22,  # not 6 + 7 + 9, for 7 is nowhere
-            [(5, 6, 8), (5, 6, 8, 9), (6, 8, 9)],
-            {0: (5, 8)},
-            "The 22 at A9 needs 5 + 8 + 9, so A8 is 5 or 8.",
-        ),
-        (10, [(3,), ANY, (0,)], {1: (7,)}, "The 10 at A9 has 7 left, so A9 is 7."),
-        (10, [(0,), ANY, ANY], {1: ANY[1:]}, "A8 is X, so A9 is not X."),
-        (
-            33,
-            [ANY, ANY, ANY],
-            {},
-            "The 33 at A9 should make 33 with different digits but makes at most 24: "
-            "that cannot be.",
-        ),
-        (10, [(4,), ANY, (4,)], {}, "The 10 at A9 has 4 twice: that cannot be."),
-    ],
-)
-def test_reasons_about_a_triangle(
-    total: int, known: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], sentence: str
+@pytest.mark.parametrize(("total", "known", "left", "sentence"), rows(SENTENCES))
+def test_deduction_about_a_triangle_in_words(
+    total: str, known: str, left: str, sentence: str
 ) -> None:
-    deduction = Deduction(
-        (AroundTriangle(tuple(SIDE), total, closed=False, label=f"the {total} at A9"),),
-        dict(zip(SIDE, known, strict=True)),
-        frozenset(cell for cell, values in zip(SIDE, known, strict=True) if values != ANY),
-        {SIDE[at]: values for at, values in left.items()},
-    )
-    assert StarPhrases().sentence(deduction) == sentence
+    rule = AroundTriangle(tuple(SIDE), int(total), closed=False, label=f"the {total} at A9")
+    assert StarPhrases().sentence(deduced(rule, SIDE, known, left)) == sentence
 
 
 @pytest.mark.slow
