@@ -78,20 +78,20 @@ def test_no_given_can_be_spared() -> None:
 
 
 def test_numbers_between_dodecagons_vary_and_few_cells_are_given() -> None:
-    puzzles = [made.puzzle for made in series("sum-star", seed=1, number=12)]
+    puzzles = [made.puzzle for made in series("sum-star", seed=1, number=6)]
     centres = {puzzle.stars[0].sums[2] for puzzle in puzzles}
-    assert len(centres) >= 10, "15 or 16 once was in the middle of nine in ten"
-    assert sum(len(given(puzzle)) for puzzle in puzzles) <= 18, "once 3.7 on average"
+    assert len(centres) >= 5, "15 or 16 once was in the middle of nine in ten"
+    assert sum(len(given(puzzle)) for puzzle in puzzles) <= 9, "once 3.7 on average"
 
 
 def test_seeds_share_no_single_stars() -> None:
     """There are 492,563 without givens, and each is as likely as any other."""
     form = StarMaker().canonical
     one, other = (
-        {form(made.puzzle) for made in series("sum-star", arrangement="one", seed=seed, number=25)}
+        {form(made.puzzle) for made in series("sum-star", arrangement="one", seed=seed, number=12)}
         for seed in (1, 2)
     )
-    assert len(one) == len(other) == 25
+    assert len(one) == len(other) == 12
     assert not one & other
 
 
