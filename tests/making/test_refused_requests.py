@@ -14,9 +14,9 @@ REFUSED = f"""
 chess | | unknown family 'chess', expected one of aztec-math, c-note, multi-balance,
     power-strike, sum-star
 # Options of all families.
-c-note | number=0 | number is 0, expected 1 to {MAX_NUMBER}
-c-note | seed=-1 | seed is -1, expected 0 to {MAX_SEED}
-c-note | start=-1 | start is -1, expected 0 to 1000000000000
+c-note | number=0 | number is 0, expected 1 to {MAX_NUMBER:,}
+c-note | seed=-1 | seed is -1, expected 0 to {MAX_SEED:,}
+c-note | start=-1 | start is -1, expected 0 to 1,000,000,000,000
 c-note | patience=0 | patience is 0, expected 1 or more
 c-note | grade=mean | unknown grade 'mean', expected one of easy, medium, hard, expert
 c-note | grade=easy; unique=false | a grade for puzzles with any number of solutions,

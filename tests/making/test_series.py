@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from itertools import count, islice, product
+from itertools import count, islice, permutations, product
 from typing import Any
 
 import pytest
@@ -21,6 +22,8 @@ from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
 from quincunx.families.base.documents import givens_of, to_document
 from quincunx.families.gallery import gallery
+from quincunx.families.sum_star.dodecagons import HEXAGON, neighbours
+from quincunx.families.sum_star.maker import ARRANGEMENTS
 from quincunx.making import (
     MAX_REPEATS,
     GeneratedPuzzle,
@@ -94,6 +97,55 @@ def test_any_number_of_solutions_is_not_always_one() -> None:
     for family in ("aztec-math", "c-note", "power-strike"):
         made = generate(family, seed=11, number=10, unique=False)
         assert "multiple" in {quincunx.verdict(one.puzzle) for one in made}
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "givens"),
+    [
+        ("aztec-math", {"levels": 4, "givens": 3}, 3),
+        ("aztec-math", {"levels": 4, "givens": 4, "neighbours": False}, 4),
+        ("power-strike", {"givens": 3}, 3),
+        ("power-strike", {"givens": 1}, 1),
+        ("power-strike", {"pattern": "#_#____"}, 2),
+        ("sum-star", {"givens": 5, "neighbours": False}, 5),
+        ("sum-star", {"pattern": "hexagons"}, 3),
+    ],
+)
+def test_any_number_of_solutions_keeps_what_is_asked_of_givens(
+    family: str, parameters: dict[str, Any], givens: int
+) -> None:
+    for made in generate(family, seed=11, number=6, unique=False, **parameters):
+        given = givens_of(made.puzzle)
+        assert len(given) == givens
+        if family == "power-strike":
+            cells = made.puzzle.identifier.rpartition(":")[2].split(",")
+            drawn = "".join("_" if cell == "_" else "#" for cell in cells)
+            assert drawn == parameters.get("pattern", drawn)
+        elif parameters.get("pattern"):
+            assert {cell for _, cell in given} == {HEXAGON}
+        if not parameters.get("neighbours", True):
+            near: Any = neighbours(ARRANGEMENTS["triangle"]) if family == "sum-star" else {}
+            for one, other in permutations(given, 2):
+                steps = (other[0] - one[0], other[1] - one[1])
+                touch = other in near[one] if near else steps in ((0, 1), (1, 0), (1, 1))
+                assert not touch
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        ("aztec-math", {"fewest": True}),
+        ("power-strike", {"fewest": True}),
+        ("power-strike", {"zeros": False}),
+        ("sum-star", {"arrangement": "pair", "fewest": True}),
+    ],
+)
+def test_any_number_of_solutions_refuses_what_needs_one(
+    family: str, parameters: dict[str, Any]
+) -> None:
+    name = list(parameters)[-1]
+    with pytest.raises(OptionError, match=f"^{family}: {name} is .* any number of solutions"):
+        generate(family, unique=False, **parameters)
 
 
 @cheap
@@ -291,15 +343,25 @@ def test_merged_parts_have_no_repetitions() -> None:
         "solution": rows[1]["solution"][::-1],
     }
     assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
-    with pytest.raises(PuzzleError, match="is there as two different puzzles, expected parts of "):
+    with pytest.raises(PuzzleError, match="is there as two different puzzles: these are not parts"):
         merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
 
 
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"seed": None}, 'a row without "seed", expected what `quincunx generate --json` '),
-        ({"series": None}, 'a row without "series", expected what'),
+        ({"seed": None}, "seed is null, expected a whole number, 0 to 10000"),
+        ({"seed": -1}, "seed is -1, expected a whole number"),
+        ({"index": -3}, "index is -3, expected a whole number"),
+        ({"index": True}, "index is true, expected a whole number"),
+        ({"grade": "<b>"}, "grade is '<b>', expected null or one of easy, medium"),
+        ({"score": -1}, "score is -1, expected null or a number, 0 or more"),
+        ({"score": math.nan}, "score is nan, expected null or a number"),
+        ({"techniques": {"parity": 0}}, "techniques is an object, expected null or how"),
+        ({"series": None}, "series is null, expected 12 hexadecimal digits"),
+        ({"series": "../../../../x"}, "series is '../../../../x', expected 12 hexa"),
+        ({"document": None}, "document is null, expected an object"),
+        ({"note": "mine"}, "unknown key 'note', expected puzzle, document"),
         ({"puzzle": "c-note:100:84/61"}, "puzzle and document are not the same, expected "),
         ({"solution": [[1, 2], [3, 4]]}, "not a solution of the puzzle, expected an "),
         ({"solution": "nothing"}, "c-note: solution has 1 row"),
