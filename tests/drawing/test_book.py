@@ -206,7 +206,7 @@ def make_one() -> Book:
         (20, 1, [1] * 20),
     ],
 )
-def test_no_puzzle_is_left_alone_at_the_end(things: int, most: int, sizes: list[int]) -> None:
+def test_pages_are_filled_evenly(things: int, most: int, sizes: list[int]) -> None:
     assert [len(page) for page in divided(range(things), most)] == sizes
 
 
@@ -228,7 +228,7 @@ def test_same_book_has_the_same_bytes() -> None:
     assert shuffled.pdf() == sample_pdf()
 
 
-def test_the_pdf_is_tagged_and_says_what_it_is() -> None:
+def test_pdf_is_tagged_and_has_metadata() -> None:
     document = opened(sample())
     assert document.metadata.title == "A sample"
     assert document.metadata.get("/CreationDate") is None
@@ -305,7 +305,7 @@ def test_every_puzzle_has_exactly_one_solution(puzzle: Any, message: str) -> Non
         make_book(["c-note/1", puzzle])
 
 
-def test_a_book_has_some_puzzles_and_not_too_many() -> None:
+def test_book_has_some_puzzles_and_not_too_many() -> None:
     with pytest.raises(OptionError, match=r"^book: 0 puzzles, expected 1 to 1000$"):
         make_book([])
     with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):

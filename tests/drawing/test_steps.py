@@ -190,7 +190,7 @@ def test_pdf_holds_every_sentence(name: str) -> None:
         assert unspaced(step.technique) in text
 
 
-def test_the_same_explanation_gives_the_same_bytes() -> None:
+def test_same_explanation_gives_the_same_bytes() -> None:
     explanation = explanation_of("aztec-math/demo")
     assert explanation.pdf() == explanation.pdf()
     assert explanation.html() == explanation.html()
@@ -213,7 +213,7 @@ def test_save_selects_the_format_by_suffix(tmp_path: Path) -> None:
         StepSheet.of(explanation).text()
 
 
-def test_a_step_longer_than_a_page_is_not_cut_off() -> None:
+def test_step_longer_than_a_page_is_not_cut_off() -> None:
     plain = explanation_of("c-note/1")
     long = " ".join(f"word{at}" for at in range(2_000))
     step = replace(plain.steps[0], sentence=long)

@@ -28,7 +28,7 @@ from quincunx.families.base.documents import from_body, read_solution
         ("2/24", "quotient, right by left"),
     ],
 )
-def test_a_top_may_be_sum_difference_product_or_quotient(pyramid: str, how: str) -> None:
+def test_top_may_be_sum_difference_product_or_quotient(pyramid: str, how: str) -> None:
     puzzle = from_body(AztecMath, pyramid)
     assert puzzle.violations(read_solution(puzzle, pyramid)) == [], how
     assert solving.count(puzzle) == solving.tally(puzzle, listing=True).count == 1, how
@@ -44,7 +44,7 @@ def test_all_pyramids_are_counted(levels: int, count: int) -> None:
         assert solving.tally(empty, listing=True).count == count
 
 
-def test_a_pyramid_of_nine_levels_is_found() -> None:
+def test_pyramid_of_nine_levels_is_found() -> None:
     empty = AztecMath(tuple((None,) * i for i in range(1, 10)))
     assert len(solving.solve(empty, limit=1).solutions) == 1
 
@@ -126,7 +126,7 @@ def brute_force(puzzle: AztecMath) -> set[tuple[tuple[int, ...], ...]]:
     return pyramids
 
 
-def test_the_model_names_rows_and_cells() -> None:
+def test_model_names_rows_and_cells() -> None:
     model = parse("aztec-math:_/1_/___").model()
     assert [variable.name for variable in model.decisions[:3]] == [
         "row 1, cell 1",

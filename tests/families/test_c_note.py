@@ -74,7 +74,7 @@ def brute_force(puzzle: CNote) -> set[tuple[tuple[int, ...], ...]]:
     return found
 
 
-def test_the_model_names_rows_and_columns() -> None:
+def test_model_names_rows_and_columns() -> None:
     assert str(from_body(CNote, "12:12/90").model()) == (
         "model: c-note:12:12/90\n"
         "variables:\n"
@@ -91,7 +91,7 @@ def test_the_model_names_rows_and_columns() -> None:
 
 
 @pytest.mark.parametrize(("size", "target"), [(2, MAX_TARGET), (MAX_SIZE, 1000)])
-def test_large_puzzles_become_models(size: int, target: int) -> None:
+def test_large_puzzles_can_be_modelled(size: int, target: int) -> None:
     puzzle = CNote(target, ((1,) * size,) * size)
     model = puzzle.model()
     assert len(model.decisions) == len(puzzle.cells) == size**2

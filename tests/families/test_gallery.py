@@ -19,7 +19,7 @@ from quincunx.families.gallery import (
 )
 
 
-def test_the_gallery_holds_published_puzzles_and_those_of_the_papers() -> None:
+def test_gallery_holds_published_puzzles_and_those_of_the_papers() -> None:
     assert len(names()) == len(set(names())) == len(gallery())
     assert {entry.puzzle.family for entry in gallery().values()} == set(all_families())
     papers = [name for name in names() if "/paper" in name]
@@ -45,7 +45,7 @@ def test_every_published_puzzle_is_in_the_gallery() -> None:
     assert set(names("c-note")) > {"c-note/2", "c-note/4", "c-note/6", "c-note/10", "c-note/11"}
 
 
-def test_a_puzzle_is_read_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzle_is_read_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
 
     def reading(document: object) -> AnyPuzzle:
@@ -79,7 +79,7 @@ def test_entries_are_named_after_their_family_and_survive_json() -> None:
         ("zzz", "gallery: no puzzle 'zzz', expected one such as power-strike/demo, "),
     ],
 )
-def test_an_unknown_name_is_refused_with_similar_names(name: str, message: str) -> None:
+def test_unknown_name_is_refused_with_similar_names(name: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
         entry_named(name)
 

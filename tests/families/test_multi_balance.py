@@ -47,7 +47,7 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
     return puzzle
 
 
-def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
+def test_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
     puzzle = MultiBalance(9, ("#" + "." * (MAX_SIDE - 1),) * MAX_SIDE)
     assert parse(puzzle.identifier) == puzzle
     assert str(sketch_of(puzzle)).count("▲") == MAX_SIDE
@@ -112,7 +112,7 @@ TWO_SOLUTIONS = MultiBalance(
 """In rows 1, 4 and 10 any of 1-2, 3-6 and 4-8 balances; columns 1 and 13 leave two orders."""
 
 
-def test_a_board_with_two_solutions() -> None:
+def test_board_with_two_solutions() -> None:
     result = solving.solve(TWO_SOLUTIONS, limit=None)
     assert result.verdict == "multiple"
     assert [[row[0] + row[-1] for row in s if row[0] in "134"] for s in result.solutions] == [
@@ -313,9 +313,7 @@ def test_counts_agree_with_brute_force() -> None:
 
 
 @given(puzzles(), st.integers())
-def test_the_checker_agrees_with_brute_force_on_random_boards(
-    puzzle: MultiBalance, seed: int
-) -> None:
+def test_checker_agrees_with_brute_force_on_random_boards(puzzle: MultiBalance, seed: int) -> None:
     empty = [(r - 1, c - 1) for r, c in puzzle.cells if puzzle.board[r - 1][c - 1] == "."]
     left = [d for d in range(1, puzzle.digits + 1) if str(d) not in "".join(puzzle.board)]
     cells = Random(seed).sample(empty, min(len(left), len(empty)))

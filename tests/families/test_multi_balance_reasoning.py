@@ -41,7 +41,7 @@ DISTANCES = st.lists(st.integers(-6, 6).filter(bool), unique=True, min_size=1, m
 
 @settings(max_examples=150, deadline=None)
 @given(DISTANCES, st.data())
-def test_looks_at_a_lever_are_sound_and_the_last_finds_all(
+def test_lever_techniques_are_sound_and_the_last_is_complete(
     distances: list[int], data: st.DataObject
 ) -> None:
     holding = data.draw(holdings(DIGITS, len(distances), len(distances)))
@@ -56,7 +56,7 @@ def test_looks_at_a_lever_are_sound_and_the_last_finds_all(
 
 @settings(max_examples=100, deadline=None)
 @given(DISTANCES, DISTANCES, st.data())
-def test_looks_at_a_fulcrum_are_sound(
+def test_fulcrum_techniques_are_sound(
     along: list[int], down: list[int], data: st.DataObject
 ) -> None:
     along, down = along[:3], down[:3]

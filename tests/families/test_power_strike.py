@@ -17,7 +17,7 @@ from quincunx.families.power_strike import PowerStrike, number_graph
 from tests.reasoning import narrowing
 
 
-def test_the_variant_is_written_only_where_it_is_chosen() -> None:
+def test_variant_is_written_only_if_chosen() -> None:
     plain = {"family": "power-strike", "multiplier": 2, "cells": [6, None]}
     assert to_document(from_document(plain)) == plain
     assert to_document(from_document(plain | {"leading_zeros": "vanish"})) == plain
@@ -104,7 +104,7 @@ def brute_force(puzzle: PowerStrike) -> Iterator[tuple[int, ...]]:
             yield way[len(ring) - start :] + way[: len(ring) - start]
 
 
-def test_the_model_speaks_of_cells() -> None:
+def test_model_names_cells() -> None:
     assert str(parse("power-strike:2:6,_,_,_,_").model()) == (
         "model: power-strike:2:6,_,_,_,_\n"
         "variables:\n"
@@ -122,7 +122,7 @@ def test_the_model_speaks_of_cells() -> None:
     )
 
 
-def test_rings_with_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ring_with_too_many_numbers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(number_graph, "MAX_LAYER_DIGITS", 1_000)
     puzzle = from_body(PowerStrike, "7:_,_,41" + ",_" * 50)
     for act in (PowerStrike.model, count_without_listing):
@@ -140,7 +140,7 @@ def few_digits() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("few_digits")
-def test_where_python_prints_fewer_digits_numbers_are_refused_in_a_line() -> None:
+def test_python_limit_on_digits_is_respected() -> None:
     assert parse("power-strike:2:6,_,_,_,_").violations([6, 12, 24, 48, 96]) == []
     longest = parse(f"power-strike:2:{'1' * 630},_,_,_,_")
     assert longest.identifier.startswith("power-strike:2:111")

@@ -63,7 +63,7 @@ def test_catalogue_size() -> None:
 
 
 @pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
-def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
+def test_catalogue_agrees_with_the_enumeration(part: str) -> None:
     catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     _, multiplier, size, _ = part.replace(",", "").split()
@@ -71,7 +71,7 @@ def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
     assert [(e.puzzle, e.solution) for e in stored] == list(ONE_GIVEN.found(part))
 
 
-def test_a_ring_whose_given_ends_in_0_is_ten_times_another() -> None:
+def test_ring_with_given_ending_in_0_is_ten_times_another() -> None:
     """So nothing is lost when these are left out."""
     seen = 0
     for multiplier, size in [(2, 7), (3, 5), (3, 6), (6, 6)]:

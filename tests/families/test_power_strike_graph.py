@@ -60,7 +60,7 @@ def test_special_cases(start: int, end: int, steps: int, multiplier: int, why: s
     forbid=st.booleans(),
     window=st.sampled_from([1, 2, 3, 8]),
 )
-def test_edges_are_those_of_plain_expansion(
+def test_edges_agree_with_plain_expansion(
     start: int, turns: list[int], multiplier: int, forbid: bool, window: int
 ) -> None:
     """The end is a number some way leads to: 0 multiplies, others remove a digit if they can."""

@@ -135,7 +135,7 @@ def test_each_look_prunes_as_expected(
         ((OTHER, 42), True),
     ],
 )
-def test_a_step_can_be_checked(values: tuple[int, int], holds: bool) -> None:
+def test_step_can_be_checked(values: tuple[int, int], holds: bool) -> None:
     model = Model()
     cells = tuple(model.variable(f"cell {i}", [1, 2, 12, 21, 24, 42], other=OTHER) for i in (1, 2))
     edges = NumberGraph(2).edges_between({12, 21}, {1, 2, 24, 42})

@@ -68,7 +68,7 @@ def test_rules_have_sentences_and_cells(puzzle: str, rule: str, cells: str, sent
     assert " ".join(short_name(found, cell) for cell in entry.cells) == cells
 
 
-def test_the_default_rule_book_is_made_from_the_model() -> None:
+def test_default_rule_book_is_made_from_the_model() -> None:
     with guests():
         puzzle = parse("neighbours:-7,-2,2")
         book = {rule.id: rule for rule in rule_book_of(puzzle)}

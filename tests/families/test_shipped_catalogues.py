@@ -76,7 +76,7 @@ def test_no_puzzle_comes_twice(enumeration: AnyEnumeration) -> None:
 
 
 @every_catalogue
-def test_a_sample_is_solved_anew(enumeration: AnyEnumeration) -> None:
+def test_sampled_entries_have_the_stored_solution(enumeration: AnyEnumeration) -> None:
     catalogue = listed(enumeration)
     for entry in Random(7).sample(list(catalogue), min(SAMPLE, len(catalogue))):
         answer = solve(entry.puzzle, limit=2)
@@ -86,7 +86,7 @@ def test_a_sample_is_solved_anew(enumeration: AnyEnumeration) -> None:
 
 @pytest.mark.slow
 @every_catalogue
-def test_a_sample_is_graded_anew(enumeration: AnyEnumeration) -> None:
+def test_sampled_entries_have_the_stored_grade(enumeration: AnyEnumeration) -> None:
     some = [entry for entry in listed(enumeration) if entry.score < SOON_GRADED]
     for entry in Random(7).sample(some, min(SAMPLE, len(some))):
         found = grade(entry.puzzle)

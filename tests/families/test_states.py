@@ -209,7 +209,7 @@ def test_written_state_reads_back(family: type[AnyPuzzle], data: st.DataObject) 
 @every_family
 @settings(max_examples=40)
 @given(st.data())
-def test_a_changed_state_is_read_or_refused(family: type[AnyPuzzle], data: st.DataObject) -> None:
+def test_changed_state_is_read_or_refused(family: type[AnyPuzzle], data: st.DataObject) -> None:
     puzzle = example(family)
     state = data.draw(states(puzzle))
     changed = changed_text(state.text(puzzle), "{}!,xX/") | changed_data(as_data(puzzle, state))

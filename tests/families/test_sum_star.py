@@ -62,7 +62,7 @@ def test_no_givens_are_the_same_as_none(cells: Any) -> None:
     assert body_of(puzzle) == "0.0=6,33,45,11,22,10"
 
 
-def test_the_largest_arrangement_and_the_farthest_place_are_read() -> None:
+def test_largest_arrangement_and_the_farthest_place_are_read() -> None:
     row = SumStar(tuple(Star((q, MAX_COORDINATE), (None,) * 6) for q in range(MAX_STARS)))
     assert parse(row.identifier) == row
     assert letters(len(row.stars)) == "BH"
@@ -89,7 +89,7 @@ def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
 # The lattice, as the model and as the checker see it.
 
 
-def test_the_lattice_of_the_paper_is_that_of_the_rules() -> None:
+def test_lattice_of_the_paper_is_that_of_the_rules() -> None:
     facing = {edge for edge in shared_edges(THREE) if edge[0][0] != edge[1][0]}
     assert facing == {((1, 4), (2, 10)), ((1, 6), (3, 12)), ((2, 8), (3, 2))}
     shared = [black.squares for black in black_triangles(THREE) if len(black.squares) > 1]
@@ -129,7 +129,7 @@ def test_edges_and_black_triangles_counted_by_hand(
 # Solutions.
 
 
-def test_the_paper_has_one_solution_and_its_proof_takes_no_search() -> None:
+def test_paper_has_one_solution_and_its_proof_takes_no_search() -> None:
     result = solving.solve(PAPER, limit=None)
     assert result.solutions == (ANSWER,)
     assert result.verdict == "unique"
@@ -138,7 +138,7 @@ def test_the_paper_has_one_solution_and_its_proof_takes_no_search() -> None:
 
 @pytest.mark.parametrize("labeling", [["leftmost"], ["ff", "bisect"], ["min", "down"]])
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
-def test_the_answer_does_not_depend_on_how_it_is_searched_for(
+def test_answer_does_not_depend_on_how_it_is_searched_for(
     labeling: list[str], consistency: Consistency
 ) -> None:
     puzzle = from_body(SumStar, "0.0=8,39,25,1,3,11/1.0=21,7,4,2,25,39")
@@ -305,7 +305,7 @@ def test_counts_agree_with_brute_force() -> None:
 
 
 @given(st.integers(0, 10**6), st.data())
-def test_the_checker_agrees_with_brute_force_on_answers_right_and_wrong(
+def test_checker_agrees_with_brute_force_on_answers_right_and_wrong(
     seed: int, data: st.DataObject
 ) -> None:
     places = (ONE, TWO, THREE)[seed % 3]

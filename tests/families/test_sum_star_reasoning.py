@@ -24,7 +24,7 @@ from tests.families.tables import rows
 
 @settings(max_examples=120, deadline=None)
 @given(holdings(6, 1, 5), st.integers(0, 20), st.booleans(), st.booleans())
-def test_looks_around_a_triangle_are_sound_and_the_last_finds_all(
+def test_triangle_techniques_are_sound_and_the_last_is_complete(
     holding: list[list[int]], total: int, numbered: bool, closed: bool
 ) -> None:
     def make(variables: tuple[Variable, ...]) -> AroundTriangle:
@@ -36,21 +36,19 @@ def test_looks_around_a_triangle_are_sound_and_the_last_finds_all(
 
 @settings(max_examples=120, deadline=None)
 @given(holdings(6, 1, 5), st.integers(0, 20))
-def test_looks_at_different_digits_with_a_sum_are_sound(
-    holding: list[list[int]], total: int
-) -> None:
+def test_distinct_sum_techniques_are_sound(holding: list[list[int]], total: int) -> None:
     assert_sound(lambda variables: DistinctSum(variables, total), holding, 6)
 
 
 @settings(max_examples=120, deadline=None)
 @given(holdings(4, 2, 5), st.integers(0, 3))
-def test_looks_at_what_cells_hold_are_sound(holding: list[list[int]], zeros: int) -> None:
+def test_cardinality_techniques_are_sound(holding: list[list[int]], zeros: int) -> None:
     counts = {0: (0, zeros)} | dict.fromkeys(range(1, 5), (1, 1))
     assert_sound(lambda variables: Cardinality(variables, counts), holding, 4)
     assert_sound(lambda variables: AllDifferent(variables, frozenset({0})), holding, 4)
 
 
-def test_a_digit_that_is_placed_is_no_part_of_a_hidden_set() -> None:
+def test_digit_that_is_placed_is_no_part_of_a_hidden_set() -> None:
     # 1 is placed, though the others do not know it yet: 2 and 3 alone tell nothing of it.
     holding = [[1], [1, 2, 3, 4], [1, 2, 3, 4], [3, 4]]
     assert_sound(lambda v: Cardinality(v, dict.fromkeys(range(1, 5), 1)), holding, 4)
@@ -58,7 +56,7 @@ def test_a_digit_that_is_placed_is_no_part_of_a_hidden_set() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from([(0,), (1,), (0, 1)]), min_size=13, max_size=13))
-def test_x_patterns_leave_what_some_pattern_uses(holding: list[tuple[int, ...]]) -> None:
+def test_x_pattern_techniques_agree_with_brute_force(holding: list[tuple[int, ...]]) -> None:
     near = [(at, (at + 1) % 12) for at in range(12)] + [(at, 12) for at in range(0, 12, 2)]
     patterns = [
         set(four)

@@ -41,7 +41,7 @@ def test_symmetric_givens_mirror_each_other_and_no_pair_can_be_spared(levels: in
             assert verdict(without(made.puzzle, cell, other)) == "multiple"
 
 
-def test_the_whole_range_occurs() -> None:
+def test_all_sizes_and_values_occur() -> None:
     made = [made.puzzle for made in series("aztec-math", levels=4, seed=9, number=60)]
     assert {len(givens(puzzle)) for puzzle in made} >= {4, 5, 6}
     assert {cell for puzzle in made for cell in givens(puzzle)} == set(made[0].cells)
@@ -90,7 +90,7 @@ def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
     assert deciding == {CLASSICS[4]: 60}, "30 and their mirror images"
 
 
-def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
+def test_only_proved_impossible_givens_are_refused() -> None:
     records = questions("aztec-math")[0].records
     proved = [int(record.best.split()[0]) for record in records if record.proved]
     assert dict(enumerate(proved, 1)) == FEWEST_GIVENS, "the records prove them"
@@ -102,7 +102,7 @@ def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
                 generate("aztec-math", levels=levels, givens=fewest - 1)
 
 
-def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
+def test_eighteen_pyramids_that_four_givens_decide() -> None:
     """Of millions that might be filled in by luck hardly one will do, so they are listed."""
     maker = AztecMaker()
     made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]

@@ -52,7 +52,7 @@ def test_zeros_and_repeats_occur_only_on_request() -> None:
         (2, 100, [47, 53, 53, 47], True, "it cannot be otherwise"),
     ],
 )
-def test_where_numbers_may_come_twice(
+def test_repeats_are_allowed_where_needed(
     size: int, target: int, numbers: list[int], allowed: bool, why: str
 ) -> None:
     assert CNoteParameters(size, target, repeats="no").allows(tuple(numbers)) == allowed, why
@@ -60,7 +60,7 @@ def test_where_numbers_may_come_twice(
     assert CNoteParameters(size, target, repeats="yes").allows(tuple(numbers))
 
 
-def test_zeros_may_be_given_where_grids_with_one_solution_are_rare() -> None:
+def test_zeros_are_given_where_unique_grids_are_rare() -> None:
     assert "0" not in CNoteParameters(4).digits
     assert "0" in CNoteParameters(5).digits
     assert "0" not in CNoteParameters(5, zeros="no").digits
@@ -117,13 +117,13 @@ def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
 
 
 @pytest.mark.parametrize(("size", "target"), [(3, 13), (3, 16), (3, 20)])
-def test_something_is_left_to_write(size: int, target: int) -> None:
+def test_small_targets_leave_something_to_write(size: int, target: int) -> None:
     """With small targets most grids with one solution have it printed already."""
     for made in series("c-note", size=size, target=target, seed=1, number=3):
         confirm(made)
         assert made.solution != [list(row) for row in made.puzzle.grid]
 
 
-def test_large_targets_where_any_number_of_solutions_will_do() -> None:
+def test_large_targets_without_uniqueness() -> None:
     made = next(series("c-note", size=4, target=2000, unique=False, seed=1))
     assert made.puzzle.violations(made.solution) == []

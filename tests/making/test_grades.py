@@ -46,13 +46,13 @@ def test_puzzles_have_exactly_the_requested_grade(
     assert grade(made.puzzle.identifier).grade == made.grade == wanted
 
 
-def test_a_symmetric_pattern_stays_symmetric_when_more_is_given() -> None:
+def test_added_givens_keep_a_symmetric_pattern() -> None:
     made = next(series("aztec-math", levels=8, pattern="symmetric", grade="easy", seed=1))
     for row in made.puzzle.rows:
         assert [digit is None for digit in row] == [digit is None for digit in row[::-1]]
 
 
-def test_nothing_is_given_where_nothing_may_be() -> None:
+def test_grade_adds_no_givens_when_none_are_allowed() -> None:
     made = next(series("sum-star", arrangement="pair", givens=0, grade="medium", seed=2))
     assert "@" not in made.puzzle.identifier
 
@@ -67,13 +67,11 @@ def test_nothing_is_given_where_nothing_may_be() -> None:
         ("multi-balance", {}, "hard"),
     ],
 )
-def test_what_is_only_rare_is_not_refused(
-    family: str, parameters: dict[str, Any], wanted: str
-) -> None:
+def test_rare_grade_is_not_refused(family: str, parameters: dict[str, Any], wanted: str) -> None:
     assert request(family, grade=wanted, **parameters).grade == wanted
 
 
-def test_a_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = request("aztec-math", levels=4, grade="hard")
     for counts, said in (
         ({"easy": 900, "hard": 100}, ""),
@@ -123,7 +121,7 @@ def test_technique_of_another_family_may_be_forbidden() -> None:
     request("multi-balance", require="torque ways, cases")
 
 
-def test_samples_are_of_whole_families() -> None:
+def test_samples_count_all_grades() -> None:
     """A warning counts all generated puzzles, of every grade."""
     for family in CHEAP:
         asked = request(family)

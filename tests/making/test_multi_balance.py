@@ -21,7 +21,7 @@ from quincunx.making.records import questions
 from tests.making.confirm import series
 
 
-def test_puzzles_that_are_all_published() -> None:
+def test_published_puzzles_are_left_out_by_default() -> None:
     options: dict[str, Any] = {"digits": 7, "rows": 8, "columns": 8}
     none = generate("multi-balance", seed=1, **options)
     assert list(none) == []
@@ -64,7 +64,7 @@ def test_possible_boards_are_accepted(digits: int, rows: int, columns: int) -> N
     generate("multi-balance", digits=9, rows=5, columns=12, unique=False)
 
 
-def test_boards_that_are_too_small_whatever_is_given() -> None:
+def test_board_too_small_even_with_givens_is_refused() -> None:
     with pytest.raises(PuzzleError, match=r"no puzzle of 8 digits on .* 6 by 7 or 4 by 10 cells$"):
         generate("multi-balance", digits=8, rows=5, columns=6, givens=3)
 
@@ -88,7 +88,7 @@ def test_missing_grade_of_a_complete_catalogue_ends_at_once() -> None:
 
 
 @pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7), (12, 4, 7)])
-def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
+def test_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
     """No luck finds it among all placements."""
     asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)
     (made,) = asked
@@ -104,7 +104,7 @@ def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, colum
     assert maker.canonical(made.puzzle) == maker.canonical(record.puzzle)
 
 
-def test_a_grade_is_drawn_from_the_list_of_twelve_numbers() -> None:
+def test_grade_is_drawn_from_the_list_of_twelve_numbers() -> None:
     """One of the 33 within 7 by 7 cells is hard; the others are expert."""
     asked = generate("multi-balance", digits=12, rows=7, columns=7, grade="hard", seed=1)
     assert asked.warning == ""

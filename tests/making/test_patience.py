@@ -72,7 +72,7 @@ def lucky(bench: Bench) -> Iterator[Toy]:
 
 @pytest.mark.parametrize("propose", [never, impossible, ambiguous])
 @pytest.mark.parametrize("patience", [None, 1, 700])
-def test_a_series_without_puzzles_ends(propose: Proposals, patience: int | None) -> None:
+def test_series_without_puzzles_ends(propose: Proposals, patience: int | None) -> None:
     made = series(propose, patience=patience)
     assert list(made) == []
     tries = patience or 500
@@ -101,7 +101,7 @@ def test_maker_may_run_out_of_proposals() -> None:
     assert (made.ended, made.tried) == ("nothing more is proposed", 2)
 
 
-def test_the_grade_is_found_even_when_the_series_was_given_up() -> None:
+def test_grade_is_found_even_when_the_series_was_given_up() -> None:
     made = series(lambda bench: iter([Toy(18)]), number=2)
     (one,) = list(made)
     assert made.ended
@@ -109,7 +109,7 @@ def test_the_grade_is_found_even_when_the_series_was_given_up() -> None:
 
 
 @pytest.mark.parametrize("family", ["aztec-math", "c-note", "power-strike"])
-def test_a_puzzle_is_graded_once(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzle_is_graded_once(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
     graded: Counter[str] = Counter()
     grade = reasoning.grade
 

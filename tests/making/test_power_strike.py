@@ -25,7 +25,7 @@ def made() -> list[Any]:
     return list(series("power-strike", seed=5, number=100))
 
 
-def test_the_whole_range_occurs(made: list[Any]) -> None:
+def test_all_sizes_and_values_occur(made: list[Any]) -> None:
     puzzles = [one.puzzle for one in made]
     assert {puzzle.multiplier for puzzle in puzzles} == set(range(2, 10))
     assert {len(puzzle.ring) for puzzle in puzzles} == set(range(5, 12))

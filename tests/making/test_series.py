@@ -85,7 +85,7 @@ def test_row_depends_on_request_seed_and_number_alone(
 
 
 @cheap
-def test_any_number_of_solutions_will_do(family: str, parameters: dict[str, Any]) -> None:
+def test_puzzles_without_uniqueness_are_valid(family: str, parameters: dict[str, Any]) -> None:
     made = list(generate(family, seed=11, number=6, unique=False, **parameters))
     assert len(made) == 6
     for one in made:
@@ -165,7 +165,7 @@ def test_dice_depend_on_the_request_alone() -> None:
     assert request("c-note", size=3).dice(7, 0).randrange(10**9) == 390685446, "3 is the default"
 
 
-def test_puzzles_are_the_same_whatever_python_hashes() -> None:
+def test_puzzles_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import json, quincunx\n"
         f"for family, parameters in json.loads({json.dumps(CHEAP)!r}).items():\n"
@@ -218,7 +218,7 @@ def test_turning_and_mirroring_again_changes_no_form(
             assert quincunx.verdict(puzzle) == "unique"
 
 
-def test_a_series_ends_where_there_are_no_others() -> None:
+def test_series_ends_when_rows_repeat() -> None:
     making = generate("aztec-math", levels=2, pattern="_/##", number=17, seed=1)
     assert len({made.puzzle.identifier for made in making}) == 16
     assert (making.complete, making.kept) == (False, 16)
@@ -283,7 +283,7 @@ def test_patience_left_is_estimated_from_the_attempts() -> None:
     assert (making.patience_left or 0) > 0
 
 
-def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
     with pytest.raises(PuzzleError, match=r"^toy: this family has no generator$"):
         generate("toy")
@@ -314,7 +314,7 @@ def test_published_puzzles_do_not_come_up_again() -> None:
     assert made == anyhow - known
 
 
-def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
+def test_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     options: dict[str, Any] = {"levels": 4, "pattern": "classic", "published": True}
     making = generate("aztec-math", seed=1, number=100, **options)
     made = list(making)

@@ -50,7 +50,7 @@ def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> None:
+def test_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> None:
     places = ARRANGEMENTS["triangle"]
     dice = Random(seed)
     made = next(iter(series("sum-star", unique=False, seed=seed)))

@@ -83,7 +83,7 @@ EXPLANATIONS: dict[type[Silent], str] = {
 
 
 @pytest.mark.parametrize("family", EXPLANATIONS)
-def test_a_family_that_says_nothing_explains_itself(family: type[Silent]) -> None:
+def test_family_without_words_is_explained(family: type[Silent]) -> None:
     explanation = explain(family())
     steps = [f"{number}. {step.sentence}" for number, step in enumerate(explanation.steps, 1)]
     assert " ".join([*steps, explanation.ending]) == " ".join(EXPLANATIONS[family].split())
@@ -278,7 +278,7 @@ def test_long_sums_are_cut_short(total: int, known: int, largest: int, said: str
     assert sentence(linear, twos, left) == f"Row 8: {said}"
 
 
-def test_a_sum_says_nothing_that_is_not_true() -> None:
+def test_numbers_in_sentences_about_sums_are_true() -> None:
     """Numbers in reasons, held against all ways to fill a sum."""
     dice = Random(3)
     looked_at: set[str] = set()
@@ -330,7 +330,7 @@ def read(shown: str) -> int:
     return int(shown.replace("−", "-"))
 
 
-def test_what_a_line_has_and_needs_is_true() -> None:
+def test_sentences_about_lines_are_true() -> None:
     """Reasons about what a line holds, held against all ways to fill it."""
     dice = Random(7)
     looked_at: set[str] = set()
@@ -386,7 +386,7 @@ class Anything(Silent):
                 model.add(constraint)
 
 
-def test_whatever_the_kinds_say_is_a_sentence() -> None:
+def test_every_kind_makes_sentences() -> None:
     steps = [step for seed in range(150) for step in explain(Anything(seed)).steps]
     assert len(steps) > 300
     for step in steps:

@@ -166,7 +166,7 @@ def test_unsound_explanation_is_rejected(change: Callable[[Data, Data], None]) -
 
 
 @pytest.mark.parametrize("name", UNIQUE)
-def test_reasons_are_missed_when_they_are_left_out(name: str) -> None:
+def test_missing_reasons_are_noticed(name: str) -> None:
     """Not every one: a step names all cells of its rules."""
     missed = 0
     for at, step in enumerate(sound(name)["steps"]):
@@ -218,7 +218,7 @@ PUZZLES = [*GALLERY.values(), *random_puzzles(seed=11, count=10)]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
-def test_the_rule_book_is_the_one_that_the_identifier_asks_for(puzzle: AnyPuzzle) -> None:
+def test_rule_book_is_the_one_that_the_identifier_asks_for(puzzle: AnyPuzzle) -> None:
     book = rule_book_data(puzzle)
     nothing = {"puzzle": puzzle.identifier, "solved": False, "steps": []}
     assert check_explanation(nothing, book) in ([], [ALL_GIVEN])
@@ -230,7 +230,7 @@ ALL_GIVEN = "every cell is decided, but the explanation does not say that it is 
 @pytest.mark.parametrize(
     "name", ["c-note/1", "aztec-math/3", "multi-balance/demo", "sum-star/paper"]
 )
-def test_rules_read_anew_are_those_of_the_family(name: str) -> None:
+def test_rules_of_the_judge_agree_with_the_checker(name: str) -> None:
     """An answer with some numbers exchanged breaks a rule here and there, or neither."""
     puzzle, dice = gallery()[name].puzzle, Random(name)
     rules = read(puzzle.identifier)
@@ -248,7 +248,7 @@ def test_rules_read_anew_are_those_of_the_family(name: str) -> None:
 
 
 @pytest.mark.parametrize("identifier", ["power-strike:2:6,_,_", "power-strike:3z:205,_,_"])
-def test_steps_of_a_ring_read_anew_are_those_of_the_family(identifier: str) -> None:
+def test_ring_steps_of_the_judge_agree_with_the_checker(identifier: str) -> None:
     puzzle = parse(identifier)
     rules = read(identifier)
     first = givens_of(puzzle)[1,]
@@ -263,7 +263,7 @@ def test_steps_of_a_ring_read_anew_are_those_of_the_family(identifier: str) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [*random_puzzles(seed=5, count=6)], ids=str)
-def test_a_way_is_found_wherever_there_is_one(puzzle: AnyPuzzle) -> None:
+def test_judge_finds_a_way_if_and_only_if_brute_force_does(puzzle: AnyPuzzle) -> None:
     """Some rules over a few candidates each: the search and plain trying agree."""
     dice = Random(puzzle.identifier)
     rules = read(puzzle.identifier)

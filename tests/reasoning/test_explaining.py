@@ -72,7 +72,7 @@ def test_explanations_are_short(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_explanation_has_at_most_as_many_steps_as_moves() -> None:
+def test_explanation_has_at_most_as_many_steps_as_moves() -> None:
     for name in UNIQUE:
         assert len(explanation_of(GALLERY[name]).steps) <= quincunx.grade(GALLERY[name]).steps, name
 

@@ -45,7 +45,7 @@ def test_published_puzzles_have_all_grades() -> None:
     assert {found.grade for found in map(graded, UNIQUE)} == set(GRADES)
 
 
-def test_the_score_is_the_mean_of_how_long_and_how_hard() -> None:
+def test_score_is_the_mean_of_how_long_and_how_hard() -> None:
     for name in ("c-note/1", "aztec-math/6", "multi-balance/demo"):
         efforts = [moves[0].effort for moves in Path(GALLERY[name]).rounds()]
         assert graded(name).score == round(sqrt(max(efforts) * len(efforts)), 1)

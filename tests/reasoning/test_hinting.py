@@ -186,7 +186,7 @@ class Thirds(Toy):
         return [] if sums == [9, 9] else [Violation("sum", f"The sums are {sums}.", self.cells)]
 
 
-def test_a_deduction_about_no_cell_is_joined_with_its_conclusion() -> None:
+def test_deduction_about_no_cell_is_joined_with_its_conclusion() -> None:
     """A third is no cell: a hint that tells of it alone would be given for ever."""
     found = hint(Thirds(12))
     assert found.sets == (((1,), 5),)

@@ -118,7 +118,7 @@ def test_given_is_a_reason() -> None:
     assert found.sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
-def test_a_cell_fixed_by_the_model_is_in_the_opening() -> None:
+def test_cell_fixed_by_the_model_is_in_the_opening() -> None:
     puzzle = FixedSlide(-2)
     assert givens_of(puzzle) == {}
     assert explain(puzzle).opening == "Nothing but −3 fits number 1."

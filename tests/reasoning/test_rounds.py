@@ -117,11 +117,13 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
         ({letter: [1, 2, 3] for letter in "xyzw"}, FOUR, [("search", {})]),
     ],
 )
-def test_what_is_found_first(domains: Domains, rules: list[Rule], found: Found | None) -> None:
+def test_first_round_uses_the_easiest_technique(
+    domains: Domains, rules: list[Rule], found: Found | None
+) -> None:
     assert first_round(domains, *rules) == found
 
 
-def test_the_easiest_goes_first_again_after_each_success() -> None:
+def test_easiest_goes_first_again_after_each_success() -> None:
     puzzle = posed(
         {"x": DIGITS, "y": DIGITS, "z": [1, 2, 5]},
         allowed("yz", (8, 1), (8, 2), (7, 5)),
@@ -143,7 +145,7 @@ def test_each_technique_is_recognised() -> None:
     assert max(technique.effort for technique in GENERAL) == SEARCH.effort > CASES.effort
 
 
-def test_asking_changes_nothing() -> None:
+def test_finding_a_round_changes_no_candidates() -> None:
     puzzle = posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)
     candidates = Study(puzzle).candidates()
     before = [variable.bits for variable in candidates.variables]
@@ -151,7 +153,7 @@ def test_asking_changes_nothing() -> None:
     assert [variable.bits for variable in candidates.variables] == before
 
 
-def test_an_explanation_tries_one_cell_at_a_time() -> None:
+def test_explanation_tries_one_cell_at_a_time() -> None:
     """Of two triangles one is explained first; a grade takes both at once."""
     domains: Domains = dict.fromkeys("xyab", (1, 2)) | dict.fromkeys("zc", (1, 2, 3))
     rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]
