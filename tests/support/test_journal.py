@@ -98,7 +98,7 @@ def test_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> 
         journal.add("three", "III")
     with (
         Journal(path, HEADING) as journal,
-        pytest.raises(OptionError, match="journal, line 4: not a number, expected that line"),
+        pytest.raises(OptionError, match="journal, line 4: not a number; remove that line"),
     ):
         journal.recall("three", number)
 
@@ -154,7 +154,7 @@ def test_partial_writes_complete_the_line(path: Path) -> None:
 
 
 def test_journal_is_locked_by_one_process(path: Path) -> None:
-    in_use = "journal: in use by another process, expected another place"
+    in_use = "journal: in use by another process; use another place"
     with Journal(path, HEADING), pytest.raises(OptionError, match=in_use):
         Journal(path, HEADING)
     program = (
