@@ -265,10 +265,10 @@ def test_progress_has_rate_and_time_left(tmp_path: Path) -> None:
 
 
 def test_real_puzzles_are_built(tmp_path: Path) -> None:
-    from quincunx.datasets.build import build
+    from quincunx.datasets.build import RunOptions, build
     from quincunx.datasets.plan import Plan, Setting
 
     plan = Plan.of([Setting.of("c-note")], seed=1)
-    build(plan, tmp_path, 3, jobs=1, parquet=True)
+    build(plan, tmp_path, 3, RunOptions(jobs=1, parquet=True))
     assert [row["row"] for row in rows(tmp_path)] == [0, 1, 2]
     assert rows(tmp_path)[0]["family"] == "c-note"

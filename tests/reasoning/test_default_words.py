@@ -15,7 +15,6 @@ from quincunx.cp.constraints import Constraint, kinds
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
-from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.maximum import Maximum
@@ -139,7 +138,6 @@ NAMED: dict[str, Constraint] = {
     "rounded": Quotient((X, Y, Z)),
     "element": Element((A, X), (3, 5, -7), label="the clue"),
     "maximum": Maximum((X, A, B)),
-    "either": Either((row("==", 3, 1, 1), Linear((X, Y), (1, 1), "==", 4, label="four"))),
 }
 SENTENCES = """
 # One number is open. A constraint is named, or a sum: its coefficients and what they make.
@@ -230,11 +228,9 @@ plain flag | x 1 | flag 1 | The flag says whether x is not 0, and x is 1, so the
 area | x 3, z 6 | y 2 | The area: 3 × ? = 6, so y is 2.
 quotient | x 5, z 2, w 1 | y 2 | The share: 5 ÷ ? = 2, remainder 1, so y is 2.
 rounded | x 5, z 2 | y 2 | X, y and z: 5 ÷ ? = 2, rounded down, so y is 2.
-element | a 2 | x 5 | The clue: a says which of 3, 5 and −7 is x, and a is 2, so x is 5.
+element | a 2 | x 5 | The clue: a is 2, so x is 5.
 maximum | a 2 3, b 1 | x 2 3 |
-    X is the largest of a and b, and a is 2 or 3 and b is 1, so x is 2 or 3.
-either | x 1 | y 2 3 |
-    At least one of these must hold: row 1 or four, and x is 1, so y is 2 or 3.
+    X is the largest of a, b, where a is 2 or 3 and b is 1, so x is 2 or 3.
 """
 
 
