@@ -9,7 +9,7 @@ from quincunx.reasoning import GRADES
 
 
 @pytest.mark.slow
-def test_the_document_is_what_the_program_says() -> None:
+def test_document_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document()
 
 
