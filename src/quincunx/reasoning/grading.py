@@ -9,7 +9,6 @@ Symmetric images of a puzzle have the same score, because their rounds are the s
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -100,18 +99,16 @@ def grade(
     if at_most is not None and at_most not in GRADES:
         raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")
     puzzle = parse(puzzle)
-    limits = Limits(time_limit, cancel=cancel)
-    began = time.perf_counter()
+    left = Limits(time_limit, cancel=cancel).countdown()
     summary = _Summary(puzzle)
-    verdict = study_of(puzzle).result(limits).verdict
+    verdict = study_of(puzzle).result(left()).verdict
     if verdict == "unknown":
         return summary.result(None, _STOPPED, complete=False)
     if verdict != "unique":
         several = verdict == "multiple"
         return summary.result(None, f"it has {'more than one' if several else 'no'} solution")
-    left = limits.after(time.perf_counter() - began)
     try:
-        path = Path(puzzle, limits=left)
+        path = Path(puzzle, limits=left())
         for moves in path.rounds():
             summary.add(path, moves)
             if at_most is not None and GRADES.index(grade_of(summary.score)) > GRADES.index(

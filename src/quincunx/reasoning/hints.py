@@ -12,7 +12,6 @@ why.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,7 +30,7 @@ from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Bits
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
-from quincunx.reasoning.mistakes import broken_rules
+from quincunx.reasoning.mistakes import broken_rules, minimal
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
@@ -234,15 +233,11 @@ class _HintRequest:
         self.puzzle = puzzle
         self.study = study_of(puzzle)
         self.state = state
-        self.limits = limits
-        self.began = time.perf_counter()
+        self.left = limits.countdown()
+        """Returns the remaining limits."""
 
     def message(self, kind: Kind) -> Hint:
         return Hint(self.puzzle, kind, (_MESSAGES[kind],))
-
-    def left(self) -> Limits:
-        """The remaining limits."""
-        return self.limits.after(time.perf_counter() - self.began)
 
     def hint(self) -> Hint:
         with watching(self.left()):
@@ -338,12 +333,13 @@ class _HintRequest:
 
     def _clashing(self) -> list[Cell]:
         """A minimal set of cells of the state that cannot all be right."""
-        kept = dict(self.state.contents())
-        for cell in list(kept):
-            without = {other: content for other, content in kept.items() if other != cell}
-            if not is_solvable(self._path(State.of(without)).candidates):
-                kept = without
-        return list(kept)
+        contents = self.state.contents()
+
+        def fails(cells: Sequence[Cell]) -> bool:
+            path = self._path(State.of({cell: contents[cell] for cell in cells}))
+            return not is_solvable(path.candidates)
+
+        return minimal(contents, fails)
 
     def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
         names = listed([short_name(self.puzzle, cell) for cell in wrong], "and")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 
 from quincunx.cp.kernel.domain import single
@@ -35,12 +34,10 @@ class Path:
     ) -> None:
         self.puzzle = puzzle
         self.contradicted = False
-        limits = limits or Limits()
-        began = time.perf_counter()
-        with watching(limits):
+        left = (limits or Limits()).countdown()
+        with watching(left()):
             self.candidates: Candidates = study_of(puzzle).candidates()
-        left = limits.after(time.perf_counter() - began)
-        self.candidates.limit(left.seconds, left.cancel)
+        self.candidates.limit(left().seconds, left().cancel)
         self.variable_of = {
             cell: self.candidates.variables[variable.index]
             for cell, variable in zip(puzzle.cells, self.candidates.model.decisions, strict=True)

@@ -236,20 +236,20 @@ class PuzzleSearch:
         if self._prescribed:
             return self._count()
         began = time.perf_counter()
-        limits = self._limits
+        left = self._limits.countdown()
         for nodes, states in TURNS:
             trial = copy(self)
-            trial._limits = replace(limits.after(time.perf_counter() - began), nodes=nodes)
+            trial._limits = replace(left(), nodes=nodes)
             result = trial._count()
             self._model = trial._model
             if result.complete or result.statistics.nodes < nodes:
                 return result  # all solutions, as many as requested, or no time is left
-            self._limits = limits.after(time.perf_counter() - began)
+            self._limits = left()
             counted = self._without_listing(partial(self._counted, states))
             if counted is not None:
                 return counted if counted.complete or counted.count else result
         self._earlier = time.perf_counter() - began
-        self._limits = limits.after(self._earlier)
+        self._limits = left()
         return self._count()
 
     def _counted(self, states: int) -> int | None:

@@ -89,8 +89,8 @@ def _counted(
 ) -> tuple[AnyResult, T | None] | Limits:
     """The number of solutions, and what `ask` reads from the count, None if it was stopped; the
     remaining limits if counting takes too many states."""
-    began = time.perf_counter()
-    result = partial(counted, puzzle, began)
+    left = limits.countdown()
+    result = partial(counted, puzzle, time.perf_counter())
     try:
         with watching(limits):
             poll()
@@ -101,7 +101,7 @@ def _counted(
     except Stopped:
         return result(0, False), None
     except TooBig:
-        return limits.after(time.perf_counter() - began)
+        return left()
 
 
 def sample(
