@@ -85,6 +85,22 @@ def flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def lock(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed; return whether no other process holds the lock.
+
+    Windows and some file systems have no such locks: there it always succeeds.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        return True
+    return True
+
+
 @contextmanager
 def disk_errors(path: Path) -> Iterator[None]:
     """Turn errors of the file system into errors of one line."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-from quincunx._support.locks import lock
+from quincunx._support.files import lock
 from quincunx.errors import OptionError, QuincunxError
 
 T = TypeVar("T")

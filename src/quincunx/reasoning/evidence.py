@@ -20,8 +20,7 @@ from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import LAST_ONE
-from quincunx.reasoning.candidates import Bits, Candidates
-from quincunx.reasoning.moves import Case, Deduce, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduce, Link, Move
 
 WORK = 20_000
 """Maximum number of deductions for leaving moves out."""

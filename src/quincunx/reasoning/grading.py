@@ -21,7 +21,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.reasoning.moves import Move
+from quincunx.reasoning.candidates import Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.study import study_of

@@ -27,11 +27,10 @@ from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits
+from quincunx.reasoning.candidates import Bits, Move
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import broken_rules, minimal
-from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import moves_to_explain

@@ -15,9 +15,8 @@ from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
-from quincunx.reasoning.candidates import Bits, Candidates, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, MadeMove, needed_moves
-from quincunx.reasoning.moves import Deduce, Move
 from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep
 
 AT_A_GLANCE = 4.0

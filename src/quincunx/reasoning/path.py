@@ -8,9 +8,8 @@ from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Candidates
+from quincunx.reasoning.candidates import Bits, Candidates, Move
 from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
-from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder, SelectMoves, all_moves
 from quincunx.reasoning.steps import ExplanationStep

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,12 +25,14 @@ from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS, failure
 from quincunx.web.security import HEADERS, is_own, name_of
-from quincunx.web.server.cache import ReplyCache
 from quincunx.web.server.workers import Busy, WorkerDied, Workers
 
 PAGE = Path(__file__).parents[1] / "page"
 MAX_BYTES = 4 * MAX_CHARACTERS
 """Larger bodies are refused before they are read."""
+MAX_CACHED_BYTES = 32 << 20
+OVERHEAD_BYTES = 300
+"""Approximate memory that Python takes for a cached reply, beside its question and itself."""
 INVALID_SECONDS = 1.0
 """Time limit for a question of unknown kind."""
 BODY_SECONDS = 10.0
@@ -37,6 +40,42 @@ BODY_SECONDS = 10.0
 NO_CACHE = {"Cache-Control": "no-cache"}
 JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+
+class ReplyCache:
+    """The replies used most recently, up to a number of bytes.
+
+    >>> cache = ReplyCache(max_bytes=2 * OVERHEAD_BYTES + 25)
+    >>> for question in ("one", "two", "one", "three"):
+    ...     if cache.get(question) is None:
+    ...         cache.put(question, b"a reply")
+    >>> cache.get("two"), cache.get("three")
+    (None, b'a reply')
+    """
+
+    def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
+        self._left = max_bytes
+        self._replies: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, question: str) -> bytes | None:
+        """The reply to a question, if it is known."""
+        reply = self._replies.get(question)
+        if reply is not None:
+            self._replies.move_to_end(question)
+        return reply
+
+    def put(self, question: str, reply: bytes) -> None:
+        """Keep a reply, and drop those not used for the longest time."""
+        if question in self._replies:
+            return
+        self._replies[question] = reply
+        self._left -= _size(question, reply)
+        while self._left < 0:
+            self._left += _size(*self._replies.popitem(last=False))
+
+
+def _size(question: str, reply: bytes) -> int:
+    return len(question) + len(reply) + OVERHEAD_BYTES
 
 
 class Refused(Exception):

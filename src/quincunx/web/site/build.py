@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
 import os
 import secrets
 import shutil
-from collections.abc import Collection, Mapping
+import zipfile
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +18,6 @@ import quincunx
 from quincunx._support.files import make_folder
 from quincunx.errors import OptionError
 from quincunx.web.security import HEADERS
-from quincunx.web.site.package import archive
 from quincunx.web.site.pyodide import pyodide_files
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -33,6 +34,14 @@ ADDED_HEADERS = (
     "Cross-Origin-Resource-Policy",
 )
 """Headers that the service worker adds if the host does not send them."""
+
+
+ROOT = Path(quincunx.__file__).parent
+SUFFIXES = (".py", ".json", ".gz")
+LEFT_OUT = ("cli", "web/page", "web/server", "web/site")
+"""Packages that need a terminal or a server, and the page itself."""
+DATE = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in the archive, so that equal files give equal bytes."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +116,32 @@ def site_files(cache: Path | None = None) -> dict[str, bytes]:
     files["_headers"] = "\n".join(["/*", *(f"  {k}: {v}" for k, v in HEADERS.items()), ""]).encode()
     files[".nojekyll"] = b""
     return files
+
+
+def archive() -> bytes:
+    """The archive of this program for the browser: its Python files and its data, as the same bytes
+    for the same program.
+
+    Compiled modules are left out: beside each is the Python file that it was made from.
+    """
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as packed:
+        for path in packed_files():
+            name = f"quincunx/{path.relative_to(ROOT).as_posix()}"
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, path.read_bytes())
+    return raw.getvalue()
+
+
+def packed_files() -> Iterator[Path]:
+    """The files that go into the archive, in order."""
+    for path in sorted(ROOT.rglob("*")):
+        name = path.relative_to(ROOT).as_posix()
+        left_out = name.startswith(tuple(f"{place}/" for place in LEFT_OUT))
+        if path.suffix in SUFFIXES and path.is_file() and not left_out:
+            yield path
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
