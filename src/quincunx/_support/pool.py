@@ -17,7 +17,7 @@ from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
-from typing import IO, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, Options, receive, send
 from quincunx._support.processes import physical_cores, start_module
@@ -82,7 +82,10 @@ class Worker:
     """
 
     def __init__(self, options: Options | None = None) -> None:
-        self._process = start_module("quincunx._support.pool_worker")
+        self._process = process = start_module("quincunx._support.pool_worker")
+        assert process.stdin is not None, "it is a pipe"
+        assert process.stdout is not None, "it is a pipe"
+        self._input, self._output = process.stdin, process.stdout
         self._ready = False
         with suppress(OSError):  # a worker that has died already is noticed when it is asked
             send(self._input, pickle.dumps(sys.path))
@@ -153,16 +156,6 @@ class Worker:
         self._output.close()
         with suppress(OSError):
             self._input.close()  # may flush a message that never arrived
-
-    @property
-    def _input(self) -> IO[bytes]:
-        assert self._process.stdin is not None, "it was started with pipes"
-        return self._process.stdin
-
-    @property
-    def _output(self) -> IO[bytes]:
-        assert self._process.stdout is not None, "it was started with pipes"
-        return self._process.stdout
 
 
 class LocalPool(Generic[Key]):

@@ -63,18 +63,9 @@ class Grade:
 
     def as_dict(self) -> dict[str, Any]:
         """The grade as JSON data, the way every command and page answers."""
-        return {
-            "puzzle": self.puzzle.identifier,
-            "family": self.puzzle.family,
-            "grade": self.grade,
-            "score": self.score,
-            "steps": self.steps,
-            "techniques": dict(self.techniques),
-            "hardest": self.hardest,
-            "decisive": self.decisive,
-            "reason": self.reason,
-            "next": self.next,
-        }
+        names = ("grade", "score", "steps", "techniques", "hardest", "decisive", "reason", "next")
+        known = {name: getattr(self, name) for name in names}
+        return {"puzzle": self.puzzle.identifier, "family": self.puzzle.family, **known}
 
 
 def grade(

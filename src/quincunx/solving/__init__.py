@@ -91,7 +91,7 @@ class Result(Shown, Generic[SolutionT]):
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON data, the way every command and page answers."""
-        return {
+        result = {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
             "verdict": self.verdict,
@@ -103,14 +103,10 @@ class Result(Shown, Generic[SolutionT]):
                 "seconds": round(self.statistics.seconds, 6),
             },
             "checked": self.checked,
-            **self._about_model(),
         }
-
-    def _about_model(self) -> dict[str, Any]:
-        """The entries about the paper's model."""
-        if self.notes is None:
-            return {}
-        return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
+        if self.notes is not None:
+            result |= {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
+        return result
 
 
 AnyResult: TypeAlias = Result[Any]

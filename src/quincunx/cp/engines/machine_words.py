@@ -37,7 +37,7 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
-from quincunx.cp.model import Model, Phase, Values, Variable
+from quincunx.cp.model import Model, Phase, Variable
 from quincunx.errors import EngineError, ModelError
 
 ARITHMETIC = (Linear, Times, Quotient)
@@ -92,12 +92,11 @@ class Rewriter:
     def rewritten(self) -> InMachineWords:
         coded = self._coded
         for variable in self.wide.variables:
-            values: Values | list[int] = variable.domain
-            if variable.index in coded:
-                values = [self.codes[value] for value in values]
-                self._code_of[variable] = self.model.variable(variable.name, values)
-            else:
-                self.model.variable(variable.name, values)
+            wide = variable.index in coded
+            values = [self.codes[v] for v in variable.domain] if wide else variable.domain
+            stands_for_it = self.model.variable(variable.name, values)
+            if wide:
+                self._code_of[variable] = stands_for_it
         # Auxiliary variables come after these and are not decisions.
         decisions = [self.narrow(v) for v in self.wide.decisions]
         phases = [Phase(self.narrow_all(p.variables), p.labeling) for p in self.wide.phases]

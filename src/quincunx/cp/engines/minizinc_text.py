@@ -87,12 +87,10 @@ def search_choices(labeling: Labeling) -> str:
     'most_constrained, indomain_max'
     """
     variable, value = labeling.variable, f"{labeling.value} {labeling.direction}"
-    if variable not in VARIABLE_CHOICES:
-        known = ", ".join(VARIABLE_CHOICES)
-        raise OptionError(f"minizinc: no variable order {variable}, expected one of {known}")
-    if value not in VALUE_CHOICES:
-        known = ", ".join(VALUE_CHOICES)
-        raise OptionError(f"minizinc: no value choice {value}, expected one of {known}")
+    order, choice = ("variable order", variable), ("value choice", value)
+    for (kind, name), known in ((order, VARIABLE_CHOICES), (choice, VALUE_CHOICES)):
+        if name not in known:
+            raise OptionError(f"minizinc: no {kind} {name}, expected one of {', '.join(known)}")
     return f"{VARIABLE_CHOICES[variable]}, {VALUE_CHOICES[value]}"
 
 
@@ -162,11 +160,9 @@ class MiniZincText:
         if len(searches) > 1:
             searches = ["seq_search([\n" + ",\n".join(searches) + "\n])"]
         solve = " ".join(["solve", *(f":: {search}" for search in searches), "satisfy;"])
-        if any(f"{how.value} {how.direction}" in NEARLY for group, how in groups if group):
-            return (
-                f"{_comment('of two middle values the smaller, where we take the larger')}\n{solve}"
-            )
-        return solve
+        nearly = any(f"{how.value} {how.direction}" in NEARLY for group, how in groups if group)
+        note = _comment("of two middle values the smaller, where we take the larger")
+        return f"{note}\n{solve}" if nearly else solve
 
     def _output(self) -> str:
         shown = [

@@ -154,10 +154,8 @@ class OnlyPlaces(ContentsPropagator):
                 return FAILED
             if least and len(able) == least:
                 found += [(variable, variable.bit(value)) for variable in able]
-        for variable, bit in found:
-            if not engine.narrow(variable, variable.bits & bit):
-                return FAILED
-        return RAN
+        kept = all(engine.narrow(variable, variable.bits & bit) for variable, bit in found)
+        return RAN if kept else FAILED
 
 
 class SmallSets(ContentsPropagator):

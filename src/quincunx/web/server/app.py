@@ -14,6 +14,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -78,14 +79,6 @@ def _size(question: str, reply: bytes) -> int:
     return len(question) + len(reply) + OVERHEAD_BYTES
 
 
-class Refused(Exception):
-    """A request that is not a question: the HTTP status, and why."""
-
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
-
-
 @dataclass
 class _Work:
     """A question that is being answered, and the number of clients that wait for the reply."""
@@ -111,8 +104,8 @@ class Questions:
             return _failure(405, "expected a POST", "wrong input", {"Allow": "POST"})
         try:
             question = await _question(request)
-        except Refused as refused:
-            return _failure(refused.status, str(refused), "wrong input")
+        except HTTPException as refused:
+            return _failure(refused.status_code, refused.detail, "wrong input")
         except ClientDisconnect:
             return Response(status_code=400)
         key = json.dumps(question, sort_keys=True)
@@ -165,7 +158,7 @@ async def _question(request: Request) -> Any:
     """The question in the body of a request."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        raise Refused(415, f"content type is {kind or 'missing'}, expected {JSON}")
+        raise HTTPException(415, f"content type is {kind or 'missing'}, expected {JSON}")
     length = request.headers.get("content-length", "")
     if length.isdecimal() and int(length) > MAX_BYTES:
         raise _too_long()
@@ -175,11 +168,11 @@ async def _question(request: Request) -> Any:
             raise _too_long()
         return decode_json(text)
     except TimeoutError:
-        raise Refused(408, f"the question did not arrive within {BODY_SECONDS:g} s") from None
+        raise HTTPException(408, f"the question did not arrive within {BODY_SECONDS:g} s") from None
     except UnicodeDecodeError:
-        raise Refused(400, "not UTF-8") from None
+        raise HTTPException(400, "not UTF-8") from None
     except PuzzleError as error:
-        raise Refused(400, str(error)) from None
+        raise HTTPException(400, str(error)) from None
 
 
 async def _body(request: Request) -> bytes:
@@ -191,8 +184,10 @@ async def _body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _too_long() -> Refused:
-    return Refused(413, f"the question is too long, expected at most {MAX_CHARACTERS} characters")
+def _too_long() -> HTTPException:
+    return HTTPException(
+        413, f"the question is too long, expected at most {MAX_CHARACTERS} characters"
+    )
 
 
 async def _disconnected(request: Request) -> None:

@@ -59,6 +59,10 @@ class Alignment:
                 bits |= 1 << position
         return bits
 
+    def domains(self, variables: list[Variable]) -> list[int]:
+        """The common positions of the domains of all variables."""
+        return [self.common(index, variable.bits) for index, variable in enumerate(variables)]
+
     def common(self, index: int, bits: int) -> int:
         """The common positions of the `index`-th variable's bits."""
         if self.shifts:
@@ -96,24 +100,25 @@ class TakenValues(Propagator):
         self.excepted = self.alignment.bits_of_values(excepted)
 
     def propagate(self, engine: Engine) -> int:
-        alignment = self.alignment
-        domains = [
-            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
-        ]
+        domains = self.alignment.domains(self.variables)
         removed = NOT_ALL_REMOVED
         while removed == NOT_ALL_REMOVED:
             removed = remove_fixed(domains, self.excepted)
             engine.tick()
         if removed == CONTRADICTION:
             return FAILED
-        return keep_common(engine, self.variables, alignment, domains)
+        return keep_common(engine, self.variables, self.alignment, domains, 1)
 
 
 def keep_common(
-    engine: Engine, variables: list[Variable], alignment: Alignment, domains: list[int]
+    engine: Engine,
+    variables: list[Variable],
+    alignment: Alignment,
+    domains: list[int],
+    may_be_open: int,
 ) -> int:
-    """Reduce variables to these common positions; the result of a propagator, entailed if at most
-    one variable is left open."""
+    """Reduce variables to these common positions; the result of a propagator that is entailed when
+    so many variables or fewer are open."""
     open_count = 0
     for index, variable in enumerate(variables):
         common = domains[index]
@@ -121,7 +126,7 @@ def keep_common(
             open_count += 1
         if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
             return FAILED
-    return ENTAILED if open_count <= 1 else RAN
+    return ENTAILED if open_count <= may_be_open else RAN
 
 
 class AllDifferentPropagator(Propagator):
@@ -143,10 +148,7 @@ class AllDifferentPropagator(Propagator):
         )
 
     def propagate(self, engine: Engine) -> int:
-        alignment = self.alignment
-        domains = [
-            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
-        ]
+        domains = self.alignment.domains(self.variables)
         removed = remove_fixed(domains, self.excepted)
         if removed == CONTRADICTION:
             return FAILED
@@ -157,7 +159,7 @@ class AllDifferentPropagator(Propagator):
                 return FAILED
         elif not self._filter_bounds(domains, removed):
             return FAILED
-        return keep_common(engine, self.variables, alignment, domains)
+        return keep_common(engine, self.variables, self.alignment, domains, 1)
 
     def _filter_bounds(self, domains: list[int], removed: int) -> bool:
         """Cut bounds that lie in full intervals to a fixpoint; false if one is too full."""
