@@ -90,6 +90,7 @@ def grade(
     if at_most is not None and at_most not in GRADES:
         raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")
     puzzle = parse(puzzle)
+    harder = () if at_most is None else GRADES[GRADES.index(at_most) + 1 :]
     left = Limits(time_limit, cancel=cancel).countdown()
     summary = _Summary(puzzle)
     verdict = study_of(puzzle).result(left()).verdict
@@ -102,9 +103,7 @@ def grade(
         path = Path(puzzle, limits=left())
         for moves in path.rounds():
             summary.add(path, moves)
-            if at_most is not None and GRADES.index(grade_of(summary.score)) > GRADES.index(
-                at_most
-            ):
+            if grade_of(summary.score) in harder:
                 return summary.result(None, f"it is harder than {at_most}")
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)
@@ -155,10 +154,7 @@ class _Summary:
             grade,
             self.score,
             self.used.total(),
-            {
-                technique.name: count
-                for technique, count in sorted(self.used.items(), key=lambda item: _rank(item[0]))
-            },
+            {technique.name: self.used[technique] for technique in sorted(self.used, key=_rank)},
             self._hardest.effort if self._hardest else 0.0,
             self._decisive,
             reason,

@@ -102,23 +102,20 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
 
 
 def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep | None:
-    """A move as a step in a state; None if it does not follow directly."""
-    move = path.candidates.assuming(known, partial(_direct_move, path, evidence))
-    if move is None:
-        return None
-    narrate = partial(narrate_move, path.puzzle, path.candidates, move)
-    return path.candidates.assuming(known, narrate)
+    """A move as a step in a state; None if it does not make all its claims there."""
 
+    def step() -> ExplanationStep | None:
+        move = evidence.move if evidence.move.again is None else evidence.move.again()
+        if move is None:
+            return None
+        left = {change.variable: change.after for change in move.changes}
+        variables, claims = path.candidates.variables, evidence.claims.items()
+        complete = not any(left.get(v, variables[v].bits) & mask for v, mask in claims)
+        if not complete and evidence.move.case is None:
+            return None
+        return narrate_move(path.puzzle, path.candidates, move)
 
-def _direct_move(path: Path, evidence: Evidence) -> Move | None:
-    """A move in the current state; None if it does not make all its claims there."""
-    move = evidence.move if evidence.move.again is None else evidence.move.again()
-    if move is None:
-        return None
-    left = {change.variable: change.after for change in move.changes}
-    variables = path.candidates.variables
-    complete = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
-    return move if complete or evidence.move.case is not None else None
+    return path.candidates.assuming(known, step)
 
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
@@ -302,16 +299,9 @@ class _HintRequest:
 
     def _about_step(self, step: ExplanationStep) -> Hint:
         where = f"Look at {step.about}."
-        return Hint(
-            self.puzzle,
-            "step",
-            ((where,), (where, *step.why), step.sentences),
-            step.cells,
-            step.sets,
-            step.removes,
-            step.leaves,
-            step=step,
-        )
+        levels = ((where,), (where, *step.why), step.sentences)
+        found = step.sets, step.removes, step.leaves
+        return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
     def _about_unwritten(self, path: Path) -> Hint | None:
         """A hint to a cell with one candidate that is not written; None if there is none."""

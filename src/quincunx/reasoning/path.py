@@ -86,7 +86,7 @@ class Path:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
-        made = self.made
+        made: Sequence[MadeMove] = self.made
         if not self.contradicted:
             made = simplify(self.candidates, start, made)
         # Moves that were found are narrated even after a limit was reached; that is quick.

@@ -31,16 +31,12 @@ def by_id(puzzle: AnyPuzzle, solution: Any) -> dict[str, int]:
     return {id_of(cell): number for cell, number in zip(puzzle.cells, numbers, strict=True)}
 
 
-def with_ids(data: Any) -> Any:
+def with_ids(data: Mapping[str, Any]) -> dict[str, Any]:
     """JSON data of explanations, hints and grades with cells replaced by their ids.
 
     >>> with_ids({"sets": [{"cell": [1, 2], "value": 7}], "cells": [[1, 2], [1, 3]]})
     {'sets': [{'cell': '1-2', 'value': 7}], 'cells': ['1-2', '1-3']}
     """
-    if isinstance(data, list):
-        return [with_ids(item) for item in data]
-    if not isinstance(data, dict):
-        return data
     return {key: _named(key, value) for key, value in data.items()}
 
 
@@ -49,7 +45,9 @@ def _named(key: str, value: Any) -> Any:
         return id_of(value)
     if key in _ABOUT_CELLS and isinstance(value, list) and all(map(_is_cell, value)):
         return ids_of(value)
-    return with_ids(value)
+    if isinstance(value, list):
+        return [_named("", item) for item in value]
+    return with_ids(value) if isinstance(value, dict) else value
 
 
 def _is_cell(value: Any) -> bool:

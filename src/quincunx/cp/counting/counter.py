@@ -50,16 +50,11 @@ class Counting:
         self.model = model
         self._states = states
         self._domains: Mapping[Variable, Sequence[int]] = narrowed(model) or {}
-        self.possible = bool(self._domains) or not model.variables
         # Constraints whose variables are all fixed are in no component.
-        fixed = [
-            constraint
+        self.possible = (bool(self._domains) or not model.variables) and all(
+            constraint.check([self._domains[v][0] for v in constraint.variables])
             for constraint in model.constraints
             if all(len(self._domains.get(v, ())) == 1 for v in constraint.variables)
-        ]
-        self.possible = self.possible and all(
-            constraint.check([self._domains[v][0] for v in constraint.variables])
-            for constraint in fixed
         )
 
     @cached_property
@@ -159,7 +154,11 @@ class Completed:
     """The layers of a component, with the ways to reach and to complete each state."""
 
     def __init__(self, layers: Layers) -> None:
-        self._reached = _reached(layers)
+        self._reached = [layers.first()]
+        room = layers.max_states
+        for step in layers.steps:
+            self._reached.append(layers.forward(step, self._reached[-1], room))
+            room -= len(self._reached[-1])
         self._steps = layers.steps
         self._left: list[Layer] = [dict.fromkeys(self._reached[-1], 1)]
         for step, layer in zip(reversed(layers.steps), reversed(self._reached[:-1]), strict=True):
@@ -208,13 +207,3 @@ class Completed:
                     key = new
                     break
         return drawn
-
-
-def _reached(layers: Layers) -> list[Layer]:
-    """All layers, with the number of ways to reach each state."""
-    reached = [layers.first()]
-    room = layers.max_states
-    for step in layers.steps:
-        reached.append(layers.forward(step, reached[-1], room))
-        room -= len(reached[-1])
-    return reached

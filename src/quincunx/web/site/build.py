@@ -28,11 +28,7 @@ ARCHIVE = "quincunx.zip"
 WORKER = "service_worker.js"
 PLACE = 'const SITE = { version: "", files: {}, headers: {} };'
 """The line of the service worker that is replaced by the list of files."""
-ADDED_HEADERS = (
-    "Cross-Origin-Opener-Policy",
-    "Cross-Origin-Embedder-Policy",
-    "Cross-Origin-Resource-Policy",
-)
+ADDED_HEADERS = [name for name in HEADERS if name.startswith("Cross-Origin-")]
 """Headers that the service worker adds if the host does not send them."""
 
 

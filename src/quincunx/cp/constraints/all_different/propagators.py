@@ -42,10 +42,9 @@ class Alignment:
                 union.update(variable.value(position) for position in positions(variable.bits))
             self.values = sorted(union)
             place = {value: index for index, value in enumerate(self.values)}
-            for variable in variables:
-                self.tables.append(
-                    [place.get(variable.value(p), 0) for p in range(variable.bits.bit_length())]
-                )
+            self.tables = [
+                [place.get(v.value(p), 0) for p in range(v.bits.bit_length())] for v in variables
+            ]
         else:
             self.values = list(range(base, top + 1))
             self.shifts = [variable.offset - base for variable in variables]

@@ -199,10 +199,7 @@ class LinearEqualDomain(LinearEqual):
                 return RAN
         if slack < 0 or slack > play:
             return FAILED
-        terms: list[int] = []
-        for index, variable in enumerate(self.variables):
-            if not single(variable.bits):
-                terms.append(index)
+        terms = [index for index, v in enumerate(self.variables) if not single(v.bits)]
         if not terms:
             return ENTAILED
         if len(terms) == 1:
