@@ -111,11 +111,16 @@ class MiniZincText:
         self.table_texts: list[str] = []
 
     def text(self) -> str:
-        statements = [self._statement(constraint) for constraint in self.model.constraints]
+        notes = self.model.notes
+        statements = [
+            (f"{_comment(constraint.label)}\n" if constraint.label else "")
+            + f"constraint {minizinc_condition(constraint, self)};"
+            for constraint in self.model.constraints
+        ]
         includes = [f'include "{name}.mzn";' for name in sorted(self.includes)]
         paragraphs = [
             [_comment(self.model.name)] if self.model.name else [],
-            self._notes(),
+            [] if notes is None else [_comment(line) for line in textwrap.wrap(notes.line(), 96)],
             includes,
             self._number_list(),
             [
@@ -128,10 +133,6 @@ class MiniZincText:
             [self._output()],
         ]
         return "\n\n".join("\n".join(lines) for lines in paragraphs if lines) + "\n"
-
-    def _notes(self) -> list[str]:
-        notes = self.model.notes
-        return [] if notes is None else [_comment(x) for x in textwrap.wrap(notes.line(), 96)]
 
     def _number_list(self) -> list[str]:
         if not self.narrowed.coded:
@@ -172,10 +173,6 @@ class MiniZincText:
         if not shown:
             return 'output ["\\n"];'
         return _wrapped('output [join(" ", [', shown, ", ", ']), "\\n"];')
-
-    def _statement(self, constraint: Constraint) -> str:
-        label = f"{_comment(constraint.label)}\n" if constraint.label else ""
-        return f"{label}constraint {minizinc_condition(constraint, self)};"
 
     def include(self, file: str) -> None:
         """Include a file of MiniZinc's library: "table_int"."""

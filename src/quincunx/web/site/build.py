@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import quincunx
-from quincunx._support.files import make_folder
+from quincunx._support.files import make_folder, option_errors
 from quincunx.errors import OptionError
 from quincunx.web.security import HEADERS
 from quincunx.web.site.pyodide import pyodide_files
@@ -67,21 +67,18 @@ def build_site(folder: Path, cache: Path | None = None) -> Site:
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
     try:
-        for name, content in files.items():
-            make_folder((new / name).parent)
-            (new / name).write_bytes(content)
-        if place.exists():
-            os.replace(place, old)
-        try:
-            os.replace(new, place)
-        except OSError:
-            if old.exists():
-                os.replace(old, place)
-            raise
-    except OSError as error:
-        raise OptionError(
-            f"{folder}: {error.strerror or error}, expected a folder to write to"
-        ) from None
+        with option_errors(folder, "a folder to write to"):
+            for name, content in files.items():
+                make_folder((new / name).parent)
+                (new / name).write_bytes(content)
+            if place.exists():
+                os.replace(place, old)
+            try:
+                os.replace(new, place)
+            except OSError:
+                if old.exists():
+                    os.replace(old, place)
+                raise
     finally:
         for folder_beside in (new, old):
             shutil.rmtree(folder_beside, ignore_errors=True)
@@ -161,12 +158,10 @@ def _is_page(path: Path) -> bool:
 
 def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> None:
     """Refuse a folder that holds no site, or more than these names: it would be deleted."""
-    try:
+    with option_errors(folder, "a folder to write to"):
         if folder.exists() and not folder.is_dir():
-            raise OptionError(f"{folder}: a file, expected a folder to write to")
+            raise NotADirectoryError(None, "a file")
         held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-    except OSError as error:
-        raise OptionError(f"{folder}: {error.strerror}, expected a folder to write to") from None
     if held and not (folder / CARRIER).is_file():
         raise OptionError(
             f"{folder}: holds something else, expected a new folder, or one with a site"

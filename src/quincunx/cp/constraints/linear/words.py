@@ -50,7 +50,7 @@ MAX_COMPUTED = 20_000
 
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
-MODULI: Mapping[Technique | None, int] = {PARITY: 2, LAST_DIGITS: 10}
+MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 
 
 class SumWords:
@@ -65,7 +65,7 @@ class SumWords:
         self.coefficients = linear.terms()
         self.changed = [v for v in self.coefficients if v in deduction.left]
         self.ends = self._ends({v: deduction.basis(v) for v in self.coefficients})
-        self.modulus = MODULI.get(deduction.technique)
+        self.modulus = MODULI.get(deduction.technique) if deduction.technique else None
 
     def reason(self) -> str:
         """Why the deduction follows, without its claims."""
@@ -359,21 +359,15 @@ def subject(constraint: Linear, phrases: Phrases) -> str:
 def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechnique]:
     """Bounds and all ways, as for any constraint, and for equations parity and last digits."""
     *bounds, all_ways = techniques_for.default(constraint, builder)
-    if constraint.relation != "==":
-        return [*bounds, all_ways]
     terms = constraint.terms()
     scope = builder.scope(list(terms))
-    if max((variable.width for variable in scope), default=0) > MAX_WIDTH_BY_REMAINDERS:
+    wide = any(variable.width > MAX_WIDTH_BY_REMAINDERS for variable in scope)
+    if wide or constraint.relation != "==":
         return [*bounds, all_ways]
-    coefficients = list(terms.values())
-    by_remainders = [
-        AppliedTechnique(
-            technique,
-            [Residues(scope, coefficients, constraint.constant, modulus)],
-            remainders(modulus),
-        )
-        for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
-    ]
+    by_remainders = []
+    for technique, modulus in MODULI.items():
+        residues = Residues(scope, list(terms.values()), constraint.constant, modulus)
+        by_remainders.append(AppliedTechnique(technique, [residues], remainders(modulus)))
     return [*bounds, *by_remainders, all_ways]
 
 
