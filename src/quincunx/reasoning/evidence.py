@@ -193,16 +193,16 @@ class _Pruning:
     def _with_evidence(self, move: Move, claims: Bits) -> Evidence:
         scope = {index for rule in move.rules for index in rule.scope}
         groups = [group for v in scope for group in self.groups.get(v, ())]
+        links: tuple[LinkEvidence, ...] = ()
         if move.case is not None:
             links, needed = self._case(move.case)
             # The assumed value is one of those left; the evidence does not mention the others.
-            evidence = Evidence(move, claims, frozenset(g.variable for g in needed), links)
+            needs = {group.variable for group in needed}
             if move.contradicts:
                 # No value is left, because all others were removed before.
                 needed += self.groups.get(move.case.variable, ())
         elif move.deduce is None:
-            needed = groups
-            evidence = Evidence(move, claims, frozenset(scope))
+            needed, needs = groups, scope
         else:
             known = {index: self.state[index] for index in scope}
             needed, bits = self._fewest(
@@ -213,24 +213,21 @@ class _Pruning:
                 needed = [g for g in groups if g in needed or g.variable not in claims]
                 bits = {v: bits[v] if v in claims else known[v] for v in scope}
             claims = self._all_it_says(move.deduce, bits, claims, [self.wanted])
-            evidence = Evidence(move, claims, frozenset(g.variable for g in needed))
+            needs = {group.variable for group in needed}
         if move.case is not None or move.deduce is None:
             # If the refuted value is the last but one, the earlier removals decide the cell.
             for variable, mask in claims.items():
                 needed += [g for g in self.groups.get(variable, ()) if g.mask & mask]
-        self._want(needed)
-        return evidence
+        for group in needed:
+            if group.source != GIVEN:
+                self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
+        return Evidence(move, claims, frozenset(needs), links)
 
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
         """Whether the only rule is read as a whole, contradicted, and all its cells are full."""
         (rule, *more) = move.rules
         whole = not more and is_read_whole(rule.constraint)
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
-
-    def _want(self, groups: Iterable[RemovedValues]) -> None:
-        for group in groups:
-            if group.source != GIVEN:
-                self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
 
     def _fewest(
         self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
