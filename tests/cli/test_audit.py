@@ -139,23 +139,6 @@ def test_a_search_that_misses_a_right_answer_is_reported_as_a_bug(
     )
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("[", "not valid JSON (Expecting value: line 1 column 2 (char 1)), expected a document"),
-        ("7", "not a list of puzzles, expected [{...}, ...]"),
-        ('[{"puzzle": "c-note:7:88/8"}]', "entry 1: c-note: row 2 has 1 digit, expected 2"),
-    ],
-)
-def test_files_without_puzzles_are_refused(
-    run: Run, tmp_path: Path, content: str, message: str
-) -> None:
-    file = tmp_path / "file"
-    file.write_text(content)
-    outcome = run("audit", str(file))
-    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"{file}: {message}\n")
-
-
 def test_control_characters_in_names_are_escaped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {
         "name": "\x1b[31mred\x07",

@@ -138,41 +138,6 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["nix"], "unknown family 'nix'"),
-        (["c-note"], "c-note: no kind of these puzzles can be listed completely"),
-        (["power-strike", "--kind", "two"], "power-strike: no catalogue 'two', expected one-given"),
-        (["aztec-math", "--kind", "x"], "aztec-math: pattern is 'x', expected 1 to 6 rows"),
-        (["aztec-math", "--kind", "#/__"], "the catalogue '#/__' does not come with the program"),
-        (["sum-star"], "quincunx catalogue sum-star --kind 'single' --build FILE"),
-        (["power-strike", "--where", "cells"], "--where 'cells', expected a measure as in rows=6"),
-        (["power-strike", "--where", "cells=a"], "cells is 'a', expected a number, or a range"),
-        (["power-strike", "--where", "cells=9..3"], "cells is '9..3', expected a number, or"),
-        (["power-strike", "--where", "cells="], "cells is '', expected a number, or a range"),
-        (["power-strike", "--where", "rows=3"], "unknown measure 'rows', expected one of cells,"),
-        (["power-strike", "--givens", "-1"], "givens is '-1', expected a number, or a range"),
-        (["power-strike", "--grade", "soft"], "unknown grade 'soft', expected one of easy,"),
-        (["power-strike", "--score", "x"], "score is 'x', expected a number, or a range"),
-        (["power-strike", "--require", "luck"], "unknown technique 'luck', expected one"),
-        (["power-strike", "--number", "0"], "0, expected 1 or more"),
-        (["power-strike", "-o", "rings.txt"], "rings.txt, expected a name that ends in .jsonl or"),
-        (["power-strike", "-o", "no/where.csv"], "no/where.csv: No such file or directory"),
-        (["power-strike", "--from", "no.gz"], "no.gz: No such file or directory, expected a"),
-        (["power-strike", "--from", __file__], "not a whole catalogue, expected it built anew"),
-        (["--grade", "easy"], "no family and options that need puzzles"),
-        (["power-strike", "--build", "f", "--grade", "easy"], "--build and options that need"),
-        (["aztec-math", "--build", "f"], f"--build without --kind, expected one of {PATTERN}"),
-    ],
-)
-def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
-    outcome = run("catalogue", *arguments)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert message in outcome.err
-    assert outcome.err.count("\n") == 1
-
-
 def test_a_catalogue_of_another_family(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "pyramids.json.gz")
     run("catalogue", "aztec-math", "--kind", "#/__", "--build", path)

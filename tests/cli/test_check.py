@@ -58,34 +58,3 @@ def test_answers_come_from_files_and_standard_input(run: Run, tmp_path: Path, an
 def test_the_answer_of_the_solver_is_right(run: Run) -> None:
     solved = run("solve", PUZZLE, "--json").out
     assert run("check", PUZZLE, "-", stdin=solved).status == 0
-
-
-@pytest.mark.parametrize(
-    ("answer", "message"),
-    [
-        ("85,7,8", "c-note: solution has 1 row, expected 3"),
-        ("[1, 2", "c-note: solution is not valid JSON"),
-        ("", "c-note: solution has 1 row, expected 3"),
-    ],
-)
-def test_invalid_answers_are_refused(run: Run, answer: str, message: str) -> None:
-    outcome = run("check", PUZZLE, answer)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(message)
-    assert outcome.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("stdin", "message"),
-    [
-        ("", "standard input: empty, expected text"),
-        ("85,7,8\n", "standard input: c-note: solution has 1 row, expected 3"),
-        ("{", "standard input: solution: not valid JSON (Expecting property name enclosed in "
-              "double quotes: line 1 column 2 (char 1)), expected a document"),
-        ('{"solutions": []}', "standard input: solution: no answer there, expected one under "
-                              '"solution" or "solutions"'),
-    ],
-)  # fmt: skip
-def test_invalid_answers_on_standard_input_are_refused(run: Run, stdin: str, message: str) -> None:
-    outcome = run("check", PUZZLE, "-", stdin=stdin)
-    assert (outcome.status, outcome.out, outcome.err) == (2, "", message + "\n")

@@ -125,46 +125,6 @@ def test_explanations_of_a_dataset_score_1(run: Run, packed: tuple[str, ...]) ->
     assert [one["score"] for one in scores] == [1.0] * 4
 
 
-REFUSED = [
-    # what is asked for, and what is said
-    ((), "no family, expected at least one"),
-    (("--family", "d-note"), "unknown family 'd-note'"),
-    (("--family", "c-note:size=x"), "c-note: size is 'x', expected a whole number"),
-    (("--family", "c-note", "--grades", "easy:many"), "weight of easy is 'many'"),
-    (("--family", "c-note", "--splits", "train:0"), "weight of train is '0'"),
-    (("--family", CLASSIC, "--number", "26"), "25 such puzzles besides 5 that were published, exp"),
-    (("--family", CLASSIC, "--grades", "expert"), "holds none of these"),
-    (("--family", "c-note", "--number", "ten"), "'ten', expected a whole number"),
-    (("--family", "c-note", "--number", "0"), "number is 0, expected 1 or more"),
-    (("--family", "c-note", "--number", "9999999999"), "expected 1 to 1,000,000,000"),
-    (("--benchmark", "--family", "c-note"), "--benchmark with --family, expected one of them"),
-    (("--benchmark", "--number", "5"), "--benchmark with --number, expected one of them"),
-    (("--benchmark", "--verify"), "--benchmark with --verify, expected one of them"),
-    (("--benchmark", "--jobs", "0"), "jobs is 0, expected 1 to"),
-    (("--benchmark", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
-    (("--verify",), "manifest.json: No such file or directory, expected a manifest"),
-    (("--verify", "--number", "5"), "--verify with --number and no family, expected"),
-    (("--verify", "--seed", "7"), "--verify with --seed and no family, expected --verify alone"),
-    (("--verify", "--shard-size", "5"), "--verify with --shard-size and no family, expected"),
-    (("--benchmark", "--shard-size", "5"), "--benchmark with --shard-size, expected one of them"),
-    (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
-    (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
-    (("--family", "c-note", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
-    (("--family", "c-note", "--shard-size", "0"), "shard size is 0, expected 1 to"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("arguments", "message"), REFUSED)
-def test_what_cannot_be_is_refused_before_any_work(
-    run: Run, arguments: tuple[str, ...], message: str
-) -> None:
-    outcome = run("dataset", "-o", "set", *arguments)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert message in outcome.err
-    assert outcome.err.count("\n") == 1
-    assert not Path("set").exists()
-
-
 def test_folder_with_another_dataset_is_refused(run: Run) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "2").status == 0
     before = files("set")

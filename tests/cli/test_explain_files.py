@@ -35,29 +35,6 @@ def test_json_is_printed_beside_the_file(run: Run) -> None:
     assert Path("steps.svg").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ("-o steps.png", "steps.png: ends in .png, expected one of .html, .pdf, .svg"),
-        ("-o steps", "steps: has no ending, expected one of .html, .pdf, .svg"),
-        ("-o no/steps.svg", "no/steps.svg: No such file or directory, expected a file"),
-        ("-o full.html", "full.html: No space left on device, expected a file that can be"),
-        ("-o steps.svg --full", "explain: both --full and -o, expected at most one"),
-    ],
-)
-def test_errors_are_one_line_and_write_nothing(run: Run, arguments: str, said: str) -> None:
-    if Path("/dev/full").exists():
-        os.symlink("/dev/full", "full.html")
-    elif "full.html" in arguments:
-        pytest.skip("no device here is always full")
-    before = sorted(os.listdir())
-    outcome = run("explain", PUZZLE, *arguments.split())
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(said)
-    assert outcome.err.count("\n") == 1
-    assert sorted(os.listdir()) == before
-
-
 def test_a_puzzle_without_just_one_solution_is_explained_as_far_as_it_goes(run: Run) -> None:
     outcome = run("explain", "c-note:99:88/88", "-o", "steps.html")
     assert (outcome.status, outcome.out) == (1, "")

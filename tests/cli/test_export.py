@@ -44,39 +44,6 @@ def test_options(run: Run, options: list[str], part: str) -> None:
     assert part in run("export", PUZZLE, *options).out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        pytest.param(
-            [PUZZLE, "--to", "prolog"],
-            "export: unknown format 'prolog', expected one of minizinc\n",
-            id="unknown format",
-        ),
-        pytest.param(
-            [PUZZLE, "--labeling", "random"],
-            "minizinc: no variable order random, expected one of leftmost, ",
-            id="not in MiniZinc",
-        ),
-        pytest.param(
-            [PUZZLE, "--consistency", "total"],
-            "unknown consistency 'total', expected one of bounds, domain\n",
-            id="unknown consistency",
-        ),
-        pytest.param(
-            [PUZZLE, "-o", "."],
-            ".: Is a directory, expected a file that can be written\n",
-            id="a directory",
-        ),
-        pytest.param(["c-note:100:12/3"], "c-note: row 2 has 1 digit", id="not a puzzle"),
-    ],
-)
-def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
-    outcome = run("export", *arguments)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(message)
-    assert outcome.err.count("\n") == 1
-
-
 @needs_minizinc
 def test_gecode_solves_the_exported_model(run: Run) -> None:
     outcome = run("solve", PUZZLE, "--all", "--engine", "minizinc:gecode", "--json")

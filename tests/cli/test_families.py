@@ -77,11 +77,3 @@ def test_candidates_of_the_first_cell(run: Run, puzzle: str, candidates: list[in
     family = puzzle.partition(":")[0]
     data = json.loads(run("families", family, puzzle, "--json").out)
     assert data["cells"][0]["candidates"] == candidates
-
-
-def test_a_puzzle_of_another_family_is_refused(run: Run) -> None:
-    outcome = run("families", "c-note", "aztec-math/1")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == (
-        "families: aztec-math/1 is a puzzle of aztec-math, expected one of c-note\n"
-    )

@@ -16,7 +16,7 @@ from quincunx.cli.generate import _progress
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.making import generate, maker_of
-from tests.cli.conftest import Run, run_apart, start
+from tests.cli.conftest import Run, start
 from tests.making.test_series import KEYS
 
 
@@ -131,37 +131,6 @@ def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
     assert outcome.status == 3
     assert len(outcome.out.splitlines()) == 16
     assert outcome.err.startswith("the last 200 rows were there before after 16 of 17 puzzles, ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["chess"], "unknown family 'chess', expected one of aztec-math, c-note, "),
-        (["c-note", "--size", "1"], "c-note: size is 1, expected a whole number from 2 to 7\n"),
-        (["c-note", "--size", "two"], "quincunx generate c-note: Invalid value for '--size'"),
-        (["c-note", "--levels", "2"], "quincunx generate c-note: No such option: --levels"),
-        (["c-note", "--size", "2", "--target", "999"], "c-note: target is 999, but every grid of "),
-        (["c-note", "--grade", "mean"], "unknown grade 'mean', expected one of easy, medium, "),
-        (["c-note", "--number", "0"], "number is 0, expected 1 to "),
-        (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
-        (["c-note", "--patience", "0"], "patience is 0, expected 1 or more\n"),
-        (["aztec-math", "--givens", "no"], "quincunx generate aztec-math: Invalid value for "),
-        (["sum-star", "--givens", "2", "--no-givens"], "generate: --givens and --no-givens, "),
-        (["c-note", "--score", "9..6"], "score is '9..6', expected a number, or a range such as "),
-        (["c-note", "--require", "magic"], "unknown technique 'magic', expected one that "),
-        (["c-note", "--seed", "1", "--date", "today"], "generate: a seed and a date, expected one"),
-        (["c-note", "--date", "tomorrow"], "date is 'tomorrow', expected a day such as "),
-        (["c-note", "-o", "made.xml"], "generate: made.xml ends in none of these, expected .jsonl"),
-        (["c-note,chess"], "unknown family 'chess', expected one of aztec-math, c-note, "),
-        (["merge", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory, expected a file "),
-        (["--date", "2026-11-15", "c-note"], "generate: an option before the family, expected "),
-    ],
-)  # fmt: skip
-def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
-    outcome = run("generate", *arguments)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(message)
-    assert outcome.err.count("\n") == 1
 
 
 def test_rows_are_made_in_parts_and_merged(run: Run, tmp_path: Path) -> None:
@@ -303,22 +272,3 @@ def test_ctrl_c_stops_at_once_and_keeps_what_was_finished() -> None:
     for line in [first, *out.splitlines()]:
         assert json.loads(line)["puzzle"].startswith("aztec-math:")
     assert err.startswith("stopped after ")
-
-
-def test_importing_the_library_stays_light() -> None:
-    outcome = run_apart("--version")
-    assert outcome.status == 0
-    import subprocess
-    import sys
-
-    script = (
-        "import sys, quincunx; print('quincunx.making' in sys.modules, 'random' in sys.modules)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env={"PYTHONPATH": ":".join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "False False\n"

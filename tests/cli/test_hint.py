@@ -75,33 +75,6 @@ def test_a_state_from_a_file_and_from_standard_input(run: Run, tmp_path: Path) -
     assert run("hint", PUZZLE, "--state", "-", stdin=typed).out == "Look at row 1.\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        ([PUZZLE, "--state", "85,7"], "c-note: state has 1 row, expected 3"),
-        (
-            [PUZZLE, "--state", "85,7,x/_,_,_/_,_,_"],
-            "c-note: state, row 1, column 3 is 'x', expected a whole number of at most 19 "
-            "digits or _",
-        ),
-        (
-            ["aztec-math:9/5_", "--state", "8/5_"],
-            "aztec-math: state, r1c1 is 8, but 9 is given",
-        ),
-        (["-", "--state", "-"], "hint: puzzle and state are both -, expected at most one"),
-    ],
-)
-def test_errors_are_one_line(run: Run, arguments: list[str], line: str) -> None:
-    outcome = run("hint", *arguments)
-    assert (outcome.status, outcome.out, outcome.err) == (2, "", line + "\n")
-
-
-def test_an_invalid_state_on_standard_input_is_refused(run: Run) -> None:
-    outcome = run("hint", PUZZLE, "--state", "-", stdin="85,7\n")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "standard input: c-note: state has 1 row, expected 3\n"
-
-
 def test_a_limit_stops_cleanly(run: Run) -> None:
     outcome = run("hint", PUZZLE, "--time-limit", "0")
     assert (outcome.status, outcome.err) == (3, "")
@@ -115,11 +88,3 @@ def test_json_contains_no_more_than_the_level(run: Run, level: int) -> None:
     assert data["level"] == level
     assert data["sets"] == ([{"cell": [1, 3], "value": 8}] if level == 3 else [])
     assert (data["technique"] is None) is (level == 1)
-
-
-@pytest.mark.parametrize("level", ["0", "4", "all"])
-def test_a_level_is_one_of_three(run: Run, level: str) -> None:
-    outcome = run("hint", PUZZLE, "--level", level)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert len(outcome.err.splitlines()) == 1
-    assert "level" in outcome.err

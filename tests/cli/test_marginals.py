@@ -53,30 +53,6 @@ def test_random_solutions_of_a_puzzle_without_any(run: Run, options: list[str]) 
     assert "A limit stopped the search" in stopped.out
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--marginals"], "solve: --marginals without --count, expected both"),
-        (["--listing"], "solve: --listing without --count, expected both"),
-        (
-            ["--random", "2", "--all"],
-            "solve: --random beside --limit, --all or --count, expected it alone",
-        ),
-        (
-            ["--random", "2", "--engine", "cp-sat"],
-            "solve: --random with options of a search, expected none of them",
-        ),
-        (
-            ["--count", "--marginals", "--labeling", "ff"],
-            "solve: --marginals with options of a search, expected none of them",
-        ),
-    ],
-)
-def test_conflicting_options_are_refused(run: Run, options: list[str], message: str) -> None:
-    outcome = run("solve", MANY, *options)
-    assert (outcome.status, outcome.out, outcome.err) == (2, "", message + "\n")
-
-
 def test_count_with_listing_checks_all_solutions(run: Run) -> None:
     assert run("solve", "power-strike/16", "--count", "--listing").out.endswith(
         "There are exactly 58 solutions.\n"

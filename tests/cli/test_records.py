@@ -20,9 +20,3 @@ def test_json_and_check(run: Run) -> None:
     (question,) = json.loads(result.out)["questions"]
     assert question["records"][3]["best"] == "4 givens"
     assert {record["verdict"] for record in question["records"]} == {"unique"}
-
-
-def test_an_unknown_family_is_refused(run: Run) -> None:
-    result = run("records", "sudoku")
-    assert (result.status, result.out) == (2, "")
-    assert "sudoku" in result.err

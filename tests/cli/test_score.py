@@ -144,16 +144,6 @@ def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
     ]
 
 
-@pytest.mark.parametrize("options", [[], ["--json"]])
-@pytest.mark.parametrize("text", ["", "\n\n"])
-def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: str) -> None:
-    """A file without answers is most likely the wrong file."""
-    outcome = run("score", "-", *options, stdin=text)
-    assert (outcome.status, outcome.out) == (2, "")
-    (line,) = outcome.err.splitlines()
-    assert line.endswith("standard input: no answers in it, expected a JSON object a line")
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -177,28 +167,6 @@ def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, mess
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(f"standard input: {message}")
     assert outcome.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda folder: folder, "Is a directory, expected a file that can be read"),
-        (
-            lambda folder: folder / "none.jsonl",
-            "No such file or directory, expected a file that can be read",
-        ),
-        (
-            lambda folder: folder / "broken.jsonl.gz",
-            "Not a gzipped file (b'no'), expected a file that can be read",
-        ),
-    ],
-)
-def test_files_that_cannot_be_read(run: Run, tmp_path: Path, make: Any, message: str) -> None:
-    (tmp_path / "broken.jsonl.gz").write_bytes(b"nothing of the kind")
-    path = make(tmp_path)
-    outcome = run("score", str(path))
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == f"{path}: {message}\n"
 
 
 def test_datasets_that_are_none(run: Run, tmp_path: Path, dataset: Path) -> None:

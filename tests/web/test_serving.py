@@ -387,24 +387,3 @@ def test_missing_packages_are_named_with_the_command_to_install_them(
     monkeypatch.delitem(sys.modules, "quincunx.web.server.run", raising=False)
     assert main(["serve"]) == 2
     assert capsys.readouterr().err.endswith("install them with: pip install 'quincunx[web]'\n")
-
-
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        (["--port", "65536"], "serve: port is 65536, expected 0 to 65535"),
-        (["--port", "x"], "expected a whole number"),
-        (["--host", "nowhere.invalid"], "serve: --host nowhere.invalid: "),
-        (["--host", "999.1.1.1"], "expected an address of this machine"),
-        (["--host", "192.0.2.1"], "expected an address of this machine"),
-        (["--host", "a" * 300], "expected an address of this machine"),
-        (["--host", ""], "serve: no address, expected one such as 127.0.0.1"),
-    ],
-)
-def test_invalid_options_are_reported_in_one_line(
-    options: list[str], error: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["serve", *options]) == 2
-    said = capsys.readouterr().err
-    assert error in said
-    assert said.count("\n") == 1
