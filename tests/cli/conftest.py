@@ -63,6 +63,15 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     gc.callbacks[:] = callbacks
 
 
+def refused(run: Run, *arguments: str, stdin: str | bytes = "") -> str:
+    """The one line with which a command refuses its input."""
+    outcome = run(*arguments, stdin=stdin)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.endswith("\n")
+    assert outcome.err.count("\n") == 1
+    return outcome.err[:-1]
+
+
 def interrupt_later() -> None:
     """Press Ctrl-C when this process has computed for half a second more."""
     until = time.process_time() + 0.5

@@ -96,17 +96,13 @@ def test_one_of_several_catalogues(run: Run) -> None:
     assert "6,440" not in shown.out, "where nothing fits, nothing is said"
 
 
-def test_json_lines(run: Run, tmp_path: Path) -> None:
+def test_puzzles_are_written_as_json_lines_and_as_a_table(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "rings.jsonl"
-    outcome = run("catalogue", "power-strike", "--where", "cells=11", "-o", str(path))
-    assert (outcome.status, outcome.err) == (0, "")
-    asked = run("catalogue", "power-strike", "--where", "cells=11", "--json")
-    assert path.read_text(encoding="utf-8") == asked.out
-
-
-def test_a_table(run: Run, tmp_path: Path) -> None:
+    asked = ["catalogue", "power-strike", "--number", "5"]
+    assert run(*asked, "-o", str(path)).status == 0
+    assert path.read_text(encoding="utf-8") == run(*asked, "--json").out
     path = tmp_path / "rings.csv"
-    run("catalogue", "power-strike", "--number", "5", "-o", str(path))
+    run(*asked, "-o", str(path))
     rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
     entries = catalogues("power-strike")[0][:5]
     assert [row["puzzle"] for row in rows] == [entry.puzzle.identifier for entry in entries]

@@ -28,9 +28,6 @@ def test_a_wrong_answer(run: Run) -> None:
         "  Row 3 sums to 101, expected 100.\n"
         "  Column 3 sums to 101, expected 100.\n"
     )
-
-
-def test_a_wrong_answer_in_json(run: Run) -> None:
     outcome = run("check", PUZZLE, WRONG, "--json")
     data = json.loads(outcome.out)
     assert (outcome.status, data["ok"]) == (1, False)
@@ -53,8 +50,3 @@ def test_answers_come_from_files_and_standard_input(run: Run, tmp_path: Path, an
     (tmp_path / "answer").write_text(answer)
     assert run("check", PUZZLE, str(tmp_path / "answer")).status == 0
     assert run("check", PUZZLE, "-", stdin=answer).status == 0
-
-
-def test_the_answer_of_the_solver_is_right(run: Run) -> None:
-    solved = run("solve", PUZZLE, "--json").out
-    assert run("check", PUZZLE, "-", stdin=solved).status == 0

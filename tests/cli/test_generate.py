@@ -16,7 +16,7 @@ from quincunx.cli.generate import _progress
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.making import generate, maker_of
-from tests.cli.conftest import Run, start
+from tests.cli.conftest import Run, refused, start
 from tests.making.test_series import KEYS
 
 
@@ -71,18 +71,11 @@ def test_help_lists_every_parameter(run: Run, family: Any) -> None:
     assert f"Make {family.title} puzzles." in run("generate").out
 
 
-def test_puzzles_are_drawn(run: Run) -> None:
-    outcome = run("generate", "aztec-math", "--levels", "2", "--seed", "2")
+def test_puzzles_are_drawn_and_answers_on_demand(run: Run) -> None:
+    asked = ["generate", "aztec-math", "--levels", "2", "--seed", "2"]
     made = next(generate("aztec-math", levels=2, seed=2))
-    assert outcome.status == 0
-    assert outcome.out == f"{made.puzzle}\n{sketch_of(made.puzzle)}\n{made.grade}\n"
-
-
-def test_answers_are_drawn_beside_them_on_demand(run: Run) -> None:
-    plain = run("generate", "c-note", "--seed", "2", "--number", "2")
-    outcome = run("generate", "c-note", "--seed", "2", "--number", "2", "--solution")
-    assert "⇒" not in plain.out
-    assert outcome.out.count("⇒") == 2
+    assert run(*asked).out == f"{made.puzzle}\n{sketch_of(made.puzzle)}\n{made.grade}\n"
+    assert run(*asked, "--number", "2", "--solution").out.count("⇒") == 2
 
 
 def test_a_random_seed_is_printed(run: Run) -> None:
@@ -107,18 +100,8 @@ def test_progress_shows_when_patience_ends() -> None:
 
 
 def test_giving_up_is_reported(run: Run) -> None:
-    arguments = [
-        "aztec-math",
-        "--levels",
-        "4",
-        "--require",
-        "sets",
-        "--patience",
-        "3",
-        "--seed",
-        "1",
-    ]
-    outcome = run("generate", *arguments)
+    arguments = "aztec-math --levels 4 --require sets --patience 3 --seed 1"
+    outcome = run("generate", *arguments.split())
     assert (outcome.status, outcome.out) == (3, "")
     warned, ended = outcome.err.splitlines()
     assert warned.startswith("warning: aztec-math: it is not known how many puzzles with ")
@@ -158,15 +141,11 @@ def test_rows_that_cannot_be_merged_are_named_by_file_and_line(run: Run, tmp_pat
     three, two = run(*asked, "3", "--number", "2").out, run(*asked, "2").out
     file = tmp_path / "part.jsonl"
     file.write_text(three.splitlines()[0] + "\n" + two)
-    outcome = run("generate", "merge", str(file))
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"{file}: line 2: aztec-math, seed 2: not the series of {file}: ")
+    reason = "aztec-math, seed 2: not the series of "
+    assert refused(run, "generate", "merge", str(file)).startswith(f"{file}: line 2: {reason}")
     file.write_text(three)
-    outcome = run("generate", "merge", str(file), "-", stdin=two)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith("standard input: line 1: aztec-math, seed 2: not the series of ")
-    outcome = run("generate", "merge", "-", "-", stdin=two)
-    assert outcome.err == "merge: several files are -, expected at most one\n"
+    told = refused(run, "generate", "merge", str(file), "-", stdin=two)
+    assert told.startswith(f"standard input: line 1: {reason}")
 
 
 def test_several_families_in_one_run(run: Run) -> None:
@@ -208,11 +187,9 @@ def test_puzzles_of_a_table_are_excluded_and_the_file_is_reported(run: Run, tmp_
     assert run("generate", "merge", str(listed), "-o", str(merged)).out == f"{merged}: 2 puzzles\n"
     for text in ("name\nc-note/1\n", 'puzzle\n"c-note', "puzzle,grade\n,easy\n"):
         table.write_text(text)
-        outcome = run("generate", *asked, "--exclude", str(table))
-        assert (outcome.status, outcome.out) == (2, "")
-        assert outcome.err == (
+        assert refused(run, "generate", *asked, "--exclude", str(table)) == (
             f"{table}: row 2 has no puzzle, expected a table of made puzzles with a column of that "
-            "name\n"
+            "name"
         )
 
 

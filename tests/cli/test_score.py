@@ -1,16 +1,19 @@
-"""`quincunx score` scores answers in free text."""
+"""`quincunx score` scores answers in free text, as docs/scoring.md shows."""
 
 from __future__ import annotations
 
 import gzip
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quincunx.datasets.scoring.summary import wilson
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused
+from tests.test_readme import trimmed
 
 PYRAMID = "aztec-math:9/5_"
 RIGHT = "5 + 4 is 9. Answer: [[9], [5, 4]]"
@@ -163,21 +166,13 @@ def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
 def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, message: str) -> None:
     good = lines({"puzzle": PYRAMID, "answer": RIGHT}).encode()
     bad = b"\xff" if line == "\\xff" else line.encode()
-    outcome = run("score", "-", "--json", stdin=good + bad + b"\n")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"standard input: {message}")
-    assert outcome.err.count("\n") == 1
+    told = refused(run, "score", "-", "--json", stdin=good + bad + b"\n")
+    assert told.startswith(f"standard input: {message}")
 
 
-def test_datasets_that_are_none(run: Run, tmp_path: Path, dataset: Path) -> None:
-    typed = lines({"id": "a9", "answer": RIGHT})
-    outcome = run("score", "-", "--dataset", str(dataset), stdin=typed)
-    assert outcome.err == "standard input: line 1: id 'a9', expected one of the dataset\n"
-    outcome = run("score", "-", "--dataset", str(tmp_path / "none"), stdin=typed)
-    assert "No such file or directory" in outcome.err
-    (tmp_path / "empty").mkdir()
-    outcome = run("score", "-", "--dataset", str(tmp_path / "empty"), stdin=typed)
-    assert "no rows there, expected files that end in .jsonl" in outcome.err
+def test_an_id_that_the_dataset_lacks_is_refused(run: Run, dataset: Path) -> None:
+    told = refused(run, "score", "-", "--dataset", str(dataset), stdin='{"id": 9, "answer": "x"}')
+    assert told == "standard input: line 1: id 9, expected one of the dataset"
 
 
 @pytest.mark.parametrize(
@@ -191,3 +186,26 @@ def test_datasets_that_are_none(run: Run, tmp_path: Path, dataset: Path) -> None
 )
 def test_wilsons_interval(mean: float, count: int, low: float, high: float) -> None:
     assert wilson(mean, count) == pytest.approx((low, high), abs=1e-4)
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.M | re.S))
+SESSIONS = re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", BLOCKS[""], re.M | re.S)
+
+
+@pytest.mark.parametrize(("command", "shown"), SESSIONS)
+def test_commands_print_what_is_shown(
+    command: str, shown: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("answers.jsonl").write_text(BLOCKS["json"], encoding="utf-8")
+    outcome = run(*shlex.split(command)[1:])
+    assert (outcome.status, outcome.err) == (0, "")
+    assert trimmed(outcome.out) == trimmed(shown)
+
+
+def test_the_program_prints_what_its_comments_say(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(BLOCKS["python"], {})
+    comments = re.findall(r"^print\(.*\)  # (.*)$", BLOCKS["python"], re.M)
+    assert capsys.readouterr().out.splitlines() == comments
+    assert len(comments) == 5

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quincunx.families import all_families
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused
 from tests.extras import extra
 
 PUZZLE = "c-note:100:878/312/272"
@@ -255,15 +255,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Path(name).write_text(text, encoding="utf-8")
     for name in ("full.svg", "full.pdf"):
         os.symlink("/dev/full", name)
-
-
-def refused(run: Run, *arguments: str, stdin: str | bytes = "") -> str:
-    """The one line with which a command refuses its input."""
-    outcome = run(*arguments, stdin=stdin)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.endswith("\n")
-    assert outcome.err.count("\n") == 1
-    return outcome.err[:-1]
 
 
 @pytest.mark.usefixtures("folder")
