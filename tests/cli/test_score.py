@@ -171,8 +171,10 @@ def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, mess
 
 
 def test_an_id_that_the_dataset_lacks_is_refused(run: Run, dataset: Path) -> None:
-    told = refused(run, "score", "-", "--dataset", str(dataset), stdin='{"id": 9, "answer": "x"}')
-    assert told == "standard input: line 1: id 9, expected one of the dataset"
+    told = refused(
+        run, "score", "-", "--dataset", str(dataset), stdin='{"id": "a9", "answer": "x"}'
+    )
+    assert told == "standard input: line 1: id 'a9', expected one of the dataset"
 
 
 @pytest.mark.parametrize(

@@ -170,6 +170,20 @@ class Tab:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def click(self, button: str) -> None:
+        """Press a button of the page."""
+        self.page.get_by_role("button", name=button).click()
+
+    def set(self, label: str, value: str | bool) -> None:
+        """Choose a setting."""
+        self.click("Settings")
+        field = self.page.get_by_label(label)
+        if isinstance(value, str):
+            field.select_option(value)
+        else:
+            field.set_checked(value)
+        self.press("Escape")
+
     def cell(self, name: str) -> str:
         """What a cell says of itself."""
         return self.page.get_attribute(f'[data-cell="{name}"]', "aria-label") or ""
@@ -178,7 +192,7 @@ class Tab:
         """The text of an element, once it is there."""
         found = self.page.wait_for_selector(selector)
         assert found is not None
-        return found.inner_text()
+        return str(found.evaluate("element => element.innerText ?? ''"))
 
     def wait_for_message(self, part: str) -> str:
         """What was said, once it has some words in it."""
