@@ -106,6 +106,13 @@ def test_ids_are_looked_up_in_a_dataset(run: Run, dataset: Path) -> None:
         "",
         "1 text without an answer of the right shape.",
     ]
+    files = [dataset / "data" / "train-00000.jsonl", dataset / "data" / "test-00000.jsonl.gz"]
+    named = [word for file in files for word in ("--dataset", str(file))]
+    typed = lines({"id": "a1", "answer": RIGHT}, {"id": "a2", "answer": "8/53"})
+    assert "2        1.000" in run("score", "-", *named, stdin=typed).out
+    row = {"id": "a1", "puzzle": PYRAMID, "grade": "easy", "answer": "[[9],[5,4]]"}
+    scored = run("score", "-", stdin=lines(row | {"response": WRONG})).out
+    assert "easy   1        0.000" in scored, "a row's response is scored, not its answer"
 
 
 def test_format_errors_are_counted_apart(run: Run) -> None:
@@ -118,19 +125,6 @@ def test_format_errors_are_counted_apart(run: Run) -> None:
     statuses = ["format-error", "format-error", "no-answer", "wrong"]
     assert [found["status"] for found in scores] == statuses
     assert summary["all"]["format_errors"] == summary["summary"][0]["format_errors"] == 2
-
-
-def test_files_of_a_dataset_may_be_named_one_by_one(run: Run, dataset: Path) -> None:
-    files = [dataset / "data" / "train-00000.jsonl", dataset / "data" / "test-00000.jsonl.gz"]
-    named = [word for file in files for word in ("--dataset", str(file))]
-    typed = lines({"id": "a1", "answer": RIGHT}, {"id": "a2", "answer": "8/53"})
-    assert "2        1.000" in run("score", "-", *named, stdin=typed).out
-
-
-def test_rows_of_a_dataset_with_a_response_are_scored_by_it(run: Run) -> None:
-    row = {"id": "a1", "puzzle": PYRAMID, "grade": "easy", "answer": "[[9],[5,4]]"}
-    outcome = run("score", "-", stdin=lines(row | {"response": WRONG}))
-    assert "easy   1        0.000" in outcome.out
 
 
 def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:

@@ -36,7 +36,7 @@ def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
 
 @pytest.fixture(scope="module")
 def lines() -> list[Line]:
-    made = make_rows(plan_of(), 0, 2 * len(CHEAP))
+    made = make_rows(plan_of(), 0, len(CHEAP) + 2)
     assert all(isinstance(one, Line) for one in made)
     return [one for one in made if isinstance(one, Line)]
 
@@ -52,12 +52,12 @@ def test_row_does_not_depend_on_process_or_order(lines: list[Line]) -> None:
         "from quincunx.datasets.plan import Plan\n"
         "from quincunx.datasets.rows import make_row\n"
         "plan = Plan.from_dict(json.loads(sys.argv[1]))\n"
-        "for k in (7, 2, 5):\n"
+        "for k in (6, 2, 5):\n"
         "    sys.stdout.buffer.write(make_row(plan, k).text)\n"
     )
     command = [sys.executable, "-c", program, json.dumps(plan_of().as_dict())]
     done = subprocess.run(command, capture_output=True, check=True)
-    assert done.stdout == b"".join(lines[k].text for k in (7, 2, 5))
+    assert done.stdout == b"".join(lines[k].text for k in (6, 2, 5))
 
 
 def test_rows_are_json_with_all_fields(lines: list[Line], rows: list[dict[str, Any]]) -> None:
@@ -69,7 +69,7 @@ def test_rows_are_json_with_all_fields(lines: list[Line], rows: list[dict[str, A
         assert list(row) == list(FIELDS)
         setting = read_setting(CHEAP[k % len(CHEAP)])
         assert json.loads(row["parameters"]).items() >= dict(setting.parameters).items()
-    assert [row["family"] for row in rows] == list(all_families()) * 2
+    assert [row["family"] for row in rows[: len(CHEAP)]] == list(all_families())
 
 
 def test_rows_of_all_families_have_one_schema(rows: list[dict[str, Any]]) -> None:

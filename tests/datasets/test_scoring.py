@@ -288,12 +288,12 @@ def test_any_text_is_scored(
 
 
 @pytest.mark.parametrize("piece", PIECES)
-@pytest.mark.parametrize("begin", ["", "Answer: ", "Answer: [", "\\boxed{", "```\n"])
-def test_the_time_for_a_long_text_is_bounded(piece: str, begin: str) -> None:
-    text = begin + piece * (1_000_000 // len(piece))
-    began = time.process_time()
-    assert score(RING, text).answer is None
-    assert time.process_time() - began < 2
+def test_the_time_for_a_long_text_is_bounded(piece: str) -> None:
+    for begin in ("", "Answer: ", "Answer: [", "\\boxed{", "```\n"):
+        text = begin + piece * (MAX_CHARACTERS // len(piece) - 2)
+        began = time.process_time()
+        assert score(RING, text).answer is None
+        assert time.process_time() - began < 2
 
 
 def test_only_the_end_of_a_long_text_is_read() -> None:
