@@ -116,7 +116,7 @@ def test_puzzles_are_written_as_json_lines_and_as_a_table(run: Run, tmp_path: Pa
 
 def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "pyramids.json.gz")
-    built = run("catalogue", "aztec-math", "--kind", "_/##", "--build", path)
+    built = run("catalogue", "aztec-math", "--kind", "_/##", "--build", path, "--jobs", "2")
     assert (built.status, built.err) == (0, "")
     assert built.out == f"{path}: 9 of 9 parts, 16 puzzles found, 16 graded\n"
     read = run("catalogue", "aztec-math", "--from", path, "--json")
@@ -127,8 +127,8 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
     assert (listed.status, listed.err) == (0, "")
     assert listed.out.splitlines()[-1].split()[:2] == ["-", "-"]
     assert refused(run, "catalogue", "aztec-math", "--from", plain, "--grade", "easy") == (
-        "aztec-math: the puzzles of this catalogue are not graded, expected no grade, score or "
-        "technique"
+        "aztec-math: the puzzles of this catalogue are not graded, so none can be selected by "
+        "grade, score or technique"
     )
     told = f"{plain}: a catalogue of aztec-math, '_/##', expected one of power-strike"
     assert refused(run, "catalogue", "power-strike", "--from", plain) == told

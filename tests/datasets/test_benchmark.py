@@ -29,7 +29,7 @@ from quincunx.families.base.reading import parse
 from tests.datasets.quick import content
 from tests.extras import extra
 
-SET = Path(__file__).parents[2] / "benchmark"
+SET = Path(__file__).parents[2] / "data" / "benchmark"
 A_FAMILY = 200
 
 

@@ -318,7 +318,7 @@ print(answer({"ask": "solve", "puzzle": "c-note/1"}))
     assert "'there is not enough memory for this', 'kind': 'limit'" in found.stdout
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_the_server_and_its_work(own_server: Served, number: int) -> None:
     with ThreadPoolExecutor() as threads, own_server.client() as client:
         work = threads.submit(ask, client, long_question(5))
