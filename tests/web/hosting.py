@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -30,6 +31,10 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_header(name, value)
         super().end_headers()
 
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        self._host.sent += os.fstat(source.fileno()).st_size
+        super().copyfile(source, outputfile)
+
     def do_GET(self) -> None:
         if self._host.answers and self.path == "/carrier.json":
             self._reply('{"carrier": "server"}')
@@ -51,11 +56,12 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class Host:
-    """A host at work, which can be switched off."""
+    """A host at work, which counts the bytes of the files it sends and can be switched off."""
 
     def __init__(self, folder: Path, headers: Mapping[str, str], answers: bool) -> None:
         self.headers = headers
         self.answers = answers
+        self.sent = 0
         handler = partial(_Handler, directory=str(folder), host=self)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._thread = threading.Thread(target=self._server.serve_forever)
