@@ -81,7 +81,7 @@ def test_a_random_seed_is_printed(run: Run) -> None:
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
 
 
-def test_paper_size_and_explanations(run: Run) -> None:
+def test_paper_size_and_explanations_are_options(run: Run) -> None:
     options = ["--paper", "letter", "--per-page", "1", "--explain"]
     assert run("book", PUZZLE, *options, "-o", "book.pdf").status == 0
     document = pypdf.PdfReader("book.pdf")

@@ -79,14 +79,14 @@ def test_filters_select_puzzles(run: Run, options: list[str], fits: Any) -> None
     assert len(expected) > 0
 
 
-def test_no_puzzle_fits(run: Run) -> None:
+def test_no_fitting_puzzle_exits_with_status_1(run: Run) -> None:
     outcome = run("catalogue", "power-strike", "--givens", "2")
     assert (outcome.status, outcome.err) == (1, "")
     assert "Of these 0 fit." in outcome.out
     assert run("catalogue", "power-strike", "--givens", "2", "--json").out == ""
 
 
-def test_one_of_several_catalogues(run: Run) -> None:
+def test_one_of_several_catalogues_is_chosen_by_kind_or_measure(run: Run) -> None:
     outcome = run("catalogue", "aztec-math", "--kind", PATTERN, "--json")
     assert len(objects(outcome.out)) == 30
     some = run("catalogue", "aztec-math", "--where", "levels=4", "--json")

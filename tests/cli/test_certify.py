@@ -28,7 +28,7 @@ ALL = WITHOUT_PROOF | {"map.json", "formula.cnf", "proof.lrat", "proof.drat"}
         (NONE, 1, "none", "there is no solution"),
     ],
 )
-def test_certificates_verify(
+def test_certificates_of_all_verdicts_are_verified(
     run: Run, tmp_path: Path, puzzle: str, status: int, statement: str, sentence: str
 ) -> None:
     folder = tmp_path / "deep" / "folder"
@@ -107,7 +107,7 @@ def test_missing_python_sat_is_reported(
     assert not folder.exists()
 
 
-def test_an_audit_with_certificates(run: Run, tmp_path: Path) -> None:
+def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "some.json"
     entries = [
         {"puzzle": UNIQUE, "claims_unique": True},

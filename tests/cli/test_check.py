@@ -14,13 +14,13 @@ RIGHT = "85,7,8/13,15,72/2,78,20"
 WRONG = "85,7,8/13,15,72/2,78,21"
 
 
-def test_a_right_answer(run: Run) -> None:
+def test_a_right_answer_has_no_violations(run: Run) -> None:
     outcome = run("check", PUZZLE, RIGHT)
     assert (outcome.status, outcome.out, outcome.err) == (0, "The answer is right.\n", "")
     assert run("check", PUZZLE, RIGHT, "--json").out == '{"ok": true, "violations": []}\n'
 
 
-def test_a_wrong_answer(run: Run) -> None:
+def test_a_wrong_answer_lists_its_violations(run: Run) -> None:
     outcome = run("check", PUZZLE, WRONG)
     assert (outcome.status, outcome.err) == (1, "")
     assert outcome.out == (

@@ -52,12 +52,16 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx solve some-fi", []),
     ],
 )
-def test_bash(line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_bash_is_offered_what_fits(
+    line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     assert complete(line, monkeypatch, run) == offered
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells(shell: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_zsh_and_fish_are_offered_what_fits(
+    shell: str, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     monkeypatch.setenv("_QUINCUNX_COMPLETE", f"complete_{shell}")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "quincunx families c")
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
@@ -67,7 +71,7 @@ def test_other_shells(shell: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> 
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-def test_a_real_bash(tmp_path: Path) -> None:
+def test_the_printed_script_completes_in_bash(tmp_path: Path) -> None:
     """The script that --show-completion prints, at work."""
     program = tmp_path / "quincunx"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m quincunx "$@"\n')

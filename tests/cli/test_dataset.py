@@ -64,7 +64,7 @@ def test_larger_number_adds_rows_and_keeps_the_others(run: Run) -> None:
         assert Path("once", name).read_bytes() == Path("set", name).read_bytes()
 
 
-def test_summary_as_json(run: Run) -> None:
+def test_json_is_the_summary_and_a_second_run_makes_nothing(run: Run) -> None:
     asked = ("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test", "--json")
     first, again = (json.loads(run(*asked).out) for _ in range(2))
     assert (first["complete"], first["rows"], first["ended"]) == (True, 5, "")

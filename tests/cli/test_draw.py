@@ -45,7 +45,7 @@ def test_notes_are_what_the_family_adds(run: Run, tmp_path: Path) -> None:
     assert "12 = 12" in name.read_text(encoding="utf-8")
 
 
-def test_json(run: Run, tmp_path: Path) -> None:
+def test_json_names_the_file(run: Run, tmp_path: Path) -> None:
     name = str(tmp_path / "a.svg")
     outcome = run("draw", PUZZLE, "-o", name, "--json")
     assert json.loads(outcome.out) == {"puzzle": PUZZLE, "family": "c-note", "file": name}

@@ -43,7 +43,7 @@ def test_full_lists_rules_and_candidates_below_each_step(run: Run) -> None:
     assert "rules:" not in run("explain", "aztec-math:9/5_").out
 
 
-def test_the_first_step_comes_first(run: Run) -> None:
+def test_the_opening_precedes_the_first_step(run: Run) -> None:
     out = run("explain", "multi-balance/demo").out
     opening = explain("multi-balance/demo").opening
     assert opening
@@ -71,7 +71,7 @@ def test_a_limit_stops_cleanly(run: Run) -> None:
     assert outcome.out.endswith("A limit stopped the work here.\n")
 
 
-def test_steps_as_data(run: Run) -> None:
+def test_json_has_the_evidence_of_every_step(run: Run) -> None:
     outcome = run("explain", "c-note/1", "--json")
     data = json.loads(outcome.out)
     assert outcome.status == 0

@@ -22,7 +22,7 @@ def test_the_list_names_every_puzzle_and_its_source(run: Run) -> None:
     assert "power-strike" not in run("gallery", "--family", "sum-star").out
 
 
-def test_one_puzzle(run: Run) -> None:
+def test_one_puzzle_is_drawn_with_its_source_and_claims(run: Run) -> None:
     assert (
         run("gallery", "c-note/1").out
         == """\

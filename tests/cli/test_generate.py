@@ -46,7 +46,7 @@ def lines(run: Run, *arguments: str) -> list[dict[str, Any]]:
         (["c-note", "--grade", "medium"], {"grade": "medium"}),
     ],
 )  # fmt: skip
-def test_options_are_the_parameters(
+def test_options_are_the_parameters_of_the_family(
     run: Run, arguments: list[str], parameters: dict[str, Any]
 ) -> None:
     (made,) = lines(run, *arguments, "--seed", "3")

@@ -47,7 +47,7 @@ def test_a_puzzle_without_solution_has_no_grade(run: Run) -> None:
     assert (outcome.status, json.loads(outcome.out)["grade"]) == (1, None)
 
 
-def test_a_grade_as_data(run: Run) -> None:
+def test_json_is_the_grade_of_the_library(run: Run) -> None:
     data = json.loads(run("grade", "c-note/1", "--json").out)
     assert data == grade("c-note/1").as_dict()
     assert data["puzzle"] == "c-note:100:878/312/272"

@@ -45,7 +45,7 @@ def test_puzzles_are_picked_from_the_gallery(run: Run) -> None:
     [PUZZLE, "100:878/312/272", "c-note/1",
      '{"family": "c-note", "target": 100, "grid": [[8,7,8],[3,1,2],[2,7,2]]}'],
 )  # fmt: skip
-def test_puzzles_are_typed(run: Run, typed: str) -> None:
+def test_puzzles_are_typed_in_any_form(run: Run, typed: str) -> None:
     assert f"\n{PUZZLE}\n┌" in see(run, "c-note", typed, "q")
 
 
@@ -133,7 +133,7 @@ def test_hints_say_more_on_request(run: Run) -> None:
     assert seen.count("What now?") == 2, "back to what can be done with the puzzle"
 
 
-def test_hints_from_the_beginning_and_for_what_is_wrong(run: Run) -> None:
+def test_hints_start_from_an_empty_board_and_name_mistakes(run: Run) -> None:
     assert "\nLook at " in see(run, "c-note", PUZZLE, "7", "n")
     wrong = see(run, "c-note", PUZZLE, "7", "84,_,_/_,_,_/_,_,_")
     assert "\nSomething is wrong.\n" in wrong

@@ -336,7 +336,7 @@ def test_system_errors_are_one_line(
 
 
 @pytest.mark.parametrize("language", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
-def test_ascii_terminals(language: dict[str, str]) -> None:
+def test_ascii_terminals_get_ascii_drawings(language: dict[str, str]) -> None:
     outcome = run_apart("solve", "multi-balance/81", env=language)
     assert (outcome.status, outcome.err) == (0, "")
     if "PYTHONIOENCODING" in language:

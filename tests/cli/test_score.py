@@ -87,7 +87,7 @@ def test_json_has_a_line_for_each_answer_and_a_summary(run: Run, answers: Path) 
     assert last["all"]["interval"] == pytest.approx(wilson(0.75, 4))
 
 
-def test_partial_credit(run: Run) -> None:
+def test_partial_credit_is_an_option(run: Run) -> None:
     typed = lines({"puzzle": PYRAMID, "output": WRONG}, {"puzzle": PYRAMID, "output": RIGHT})
     outcome = run("score", "-", "--partial", "--json", stdin=typed)
     first, second, last = map(json.loads, outcome.out.splitlines())

@@ -72,7 +72,9 @@ def test_more_is_known_with_every_tier(family: str) -> None:
         ("c-note/1", propagated, [[85, 7, 8], [13, 15, 72], [2, 78, 20]]),
     ],
 )
-def test_what_programs_find(puzzle: str, program: Any, answer: Any) -> None:
+def test_programs_find_what_their_propagation_allows(
+    puzzle: str, program: Any, answer: Any
+) -> None:
     found = program(parse(puzzle))
     if answer is None:
         assert check(puzzle, found)
@@ -80,7 +82,7 @@ def test_what_programs_find(puzzle: str, program: Any, answer: Any) -> None:
         assert found == answer
 
 
-def test_luck_differs_from_puzzle_to_puzzle() -> None:
+def test_random_answers_differ_between_puzzles() -> None:
     one, other = at_random(parse("aztec-math:_/__/___")), at_random(parse("aztec-math:_/__/__1"))
     assert one[:2] != other[:2]
 
@@ -100,7 +102,7 @@ def small_set(folder: Path) -> Path:
     return folder
 
 
-def test_tables_tell_all_programs(tmp_path: Path) -> None:
+def test_tables_list_all_programs(tmp_path: Path) -> None:
     lines = list(tables(all_scored(rows_of(small_set(tmp_path)))))
     for name in PROGRAMS:
         assert sum(line.startswith(f"| {name} |") for line in lines) == 2
@@ -226,7 +228,7 @@ def test_several_are_asked_at_once_and_again_when_the_server_is_busy(asking: Ask
         ("", "it says no more"),
     ],
 )
-def test_what_a_server_says_when_it_refuses(asking: Asking, text: str, told: str) -> None:
+def test_the_reason_of_a_refusing_server_is_shown(asking: Asking, text: str, told: str) -> None:
     """The same request would be refused again, so the message does not suggest it."""
     asking.server.failures += [(400, text), (400, text)]
     done = asking.run()
@@ -267,7 +269,7 @@ def test_a_file_holds_one_run(asking: Asking) -> None:
     assert len(asking.server.asked) == 2
 
 
-def test_other_files_and_what_is_no_address_are_refused_at_once(asking: Asking) -> None:
+def test_other_files_and_invalid_addresses_are_refused_at_once(asking: Asking) -> None:
     for text in ("my notes", "my notes\n", "[1]\n", '{"name": 1}\n'):
         asking.answers.write_text(text, encoding="utf-8")
         told = f"{asking.answers}: no answers of a model, expected another file with -o\n"
@@ -279,7 +281,7 @@ def test_other_files_and_what_is_no_address_are_refused_at_once(asking: Asking) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal to send")
-def test_an_interrupt_waits_for_nobody(asking: Asking) -> None:
+def test_an_interrupt_does_not_wait_for_replies(asking: Asking) -> None:
     asking.server.silent.clear()
     with subprocess.Popen(asking.command(), stderr=subprocess.PIPE, text=True) as running:
         while not asking.server.asked:

@@ -188,7 +188,7 @@ def test_right_wrong_and_missing_answers_are_scored(name: str) -> None:
     assert get_score_answer_fn(name)(one["answer"], one) == 1.0
 
 
-def test_reseeding(name: str) -> None:
+def test_reseeding_dataset_continues_with_the_next_seed(name: str) -> None:
     data, found = made(name)
     endless = ReseedingDataset(data, chunk_size=1)
     first = [item for _, item in zip(range(2), endless, strict=False)]
@@ -313,7 +313,7 @@ def test_sizes_have_the_grades_that_they_declare(
     assert item["metadata"]["difficulty"] == {"grade": wanted, field: size}
 
 
-def test_an_experiment_becomes_harder() -> None:
+def test_an_experiment_becomes_harder_and_easier_again() -> None:
     name = min(FAMILIES)
     asked = {name: CurriculumAttributeConfig(attribute_levels={"*": 0})}
     experiment = CurriculumExperiment("one", CurriculumExperimentConfig(asked), size=2, seed=1)

@@ -142,7 +142,7 @@ def test_arrow_keys_go_where_they_point(new_tab: NewTab) -> None:
     assert tab.page.get_attribute("[role=gridcell]:focus", "data-cell") == "1-1"
 
 
-def test_notes_and_what_is_ruled_out(new_tab: NewTab) -> None:
+def test_notes_and_excluded_values(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("m", "3", "5", "7")
     assert tab.cell("2-1").endswith("notes 3 5 7")
@@ -787,7 +787,7 @@ def test_colours_are_chosen_and_kept(new_tab: NewTab) -> None:
     assert tab.page.evaluate(paper) == dark != light
 
 
-def test_difficulty_is_told_and_only_board_and_rules_are_printed(new_tab: NewTab) -> None:
+def test_difficulty_is_shown_and_only_board_and_rules_are_printed(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
     tab.click("How hard is it?")

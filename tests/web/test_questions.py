@@ -182,7 +182,7 @@ def test_the_puzzle_of_a_day_depends_on_the_day_only() -> None:
         ),
     ],
 )
-def test_rules_that_clash(puzzle: str, clash: list[str]) -> None:
+def test_a_puzzle_without_solution_names_rules_that_clash(puzzle: str, clash: list[str]) -> None:
     assert ask("verdict", puzzle=puzzle)["clash"] == clash
     known = {rule["id"] for rule in ask("puzzle", puzzle=puzzle)["rules"]}
     assert set(clash) <= known

@@ -167,7 +167,7 @@ def test_requests_to_this_machine_are_accepted_from_their_own_origin(
         ("", "127.0.0.1", False),
     ],
 )
-def test_names_of_a_server_that_other_machines_reach(name: str, bound: str, own: bool) -> None:
+def test_host_names_of_a_public_server_are_recognised(name: str, bound: str, own: bool) -> None:
     assert is_own(name, bound) is own
 
 
