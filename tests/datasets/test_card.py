@@ -6,7 +6,9 @@ import json
 import shlex
 from typing import Any
 
-from quincunx.datasets.card import card, command_of, front_matter
+import pytest
+
+from quincunx.datasets.card import card, command_of
 from quincunx.datasets.plan import Plan, read_plan
 from quincunx.datasets.records import FIELDS, Line
 from quincunx.datasets.rows import make_row
@@ -32,21 +34,41 @@ def manifest(plan: Plan = PLAN, **changes: Any) -> dict[str, Any]:
     }
 
 
-def test_front_matter_is_yaml() -> None:
-    """That the files of all formats are found is tested with Hugging Face's own reader."""
-    text = front_matter(manifest())
-    assert text.startswith("---\n")
-    assert text.endswith("---")
-    found = extra("yaml").safe_load(text[4:-3])
-    assert (found["license"], found["size_categories"]) == ("mit", ["10K<n<100K"])
+def front(**changes: Any) -> dict[str, Any]:
+    yaml = extra("yaml")
+    text = card(manifest(**changes), "").partition("\n\n# ")[0]
+    opening, inside, rest = text.split("---\n", 1)[0], text[4:].rpartition("---")[0], text[-3:]
+    assert (opening, rest) == ("", "---")
+    found: dict[str, Any] = yaml.safe_load(inside)
+    return found
+
+
+def test_front_matter_lists_the_files_of_each_split() -> None:
+    found = front()
+    assert found["license"] == "mit"
+    assert found["size_categories"] == ["10K<n<100K"]
     assert found["task_categories"] == ["question-answering", "text-generation"]
     assert found["pretty_name"] == "Quincunx: C-Note, Aztec Math"
     (config,) = found["configs"]
     assert config["config_name"] == "default"
-    assert [files["path"] for files in config["data_files"]] == [
-        "data/train-*.jsonl",
-        "data/test-*.jsonl",
+    assert config["data_files"] == [
+        {"split": "train", "path": "data/train-*.jsonl"},
+        {"split": "test", "path": "data/test-*.jsonl"},
     ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "ending"),
+    [
+        ({}, "jsonl"),
+        ({"compress": True}, "jsonl.gz"),
+        ({"parquet": True}, "parquet"),
+        ({"parquet": True, "compress": True}, "parquet"),
+    ],
+)
+def test_front_matter_lists_one_format_only(changes: dict[str, Any], ending: str) -> None:
+    (config,) = front(**changes)["configs"]
+    assert config["data_files"][0]["path"] == f"data/train-*.{ending}"
 
 
 def test_card_holds_counts_fields_and_an_example() -> None:

@@ -19,9 +19,15 @@ import distributed
 import pytest
 
 from quincunx._support import dask_pool
+from quincunx._support.dask_pool import DaskPool
+from quincunx._support.pool import LocalPool, Pool
 from quincunx.datasets.benchmark import Quotas, make_benchmark
+from quincunx.datasets.build import RunOptions
 from quincunx.datasets.dispatch import Block
 from quincunx.errors import EngineError, Unfinished
+from quincunx.families import family_named
+from quincunx.making import maker_of
+from quincunx.making.catalogue_builder import CatalogueBuilder
 from tests.datasets.quick import Quick, content, make, rows
 
 SLOW = Quick(seconds=0.004)
@@ -211,8 +217,20 @@ def test_scheduler_without_workers_is_refused(
 
 def test_cluster_gives_the_same_benchmark(cluster: Workers, small: Quotas, tmp_path: Path) -> None:
     cluster.keep()
-    summary = make_benchmark(tmp_path / "there", scheduler=cluster.address)
+    summary = make_benchmark(tmp_path / "there", RunOptions(scheduler=cluster.address))
     assert summary is not None
     assert summary.rows == small.number
-    make_benchmark(tmp_path / "here", jobs=1)
+    make_benchmark(tmp_path / "here", RunOptions(jobs=1))
     assert content(tmp_path / "there") == content(tmp_path / "here")
+
+
+def test_catalogue_of_a_cluster_is_the_same(cluster: Workers, tmp_path: Path) -> None:
+    cluster.keep()
+    kind = maker_of(family_named("aztec-math")).enumeration("_/##")
+    pools: dict[str, Callable[[], Pool[str]]] = {
+        "there": lambda: DaskPool(cluster.address),
+        "here": lambda: LocalPool(1),
+    }
+    for name, start_pool in pools.items():
+        assert CatalogueBuilder(kind, tmp_path / name).run(start_pool)
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()

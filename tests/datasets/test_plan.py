@@ -194,7 +194,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size"], None, None, 1, "c-note: size without a value"),
     (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:no_size"], None, None, 1, "c-note: no_size, expected size=2 to 7"),
+    (["c-note:no_size"], None, None, 1, "c-note: size is '0', expected a whole number from 2"),
     (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),

@@ -441,7 +441,7 @@ def test_merged_parts_have_no_repetitions() -> None:
         "solution": rows[1]["solution"][::-1],
     }
     assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
-    with pytest.raises(PuzzleError, match="is there as two different puzzles, expected parts of "):
+    with pytest.raises(PuzzleError, match="is there as two different puzzles: these"):
         merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
 
 

@@ -29,7 +29,7 @@ from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Bits
-from quincunx.reasoning.case_analysis import is_solvable, refute
+from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate_move
@@ -113,11 +113,7 @@ def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep
 
 def _direct_move(path: Path, evidence: Evidence) -> Move | None:
     """A move in the current state; None if it does not make all its claims there."""
-    move: Move | None = evidence.move
-    if evidence.move.case is not None:
-        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
-    elif evidence.move.again is not None:
-        move = evidence.move.again()
+    move = evidence.move if evidence.move.again is None else evidence.move.again()
     if move is None:
         return None
     left = {change.variable: change.after for change in move.changes}

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from quincunx.cp.constraints import Constraint
-from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.limits import poll
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
 
@@ -19,13 +16,7 @@ MAX_VALUES: Final = 1 << 17
 
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
-    engine = Engine()
-    builder = EngineBuilder(engine, domain_consistent=True)
-    for variable in model.variables:
-        builder.variable(variable)
-    for constraint in model.constraints:
-        poll()
-        builder.post(constraint)
+    engine = engine_of(model.constraints, model.variables)
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}

@@ -120,10 +120,10 @@ class StrikePhrases(Phrases):
 
     # Several deductions in one breath.
 
-    def chapter(self, constraint: Constraint) -> int:
+    def section(self, constraint: Constraint) -> int:
         return constraint.stretch if isinstance(constraint, StretchConstraint) else 0
 
-    def breath(self, deduction: Deduction) -> str | None:
+    def step_key(self, deduction: Deduction) -> str | None:
         constraint = deduction.constraint
         if isinstance(constraint, LeadsToGiven):
             return "leads to"

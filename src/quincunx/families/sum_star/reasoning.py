@@ -17,7 +17,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
-from quincunx.cp.constraints.distinct_sum.propagators import hands_with_total, hands_without
+from quincunx.cp.constraints.distinct_sum.propagators import sets_with_total, sets_without
 from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
@@ -190,8 +190,8 @@ class AroundTrianglePropagator(Propagator):
         super().__init__(variables, ON_CHANGE, True)
         self.closed = closed
         every = (1 << (1 << DIGITS)) - 1
-        self.without = [0, *(hands_without(digit, DIGITS) for digit in range(1, DIGITS + 1))]
-        self.goal = every if total is None else hands_with_total(total, DIGITS)
+        self.without = [0, *(sets_without(digit, DIGITS) for digit in range(1, DIGITS + 1))]
+        self.goal = every if total is None else sets_with_total(total, DIGITS)
 
     def propagate(self, engine: Engine) -> int:
         bits = [variable.bits for variable in self.variables]

@@ -1,11 +1,14 @@
-"""Division in CP-SAT."""
+"""Division for other solvers."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.times import product_bounds
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.machine_words import Rewriter, numbers_fit
+from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 
 
 @add_to_cp_sat.register(Quotient)
@@ -46,3 +49,22 @@ def truth(constraint: Quotient, target: CpSatModel) -> Any:
     ]
     either = target.any_of([target.all_of(positive), target.all_of(negative)])
     return target.all_of([either, *(target.truth_of(rest == r, rest != r) for r in remainder)])
+
+
+@minizinc_condition.register(Quotient)
+def condition(constraint: Quotient, text: MiniZincText, reified: bool = False) -> str:
+    x, y, q, *remainder = map(text.name, constraint.variables)
+    if constraint.is_natural:
+        return " /\\ ".join([f"{x} div {y} = {q}", *(f"{x} mod {y} = {r}" for r in remainder)])
+    # MiniZinc rounds towards zero, so the quotient is defined by its product.
+    rest = f"({x} - {q}*{y})"
+    conditions = [f"{rest} = {r}" for r in remainder]
+    positive = f"{y} > 0 /\\ {rest} >= 0 /\\ {rest} < {y}"
+    negative = f"{y} < 0 /\\ {rest} <= 0 /\\ {rest} > {y}"
+    return " /\\ ".join([*conditions, f"(({positive}) \\/ ({negative}))"])
+
+
+@numbers_fit.register(Quotient)
+def fits(constraint: Quotient, rewriter: Rewriter) -> bool:
+    _, y, q, *_ = constraint.variables
+    return constraint.is_natural or rewriter.fits(product_bounds(q, y))

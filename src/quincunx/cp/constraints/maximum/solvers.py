@@ -1,4 +1,4 @@
-"""The largest or smallest of some numbers in CP-SAT."""
+"""The largest or smallest of some numbers for other solvers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 
 
 @add_to_cp_sat.register(Maximum)
@@ -29,3 +30,10 @@ def truth(constraint: Maximum, target: CpSatModel) -> Any:
             target.any_of([truth_in_cp_sat(linear, target) for linear in same]),
         ]
     )
+
+
+@minizinc_condition.register(Maximum)
+def condition(constraint: Maximum, text: MiniZincText, reified: bool = False) -> str:
+    first, *others = constraint.variables
+    best = "min" if constraint.smallest else "max"
+    return text.annotated(f"({text.name(first)} = {best}({text.array(others)}))")
