@@ -376,7 +376,7 @@ class LeverWords:
         sides = self._arms(self.sides[0]), self._arms(self.sides[1])
         if prod(len(values) for side in sides for _, values in side) > MAX_COMBINATIONS:
             return ""
-        found = [way for way in balances(sides) if any(way) or not self.used]
+        found = [way for way in sorted(balances(sides)) if any(way) or not self.used]
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:
