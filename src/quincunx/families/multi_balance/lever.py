@@ -15,7 +15,7 @@ from quincunx.cp.kernel.engine import Variable as Unknown
 Arm: TypeAlias = tuple[int, Sequence[int]]
 Side: TypeAlias = Sequence[Arm]
 Load: TypeAlias = tuple[int, int, tuple[int, ...]]
-"""A torque, the digits that make it as a set, in which digit d is bit d, and the digit of each arm."""
+"""A torque, the digits that make it (digit d is bit d), and the digit of each arm."""
 T = TypeVar("T")
 
 MAX_CACHED = 2_048

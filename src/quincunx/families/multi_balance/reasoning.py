@@ -7,9 +7,9 @@ is used if it holds digits; then both sides of its fulcrum do, with the same tor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import gcd, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -114,12 +114,21 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
         fulcrum = Fulcrum(scope, at, tuple(along), tuple(down), label=label, rules=rules)
         fulcrums.append(model.add(fulcrum))
     for of_rows, label in ((True, "rows"), (False, "columns")):
-        shared = tuple(fulcrum for fulcrum in fulcrums if fulcrum.arms(of_rows))
+        shared = [fulcrum for fulcrum in fulcrums if fulcrum.arms(of_rows)]
         if shared:
             scope = tuple(dict.fromkeys(v for fulcrum in shared for v in fulcrum.variables))
+            at_place = {variable: place for place, variable in enumerate(scope)}
+            used = tuple(
+                (
+                    fulcrum.line(of_rows),
+                    tuple(at_place[v] for v, _ in fulcrum.arms(of_rows)),
+                    tuple(at_place[v] for v, _ in fulcrum.arms(not of_rows)),
+                )
+                for fulcrum in shared
+            )
             rules = ("digits", *dict.fromkeys(rule for one in shared for rule in one.rules))
             label = f"the {label} that are used"
-            model.add(Sharing(scope, shared, of_rows, puzzle.digits, label=label, rules=rules))
+            model.add(Sharing(scope, used, puzzle.digits, label=label, rules=rules))
     return model
 
 
@@ -199,41 +208,32 @@ def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[Applied
 
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
-    """No more rows, or columns, are used than can have two digits each."""
+    """No more rows, or columns, are used than can have two digits each.
 
-    fulcrums: tuple[Fulcrum, ...]
-    of_rows: bool
+    `lines` holds the name of each line, the indices of its cells among the variables, and those of
+    the cells of the other line of its fulcrum.
+    """
+
+    lines: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]
     digits: int
 
-    def over(self, variables: Sequence[Variable]) -> Sharing:
-        changed = dict(zip(self.variables, variables, strict=True))
-        moved = [
-            replace(fulcrum, variables=tuple(changed[v] for v in fulcrum.variables))
-            for fulcrum in self.fulcrums
-        ]
-        return replace(self, variables=tuple(variables), fulcrums=tuple(moved))
-
     def check(self, values: Sequence[int]) -> bool:
-        value = dict(zip(self.variables, values, strict=True))
-        used = [any(value[v] for v, _ in fulcrum.arms(self.of_rows)) for fulcrum in self.fulcrums]
+        used = [any(values[at] for at in mine) for _, mine, _ in self.lines]
         return sum(used) <= self.digits // 2
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        scope = dict(zip(self.variables, builder.scope(self.variables), strict=True))
+        scope = builder.scope(self.variables)
         lines = [
-            (
-                [scope[v] for v, _ in fulcrum.arms(self.of_rows)],
-                [scope[v] for v, _ in fulcrum.arms(not self.of_rows)],
-            )
-            for fulcrum in self.fulcrums
+            ([scope[at] for at in mine], [scope[at] for at in other])
+            for _, mine, other in self.lines
         ]
-        return [SharingPropagator(list(scope.values()), lines, self.digits // 2)]
+        return [SharingPropagator(scope, lines, self.digits // 2)]
 
 
 @techniques_for.register(Sharing)
 def sharing_techniques(sharing: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The technique that counts the lines that are used."""
-    effort = len(sharing.fulcrums) / 4
+    effort = len(sharing.lines) / 4
     return [AppliedTechnique(DIGITS_LEFT, builder.propagators(sharing), lambda _: effort)]
 
 
@@ -360,18 +360,6 @@ class TorqueWays(LeverPropagator):
         return [(cell, bits) for cell, bits in left if bits != cell.bits]
 
 
-class LeverState(NamedTuple):
-    """A lever in the current domains.
-
-    `holds` if it holds a digit for sure. `used` are the domains of its cells if it is used, `None`
-    if it cannot be; `free` the domains if it may be used or not.
-    """
-
-    holds: bool
-    used: list[int] | None
-    free: list[int]
-
-
 class FulcrumLever:
     """The row or the column of a fulcrum."""
 
@@ -381,19 +369,13 @@ class FulcrumLever:
             [(at, abs(distance)) for at, distance in enumerate(distances) if distance < 0],
             [(at, abs(distance)) for at, distance in enumerate(distances) if distance > 0],
         ]
-        self.by_torque = by_torque
         self.zeros = [cell.bit(0) for cell in cells]
-        self.state = DomainCache(cells, self._state)
+        self.used = DomainCache(cells, self._used_by_torque if by_torque else self._used_by_sides)
+        """The domains of its cells if it is used; `None` if it cannot be."""
 
-    def empty(self) -> list[int]:
+    def unused(self) -> list[int]:
         """The domains of its cells if it is not used."""
         return [cell.bits & zero for cell, zero in zip(self.cells, self.zeros, strict=True)]
-
-    def _state(self) -> LeverState:
-        empty = self.empty()
-        used = self._used_by_torque() if self.by_torque else self._used_by_sides()
-        free = [some | zero for some, zero in zip(used, empty, strict=True)] if used else empty
-        return LeverState(not all(empty), used, free)
 
     def _used_by_sides(self) -> list[int] | None:
         """The domains if there is a digit on either side."""
@@ -451,19 +433,17 @@ class FulcrumPropagator(Propagator):
         self.column = FulcrumLever(variables[count:], down, by_torque)
 
     def propagate(self, engine: Engine) -> int:
-        row, column = self.row.state(), self.column.state()
-        if (row.used is None and column.used is None) or (row.holds and column.holds):
+        row, column = self.row.used(), self.column.used()
+        no_row, no_column = self.row.unused(), self.column.unused()
+        ways = []
+        if row is not None and all(no_column):
+            ways.append(row + no_column)
+        if column is not None and all(no_row):
+            ways.append(no_row + column)
+        if not ways:
             return FAILED
-        for lever, mine, other in ((self.row, row, column), (self.column, column, row)):
-            if mine.used is None or other.holds:
-                left = lever.empty()
-            elif other.used is None or mine.holds:
-                left = mine.used
-            else:
-                left = mine.free
-            if not all(map(engine.narrow, lever.cells, left)):
-                return FAILED
-        return RAN
+        left = [one | other for one, other in zip(ways[0], ways[-1], strict=True)]
+        return RAN if all(map(engine.narrow, self.variables, left)) else FAILED
 
 
 class SharingPropagator(Propagator):

@@ -144,13 +144,13 @@ class BalancePhrases(Phrases):
         if isinstance(constraint, Fulcrum):
             empty = FulcrumWords(constraint, deduction, self).empty()
             return {lever.line: list(lever.distance) for lever in empty}
-        found: dict[str, list[Variable]] = {}
-        if isinstance(constraint, Sharing):
-            for fulcrum in constraint.fulcrums:
-                cells = [v for v, _ in fulcrum.arms(constraint.of_rows)]
-                if any(v in deduction.left for v in cells):
-                    found[fulcrum.line(constraint.of_rows)] = cells
-        return found
+        if not isinstance(constraint, Sharing):
+            return {}
+        lines = {
+            line: [constraint.variables[at] for at in mine] for line, mine, _ in constraint.lines
+        }
+        left = deduction.left
+        return {line: cells for line, cells in lines.items() if any(v in left for v in cells)}
 
     # Reasons.
 
@@ -237,13 +237,13 @@ class BalancePhrases(Phrases):
 
     def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
         """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        used = []
-        for fulcrum in sharing.fulcrums:
-            mine, other = fulcrum.arms(sharing.of_rows), fulcrum.arms(not sharing.of_rows)
-            holds = any(0 not in deduction.basis(v) for v, _ in mine)
-            if holds or all(tuple(deduction.basis(v)) == (0,) for v, _ in other):
-                used.append(fulcrum.line(sharing.of_rows).split()[1])
-        kind = "row" if sharing.of_rows else "column"
+        basis = [tuple(deduction.basis(variable)) for variable in sharing.variables]
+        used = [
+            line.split()[1]
+            for line, mine, other in sharing.lines
+            if any(0 not in basis[at] for at in mine) or all(basis[at] == (0,) for at in other)
+        ]
+        kind = sharing.lines[0][0].split()[0]
         kinds = kind if len(used) == 1 else f"{kind}s"
         many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
         fill = f"{many} fill at most {counted(sharing.digits // 2)} {kind}s"
