@@ -10,7 +10,7 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, cast
@@ -127,6 +127,11 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:3], 6: GRADES, 7: GRADES})
+    samples: ClassVar = {
+        AztecParameters(4): {"easy": 200},
+        AztecParameters(5): {"easy": 772, "medium": 5122, "hard": 546},
+        AztecParameters(6): {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
+    }
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
         given = parameters.given
@@ -187,7 +192,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         same = {*givens_of(mirrored)} == {*givens_of(puzzle)}
         return dice.choice((puzzle, mirrored)) if same else puzzle
 
-    def style(self, parameters: AztecParameters) -> Style:
+    def style(self, parameters: AztecParameters, cells: int) -> Style:
         touching = None if parameters.neighbours else _touching(parameters.levels)
         return Style(parameters.givens, parameters.fewest, touching)
 
@@ -200,20 +205,8 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     def favoured(self, parameters: AztecParameters) -> str:
         return parameters.favour
 
-    def sampled(self, parameters: AztecParameters) -> Mapping[str, int] | None:
-        plain = AztecParameters(parameters.levels)
-        return SAMPLED.get(parameters.levels) if parameters == plain else None
-
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return body_of(puzzle), body_of(_mirrored(puzzle))
-
-
-SAMPLED: Mapping[int, Mapping[str, int]] = {
-    4: {"easy": 200},
-    5: {"easy": 772, "medium": 5122, "hard": 546},
-    6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
-}
-"""By levels, the number of puzzles of each grade in a sample."""
 
 
 def _mirrored(puzzle: AztecMath) -> AztecMath:

@@ -212,6 +212,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     sizes: ClassVar[Sizes | None] = None
     """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
     not known."""
+    samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
+    """The number of puzzles of each grade in samples, by the parameters of the sample."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:
@@ -232,7 +234,7 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     def sampled(self, parameters: ParametersT) -> Mapping[str, int] | None:
         """The number of puzzles of each grade in a sample with such parameters; `None` if there is
         no sample."""
-        return None
+        return self.samples.get(parameters)
 
     def warning(self, parameters: ParametersT, unique: bool) -> str:
         """Why such puzzles are rare, from samples, in a sentence without its full stop; mostly

@@ -88,6 +88,10 @@ class Shape(ABC, Generic[T]):
         """The cells of an answer, if the value is laid out in the same cells."""
         return None
 
+    def with_cells(self, value: T, numbers: Any) -> Any:
+        """The value with these numbers in its cells, which have the form of an answer."""
+        return numbers
+
     def slots(self, value: T, name: str) -> Iterator[Slot]:
         """What can be changed in a value with this name, by default nothing."""
         return iter(())

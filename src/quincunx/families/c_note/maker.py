@@ -7,7 +7,7 @@ solution, or more than before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, permutations
@@ -119,6 +119,10 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
 
     parameters = CNoteParameters
     sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
+    samples: ClassVar = {
+        CNoteParameters(3, 100): {"easy": 19, "medium": 142, "hard": 39},
+        CNoteParameters(3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
+    }
     patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
@@ -167,10 +171,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     def empty(self, parameters: CNoteParameters) -> CNote:
         return _puzzle(parameters, [1] * parameters.size**2)
 
-    def sampled(self, parameters: CNoteParameters) -> Mapping[str, int] | None:
-        plain = CNoteParameters(parameters.size, parameters.target)
-        return SAMPLED.get((parameters.size, parameters.target)) if parameters == plain else None
-
     def forms(self, puzzle: CNote) -> Iterator[str]:
         """Rows may change places, columns may, and both may change roles."""
         for grid in (puzzle.grid, tuple(zip(*puzzle.grid, strict=True))):
@@ -180,13 +180,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
 
     def canonical(self, puzzle: CNote) -> str:
         return body_of(CNote(puzzle.target, canonical(puzzle.grid)))
-
-
-SAMPLED: Mapping[tuple[int, int], Mapping[str, int]] = {
-    (3, 100): {"easy": 19, "medium": 142, "hard": 39},
-    (3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
-}
-"""By size and target, the number of puzzles of each grade in a sample."""
 
 
 @cache

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd, prod
-from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -24,10 +23,8 @@ from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.base.rule_book import plain_name
+from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.lever import DomainCache, Side, balanced_digits, torque_bounds
-
-if TYPE_CHECKING:
-    from quincunx.families.multi_balance import MultiBalance
 
 ONE_SIDE = Technique(
     "one side only",

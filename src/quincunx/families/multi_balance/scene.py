@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from quincunx.families.base.scene import Cell, Label, Polygon, Room, Scene, box, box_place
 from quincunx.families.base.sketch import Role, Sketch
+from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import (
     EMPTY,
     FULCRUM,
@@ -15,9 +15,6 @@ from quincunx.families.multi_balance.board import (
     noun_for,
     number_of,
 )
-
-if TYPE_CHECKING:
-    from quincunx.families.multi_balance import MultiBalance
 
 NOTE_WIDTH = 1.7
 """Width of the room for the torques of a row."""

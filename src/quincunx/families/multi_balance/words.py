@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from math import gcd, prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
@@ -14,12 +14,10 @@ from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, coun
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
+from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
 from quincunx.families.multi_balance.lever import Side, balances, torque_bounds
 from quincunx.families.multi_balance.reasoning import TECHNIQUES, Balance, Fulcrum, Sharing
-
-if TYPE_CHECKING:
-    from quincunx.families.multi_balance import MultiBalance
 
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""

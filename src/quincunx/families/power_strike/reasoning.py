@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
-from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import Partners, supported
@@ -26,11 +25,9 @@ from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import Technique
+from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.model import stretch_edges, stretches
 from quincunx.families.power_strike.number_graph import Edge
-
-if TYPE_CHECKING:
-    from quincunx.families.power_strike import PowerStrike
 
 OTHER = -1
 """Not a number of any ring: those are positive."""

@@ -11,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene, box_place
 from quincunx.families.base.sketch import Role, Sketch, abridged
-
-if TYPE_CHECKING:
-    from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike import PowerStrike
 
 ZEROS_NOTE = "No removal may leave a zero in front."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
@@ -13,6 +13,7 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
 from quincunx.families.base.validation import shown
+from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.reasoning import (
     OTHER,
     TECHNIQUES,
@@ -21,9 +22,6 @@ from quincunx.families.power_strike.reasoning import (
     RingStep,
     StretchConstraint,
 )
-
-if TYPE_CHECKING:
-    from quincunx.families.power_strike import PowerStrike
 
 MAX_ENUMERATED = 12
 """Longer lists are described by their length and their bounds."""

@@ -61,9 +61,11 @@ class Star:
 
 @dataclass(frozen=True)
 class BlackTriangle:
-    """A black triangle, identified by the squares it stands outside of, one per dodecagon."""
+    """A black triangle, identified by the squares it stands outside of, one per dodecagon, and
+    the number printed in it, if any."""
 
     squares: tuple[Cell, ...]
+    number: int | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -79,10 +81,10 @@ class BlackTriangle:
         """
         return f"triangle {' '.join(map(cell_name, self.squares))}"
 
-    def number(self, stars: Sequence[Star]) -> int | None:
-        """The number printed in it, if any."""
-        d, square = self.squares[0]
-        return stars[d - 1].sums[square // 2]
+    @property
+    def name(self) -> str:
+        """Its name, with its number."""
+        return triangle_name(self.squares, self.number)
 
 
 def ring(number: int) -> int:
@@ -258,6 +260,13 @@ class Stars(Shape[tuple[Star, ...]]):
             + (f"@{SHAPES['cells'].text(star.cells)}" if _has_givens(star) else "")
             for star in value
         )
+
+    def layout(self, value: Sequence[Star]) -> StarLayout:
+        rows = tuple(tuple((d, c) for c in CELLS) for d in range(1, len(value) + 1))
+        return StarLayout(rows, CONTENTS, lines="dodecagons", texts=True)
+
+    def with_cells(self, value: Sequence[Star], numbers: Sequence[Sequence[int | None]]) -> Any:
+        return [replace(star, cells=tuple(row)) for star, row in zip(value, numbers, strict=True)]
 
     def slots(self, value: Sequence[Star], name: str) -> Iterator[Slot]:
         for black in black_triangles([star.at for star in value]):
