@@ -159,7 +159,7 @@ class StarParameters(Parameters):
 
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
-        return puzzle_with_numbers(self.places, [None] * 6 * len(self.places))
+        return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in self.places))
 
 
 class StarMaker(GivensMaker[StarParameters, SumStar]):
@@ -329,10 +329,10 @@ def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> s
     return given
 
 
-def puzzle_with_numbers(places: Sequence[Place], numbers: Sequence[int | None]) -> SumStar:
+def puzzle_with_numbers(places: Sequence[Place], numbers: Sequence[int]) -> SumStar:
     """The puzzle with these numbers, in the order of `black_triangles`, without givens."""
     sums: list[list[int | None]] = [[None] * len(SQUARES) for _ in places]
-    for black, number in zip(black_triangles(places), numbers, strict=False):
+    for black, number in zip(black_triangles(places), numbers, strict=True):
         for d, square in black.squares:
             sums[d - 1][square // 2] = number
     return SumStar(tuple(Star(p, tuple(s)) for p, s in zip(places, sums, strict=True)))
