@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
+from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import Partners, supported
@@ -236,7 +237,7 @@ class RingStep(StretchConstraint):
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         before, after = builder.scope(self.variables)
         pairs = StepSupports(before, after, self.edges, self.closed)
-        return [StepForwards(pairs), StepBackwards(pairs)]
+        return [StepPropagator(pairs, backwards) for backwards in (False, True)]
 
 
 @techniques_for.register(RingStep)
@@ -257,19 +258,28 @@ def step_techniques(step: RingStep, builder: EngineBuilder) -> list[AppliedTechn
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LeadsToGiven(StretchConstraint):
-    """The cell before a given holds one of its predecessors. Makes a list where there is none."""
+class ListedNumbers(StretchConstraint):
+    """A cell holds one of these numbers, as the `end` of its stretch shows. Either makes the cell's
+    list or shortens it."""
 
     numbers: Collection[int]
     end: int
-    largest: int
-    divides: bool
+    makes_list: ClassVar[bool]
 
     def check(self, values: Sequence[int]) -> bool:
-        return values[0] in self.numbers
+        return values[0] in self.numbers or (values[0] == OTHER and not self.makes_list)
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=True)]
+        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, self.makes_list)]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LeadsToGiven(ListedNumbers):
+    """The cell before a given holds one of its predecessors. Makes a list where there is none."""
+
+    makes_list = True
+    largest: int
+    divides: bool
 
 
 @techniques_for.register(LeadsToGiven)
@@ -280,18 +290,11 @@ def leads_to_techniques(leads: LeadsToGiven, builder: EngineBuilder) -> list[App
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LengthLimit(StretchConstraint):
+class LengthLimit(ListedNumbers):
     """All other numbers of a cell's list are too small, or too long, to become the end in time."""
 
-    numbers: Collection[int]
-    end: int
+    makes_list = False
     steps: int
-
-    def check(self, values: Sequence[int]) -> bool:
-        return values[0] == OTHER or values[0] in self.numbers
-
-    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=False)]
 
 
 @techniques_for.register(LengthLimit)
@@ -321,36 +324,26 @@ class StepSupports:
 
 
 class StepPropagator(Propagator):
-    """Base of the propagators of one step."""
+    """Forwards, makes the second cell's list from that of the first, or shortens it; backwards,
+    shortens the first cell's list if both have one."""
 
-    def __init__(self, pairs: StepSupports) -> None:
+    def __init__(self, pairs: StepSupports, backwards: bool) -> None:
         super().__init__(pairs.variables, ON_CHANGE, False)
         self.pairs = pairs
-
-
-class StepForwards(StepPropagator):
-    """Makes the second cell's list from that of the first, or shortens it."""
+        self.backwards = backwards
 
     def propagate(self, engine: Engine) -> int:
-        before, after = self.variables
-        other_before, other_after = self.pairs.others
-        unclosed = after.bits & other_after and before.bits & ~self.pairs.closed
-        if before.bits & other_before or unclosed:
+        (before, after), pairs = self.variables, self.pairs
+        has_list = not after.bits & pairs.others[1]
+        makes_list = not self.backwards and not before.bits & ~pairs.closed
+        if before.bits & pairs.others[0] or not (has_list or makes_list):
             return RAN
-        listed = after.bits & ~other_after
-        kept = supported(listed, self.pairs.before, before.bits, self.pairs.after)
+        if self.backwards:
+            kept = supported(before.bits, pairs.after, after.bits, pairs.before)
+            return RAN if engine.narrow(before, kept) else FAILED
+        listed = after.bits & ~pairs.others[1]
+        kept = supported(listed, pairs.before, before.bits, pairs.after)
         return RAN if engine.narrow(after, kept) else FAILED
-
-
-class StepBackwards(StepPropagator):
-    """Shortens the first cell's list, if both have one."""
-
-    def propagate(self, engine: Engine) -> int:
-        before, after = self.variables
-        if before.bits & self.pairs.others[0] or after.bits & self.pairs.others[1]:
-            return RAN
-        kept = supported(before.bits, self.pairs.after, after.bits, self.pairs.before)
-        return RAN if engine.narrow(before, kept) else FAILED
 
 
 class KeepNumbers(Propagator):

@@ -142,8 +142,9 @@ class StrikePhrases(Phrases):
         first = deductions[0].constraint
         if isinstance(first, LeadsToGiven):
             return " ".join(
-                f"{capitalised(self._why_leads_to(one))}, so {self._what_leads_to(one)}."
+                f"{capitalised(self._why_leads_to(leads))}, so {self._what_leads_to(leads, one)}."
                 for one in deductions
+                if isinstance(leads := one.constraint, LeadsToGiven)
             )
         if any(map(_makes_list, deductions)):
             return self._lists(deductions)
@@ -164,8 +165,8 @@ class StrikePhrases(Phrases):
             loses = "loses a digit"
             if constraint.divides:
                 loses = f"is multiplied by {self.graph.multiplier}, or {loses}"
-                return capitalised(f"{self._why_leads_to(deduction)}: it {loses}")
-            return f"{self._why_leads_to(deduction)}, so {self.place(variable)} {loses}"
+                return capitalised(f"{self._why_leads_to(constraint)}: it {loses}")
+            return f"{self._why_leads_to(constraint)}, so {self.place(variable)} {loses}"
         if isinstance(constraint, LengthLimit):
             return capitalised(
                 f"some of {self.subject(constraint)}'s numbers are {self._too([deduction])}"
@@ -287,18 +288,14 @@ class StrikePhrases(Phrases):
 
     # Lists that are made or shortened backwards.
 
-    def _why_leads_to(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        assert isinstance(constraint, LeadsToGiven)
+    def _why_leads_to(self, constraint: LeadsToGiven) -> str:
         (variable,) = constraint.variables
         end = self.value(variable, constraint.end)
         if constraint.divides:
             return f"{self.place(variable)}{self._at_most(constraint)} becomes {end}"
         return f"{end} is no multiple of {self.graph.multiplier}"
 
-    def _what_leads_to(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        assert isinstance(constraint, LeadsToGiven)
+    def _what_leads_to(self, constraint: LeadsToGiven, deduction: Deduction) -> str:
         (variable,) = constraint.variables
         numbers = deduction.left.get(variable, ())
         # The cell is named in the reason if the given is a multiple.
