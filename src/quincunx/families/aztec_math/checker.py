@@ -39,9 +39,7 @@ def require_consistent(rows: Sequence[Sequence[int | None]]) -> None:
         raise PuzzleError(f"aztec-math: row {sentence}")
 
 
-def _repeated(
-    rows: Sequence[Sequence[int | None]],
-) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
+def _repeated(rows: Sequence[Sequence[int | None]]) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
     """Each number that a row holds more than once: the row, the number and its cells."""
     for i, row in enumerate(rows, start=1):
         for number in sorted({number for number in row if number is not None}):
@@ -50,9 +48,7 @@ def _repeated(
                 yield i, number, cells
 
 
-def _wrong_tops(
-    rows: Sequence[Sequence[int | None]],
-) -> Iterator[tuple[tuple[Cell, ...], str]]:
+def _wrong_tops(rows: Sequence[Sequence[int | None]]) -> Iterator[tuple[tuple[Cell, ...], str]]:
     """Each cell that is not made of the two below it: the three cells, and what is wrong."""
     for i in range(1, len(rows)):
         for j in range(1, i + 1):

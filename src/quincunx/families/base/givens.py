@@ -49,11 +49,7 @@ class Style:
 
 
 def chosen(
-    groups: Sequence[Group],
-    numbers: Sequence[int],
-    prepared: Prepared,
-    bench: Bench,
-    style: Style,
+    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench, style: Style
 ) -> list[Group] | None:
     """Groups that leave no solution but these numbers and satisfy the style; `None` if this order
     of groups leads to none."""

@@ -17,13 +17,7 @@ from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.dodecagons import (
-    CELLS,
-    X,
-    cell_name,
-    facing_triangles,
-    letters,
-)
+from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
 from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
 
 MAX_WAYS = 3
