@@ -21,12 +21,13 @@ Vocabulary:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.aztec_math.checker import find_violations, require_consistent
+from quincunx.families.aztec_math.checker import find_violations, wrong_givens
 from quincunx.families.aztec_math.model import build_model
 from quincunx.families.base.layout import Grid, pyramid
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
@@ -86,9 +87,8 @@ class AztecMath(Puzzle[list[list[int]]]):
         ),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        require_consistent(self.rows)
+    def wrong(self) -> Iterator[str]:
+        return wrong_givens(self.rows)
 
     @property
     def levels(self) -> int:

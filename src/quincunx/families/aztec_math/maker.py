@@ -30,7 +30,7 @@ from quincunx.families.aztec_math.catalogue import (
 )
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GivensMaker, Group, Style, require_room
+from quincunx.families.base.givens import GivensMaker, Group, Style, wrong_number
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
     Parameters,
@@ -38,7 +38,7 @@ from quincunx.families.base.maker import (
     a_number,
     a_switch,
     a_text,
-    require_digits,
+    wrong_digits,
 )
 from quincunx.families.base.validation import shown
 
@@ -77,19 +77,16 @@ class AztecParameters(Parameters):
     neighbours: bool = a_switch("whether givens may touch", True)
     favour: str = a_text("digits that should occur often, as in 123", "")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def wrong(self) -> Iterator[str]:
         cells = self.levels * (self.levels + 1) // 2
         drawn = self.drawn.count(GIVEN) if self.drawn else None
         apart = _touching(self.levels) if not self.neighbours and not self.drawn else None
-        require_room(self.family, self.givens, cells, apart, drawn)
-        if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
-            expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
-            raise PuzzleError(
-                f"aztec-math: fewest with {'a pattern' if self.drawn else f'{self.levels} levels'}"
-                f", expected {expected}"
-            )
-        require_digits(self.family, self.favour)
+        yield from wrong_number(self.givens, cells, apart, drawn)
+        if self.fewest and self.drawn:
+            yield "fewest with a pattern, expected no pattern that is drawn"
+        if self.fewest and self.levels > FEWEST_UP_TO:
+            yield f"fewest with {self.levels} levels, expected at most {FEWEST_UP_TO}"
+        yield from wrong_digits(self.favour)
 
     @property
     def drawn(self) -> str:

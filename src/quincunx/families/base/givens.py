@@ -23,7 +23,6 @@ from random import Random
 from typing import Any, TypeAlias
 
 from quincunx.cp.limits import poll
-from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import givens_of, numbers_of, with_givens
 from quincunx.families.base.maker import Bench, Maker, ParametersT, Prepared, PuzzleT
 
@@ -164,29 +163,22 @@ def _apart(groups: Sequence[Group], touching: Mapping[int, Collection[int]]) -> 
             yield group
 
 
-def require_room(
-    family: str,
+def wrong_number(
     givens: int | None,
     cells: int,
     apart: Mapping[int, Collection[int]] | None,
     drawn: int | None = None,
-) -> None:
-    """Raise `PuzzleError` if this many givens leave no cell open, are not those of a pattern with
-    `drawn` givens, or must touch each other though `apart` forbids that."""
+) -> Iterator[str]:
+    """What is wrong if this many givens leave no cell open, are not those of a pattern with `drawn`
+    givens, or must touch each other though `apart` forbids that."""
     if drawn is not None and givens not in (None, drawn):
-        raise PuzzleError(
-            f"{family}: givens is {givens}, but the pattern has {drawn}, expected one of the two"
-        )
+        yield f"givens is {givens}, but the pattern has {drawn}, expected one of the two"
     givens = givens if drawn is None else drawn
-    if givens is None:
-        return
-    if givens >= cells:
-        raise PuzzleError(f"{family}: givens is {givens} of {cells} cells, expected fewer")
-    if apart is not None and givens > (most := most_apart(apart)):
-        raise PuzzleError(
-            f"{family}: givens is {givens} of {cells} cells, none touching another, expected at "
-            f"most {most}"
-        )
+    if givens is not None and givens >= cells:
+        yield f"givens is {givens} of {cells} cells, expected fewer"
+    if givens is not None and apart is not None and givens > (most := most_apart(apart)):
+        touching = "none touching another"
+        yield f"givens is {givens} of {cells} cells, {touching}, expected at most {most}"
 
 
 def most_apart(touching: Mapping[int, Collection[int]]) -> int:

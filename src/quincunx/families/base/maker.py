@@ -108,23 +108,27 @@ def a_text(meaning: str, default: str) -> Any:
     return _field(Parameter("", meaning, default))
 
 
-def require_digits(family: str, favour: str, digits: str = "123456789") -> None:
-    """Raise `PuzzleError` if the parameter `favour` holds anything but these digits."""
+def wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
+    """What is wrong if the parameter `favour` holds anything but these digits."""
     if set(favour) - set(digits):
-        expected = "digits" if "0" in digits else "digits from 1 to 9"
-        raise PuzzleError(f"{family}: favour is {shown(favour)}, expected {expected}")
+        yield f"favour is {shown(favour)}, expected digits{'' if '0' in digits else ' from 1 to 9'}"
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a request. Subclasses add fields, and raise `PuzzleError` for values that
-    do not fit together."""
+    """The parameters of a request. Subclasses add fields, and say what is `wrong`."""
 
     family: ClassVar[str]
 
     def __post_init__(self) -> None:
         for parameter in self.declared():
             parameter.checked(getattr(self, parameter.name), self.family)
+        for wrong in self.wrong():
+            raise PuzzleError(f"{self.family}: {wrong}")
+
+    def wrong(self) -> Iterator[str]:
+        """Clauses that say which values do not fit together; the first is reported."""
+        return iter(())
 
     @classmethod
     def declared(cls) -> tuple[Parameter, ...]:

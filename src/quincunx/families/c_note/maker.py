@@ -26,7 +26,7 @@ from quincunx.families.base.maker import (
     a_number,
     a_text,
     a_word,
-    require_digits,
+    wrong_digits,
 )
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
@@ -81,14 +81,13 @@ class CNoteParameters(Parameters):
     )
     favour: str = a_text("digits that should occur often, as in 123", "")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def wrong(self) -> Iterator[str]:
         if self.target < self.size:
-            raise PuzzleError(
-                f"c-note: target is {self.target}, but the {self.size} numbers of a row are at "
-                f"least 1 each, expected {self.size} or more"
+            yield (
+                f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "
+                f"each, expected {self.size} or more"
             )
-        require_digits(self.family, self.favour, self.digits)
+        yield from wrong_digits(self.favour, self.digits)
 
     @property
     def digits(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from quincunx.errors import PuzzleError
 from quincunx.families import Cell, Violation
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance.board import (
@@ -36,25 +35,23 @@ def violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
     ]
 
 
-def require_possible_givens(puzzle: MultiBalance) -> None:
-    """Reject givens that break a rule whatever is placed beside them."""
+def wrong_givens(puzzle: MultiBalance) -> Iterator[str]:
+    """What is wrong with givens that break a rule whatever is placed beside them."""
     cells: dict[int, Cell] = {}
     for cell, digit in puzzle.givens.items():
-        where = "multi-balance: row {}, column {} gives {}".format(*cell, digit)
+        where = "row {}, column {} gives {}".format(*cell, digit)
         if digit in cells:
             first = "row {}, column {}".format(*cells[digit])
-            raise PuzzleError(f"{where} like {first}, expected each digit once")
+            yield f"{where} like {first}, expected each digit once"
         cells[digit] = cell
         for at, (line, *_) in enumerate(LINES):
             count = sum(fulcrum[at] == cell[at] for fulcrum in puzzle.fulcrums)
             if count != 1:
-                raise PuzzleError(f"{where} in a {line} of {count} fulcrums, expected exactly one")
+                yield f"{where} in a {line} of {count} fulcrums, expected exactly one"
     for fulcrum in puzzle.fulcrums:
         if all(any(cell[at] == fulcrum[at] for cell in cells.values()) for at in (0, 1)):
-            raise PuzzleError(
-                "multi-balance: givens use the fulcrum at row {}, column {} "
-                "by its row and by its column, expected one of them".format(*fulcrum)
-            )
+            use = "givens use the fulcrum at row {}, column {}".format(*fulcrum)
+            yield f"{use} by its row and by its column, expected one of them"
 
 
 def _changed_cells(puzzle: MultiBalance, solution: list[str]) -> Iterator[Violation]:

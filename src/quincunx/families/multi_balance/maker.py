@@ -65,19 +65,16 @@ class BalanceParameters(Parameters):
         max(SIDES) - 1,
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def wrong(self) -> Iterator[str]:
         if not shapes(self.digits):
             most = self.digits // 2
-            raise PuzzleError(
-                f"multi-balance: {self.digits} digits fit on no board: with two or more in each "
-                f"line they have at most {most} rows and {most} columns, which cross in "
-                f"{most * most} cells; expected {', '.join(map(str, SIDES))} digits"
+            yield (
+                f"{self.digits} digits fit on no board: with two or more in each line they have at "
+                f"most {most} rows and {most} columns, which cross in {most * most} cells; "
+                f"expected {', '.join(map(str, SIDES))} digits"
             )
         if self.givens is not None and self.givens >= self.digits:
-            raise PuzzleError(
-                f"multi-balance: givens is {self.givens} of {self.digits} digits, expected fewer"
-            )
+            yield f"givens is {self.givens} of {self.digits} digits, expected fewer"
 
     def fits(self, height: int, width: int) -> bool:
         """Whether a board of this size fits, turned if need be."""

@@ -25,7 +25,7 @@ from quincunx.families.base.maker import (
     a_number,
     a_switch,
     a_text,
-    require_digits,
+    wrong_digits,
 )
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
@@ -92,14 +92,7 @@ class StrikeParameters(Parameters):
     )
     favour: str = a_text("digits that givens shall be made of, as in 123", "")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for wrong in self._wrong():
-            raise PuzzleError(f"power-strike: {wrong}")
-        require_digits(self.family, self.favour)
-
-    def _wrong(self) -> Iterator[str]:
-        """What does not fit together."""
+    def wrong(self) -> Iterator[str]:
         cells, times, givens = self.cells, self.multiplier, self.givens
         if self.pattern:
             yield from self._wrong_pattern()
@@ -124,6 +117,7 @@ class StrikeParameters(Parameters):
             yield f"givens is {givens} of {size} cells{apart}, expected at most {most}"
         if self.fewest and cells is not None and cells > MAX_STRETCH:
             yield f"fewest with {cells} cells, expected at most {MAX_STRETCH}"
+        yield from wrong_digits(self.favour)
 
     def _wrong_pattern(self) -> Iterator[str]:
         if set(self.pattern) != {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24:

@@ -16,7 +16,6 @@ from functools import cached_property
 from typing import ClassVar
 
 from quincunx.cp.model import Model
-from quincunx.errors import PuzzleError
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.checker import broken_rules, violations
@@ -86,13 +85,7 @@ class SumStar(Puzzle[list[list[int]]]):
         ),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for wrong in self._wrong():
-            raise PuzzleError(f"sum-star: {wrong}")
-
-    def _wrong(self) -> Iterator[str]:
-        """What is wrong with the places, the numbers and the givens."""
+    def wrong(self) -> Iterator[str]:
         for d, place in enumerate(self.places, 1):
             first = self.places.index(place) + 1
             if first != d:

@@ -21,7 +21,7 @@ from quincunx.families.base.givens import (
     given_places,
     is_decided,
     printed,
-    require_room,
+    wrong_number,
 )
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
@@ -112,21 +112,18 @@ class StarParameters(Parameters):
     )
     neighbours: bool = a_switch("whether givens may touch", True)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def wrong(self) -> Iterator[str]:
         count = len(self.places)
         if count > MAX_DODECAGONS:
-            raise PuzzleError(
-                f"sum-star: arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
-            )
+            yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
         self.empty_puzzle()
         drawn = len(self.pattern_cells) if self.pattern else None
         near = None if self.neighbours or self.pattern else neighbour_indices(self.places)
-        require_room(self.family, self.givens, count * len(CELLS), near, drawn)
-        if self.fewest and (count > FEWEST_UP_TO or self.pattern):
-            expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
-            what = "a pattern" if self.pattern else f"{count} dodecagons"
-            raise PuzzleError(f"sum-star: fewest with {what}, expected {expected}")
+        yield from wrong_number(self.givens, count * len(CELLS), near, drawn)
+        if self.fewest and self.pattern:
+            yield "fewest with a pattern, expected no pattern"
+        if self.fewest and count > FEWEST_UP_TO:
+            yield f"fewest with {count} dodecagons, expected at most {FEWEST_UP_TO}"
 
     @property
     def places(self) -> tuple[Place, ...]:
