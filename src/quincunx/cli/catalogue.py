@@ -19,11 +19,13 @@ from quincunx.families.base.grades import GRADES
 
 if TYPE_CHECKING:
     from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry
+    from quincunx.making.catalogue_builder import CatalogueBuilder
     from quincunx.making.catalogues import CatalogueFilter
 
 SHOWN = 20
 """Number of puzzles listed by default."""
 FILES = (".jsonl", ".csv")
+MAX_JOBS = 1_024
 
 
 def catalogue(
@@ -38,6 +40,8 @@ def catalogue(
     from_: Path | None = None,
     build: Path | None = None,
     grades: bool = True,
+    jobs: int | None = None,
+    scheduler: str | None = None,
     output: Path | None = None,
     as_json: bool = False,
 ) -> int:
@@ -55,15 +59,20 @@ def catalogue(
             repeated.
         givens (A..B): How many numbers are given.
         number: List at most N; 20 if not given, and all in JSON and in files.
-        from_: A catalogue that --build wrote.
+        from_: A catalogue that --build wrote, of at most 50 MB.
         build: Build the catalogue anew, into FILE; continues if interrupted before.
         grades: Whether the puzzles that are built are graded.
+        jobs: How many processes build; one per processor if not given.
+        scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
         output: Write the puzzles to a file that ends in .jsonl or .csv.
         as_json: Print one JSON object a line for each puzzle.
     """
+    from quincunx.making.catalogue_builder import CatalogueBuilder
     from quincunx.making.catalogues import CatalogueFilter, catalogue_in, catalogues, enumerations
     from quincunx.making.requirements import Requirements, read_range
 
+    if build is None and (jobs is not None or scheduler is not None):
+        raise OptionError("catalogue: jobs or a scheduler without --build, expected it with them")
     if family is None:
         _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
         _write_kinds(as_json)
@@ -74,7 +83,7 @@ def catalogue(
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
             raise OptionError(f"catalogue: --build without --kind, expected one of {names}")
-        return _build(kinds[0], build, grades)
+        return _build(CatalogueBuilder(kinds[0], build, graded=grades), jobs, scheduler)
     if output is not None and output.suffix.lower() not in FILES:
         raise OptionError(f"catalogue: {output}, expected a name that ends in {' or '.join(FILES)}")
     measures = {name: read_range(text, name) for name, text in map(_where, where or ())}
@@ -213,16 +222,18 @@ def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
         write_file(path, to_table(rows, list(columns)))
 
 
-def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
+def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
-    from quincunx.making.catalogue_builder import CatalogueBuilder
+    from quincunx._support.pool import choose_pool
+    from quincunx._support.processes import usable_processors
 
-    building = CatalogueBuilder(kind, path, graded=graded)
+    processors = len(usable_processors())
+    start_pool = choose_pool("catalogue", jobs, scheduler, usual=processors, most=MAX_JOBS)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
-        done = building.run(watch.cancel)
+        done = building.run(start_pool, watch.cancel)
     if not done:
         write_error(f"stopped after {building.progress}; the same command goes on from there")
         return Status.STOPPED
-    write(f"{path}: {building.progress}")
+    write(f"{building.path}: {building.progress}")
     return Status.FOUND

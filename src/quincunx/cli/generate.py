@@ -194,8 +194,6 @@ def make(
     writer = _PuzzleWriter(flags, several=len(families) > 1)
     begun: list[Series] = []
     for one in requests:
-        if one.warning:
-            write_error(f"warning: {one.warning}")
         begin = partial(
             Series,
             one,
@@ -224,6 +222,8 @@ def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None
     """Make a series that Ctrl-C can stop, and show each puzzle when it is made."""
     with Watch() as watch:
         making = begin(cancel=watch.cancel)
+        if making.warning:
+            write_error(f"warning: {making.warning}")
         watch.follow(partial(_progress, making))
         for made in making:
             watch.clear()

@@ -17,7 +17,8 @@ def merge(files: list[Path], /, output: Path | None = None, as_json: bool = Fals
     always one JSON object a line.
 
     Options:
-        files (FILE...): Parts of series, one JSON object a line; - for standard input.
+        files (FILE...): Parts of series, one JSON object a line, of at most 200 MB each; - for
+            standard input.
         output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
     """
     from quincunx.making.merge import merged_parts

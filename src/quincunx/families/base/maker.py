@@ -218,6 +218,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     not known."""
     samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
     """The number of puzzles of each grade in samples, by the parameters of the sample."""
+    for_one_solution: ClassVar[tuple[str, ...]] = ("fewest",)
+    """Parameters that mean nothing for puzzles with any number of solutions."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:

@@ -21,6 +21,7 @@ from quincunx.families.base.givens import (
     given_places,
     is_decided,
     printed,
+    unproved,
     wrong_number,
 )
 from quincunx.families.base.grades import GRADES
@@ -239,9 +240,11 @@ def _with_fewest_givens(
         if bench.unique:
             prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
             given = _given(parameters, prepared, filling.values, bench)
-            if given is None:
-                continue
-            puzzle = printed(puzzle, filling.values, given)
+        else:
+            given = _unproved_givens(parameters, filling.values, bench.dice)
+        if given is None:
+            continue
+        puzzle = printed(puzzle, filling.values, given)
         if best is None or len(givens_of(puzzle)) < len(givens_of(best)):
             best = puzzle
         if not givens_of(best):
@@ -298,6 +301,18 @@ def _given(
     bench.dice.shuffle(groups)
     style = Style(parameters.givens, parameters.fewest, near)
     kept = chosen(groups, values, prepared, bench, style)
+    return None if kept is None else {cell for (cell,) in kept}
+
+
+def _unproved_givens(
+    parameters: StarParameters, values: Sequence[int], dice: Random
+) -> set[int] | None:
+    """The givens that the parameters ask for, however many solutions they leave."""
+    if parameters.pattern or not parameters.givens:
+        return set(parameters.pattern_cells if parameters.pattern else ())
+    near = None if parameters.neighbours else neighbour_indices(parameters.places)
+    groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
+    kept = unproved(groups, dice, Style(parameters.givens, apart=near))
     return None if kept is None else {cell for (cell,) in kept}
 
 
