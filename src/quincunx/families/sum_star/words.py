@@ -93,7 +93,7 @@ class StarPhrases(Phrases):
     nothing: ClassVar[str] = "X"
     techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
 
-    def __init__(self, puzzle: SumStar) -> None:
+    def __init__(self, puzzle: SumStar | None = None) -> None:
         """They are the same for all puzzles."""
 
     def places(self, variables: Sequence[Variable]) -> str:
