@@ -87,7 +87,7 @@ class AztecMath(Puzzle[list[list[int]]]):
         ),
     )
 
-    def wrong(self) -> Iterator[str]:
+    def _wrong(self) -> Iterator[str]:
         return wrong_givens(self.rows)
 
     @property

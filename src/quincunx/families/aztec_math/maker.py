@@ -77,7 +77,7 @@ class AztecParameters(Parameters):
     neighbours: bool = a_switch("whether givens may touch", True)
     favour: str = a_text("digits that should occur often, as in 123", "")
 
-    def wrong(self) -> Iterator[str]:
+    def _wrong(self) -> Iterator[str]:
         cells = self.levels * (self.levels + 1) // 2
         drawn = self.drawn.count(GIVEN) if self.drawn else None
         apart = _touching(self.levels) if not self.neighbours and not self.drawn else None

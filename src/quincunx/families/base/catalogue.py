@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import body_of, from_body, givens_of, to_document
@@ -169,28 +169,16 @@ class CatalogueEntry:
         }
 
 
-class Catalogue(Sequence[CatalogueEntry]):
-    """All puzzles of a kind, or all that satisfy a condition, as a sequence of entries."""
+class Catalogue(list[CatalogueEntry]):
+    """All puzzles of a kind, or all that satisfy a condition."""
 
     def __init__(self, enumeration: AnyEnumeration, entries: Iterable[CatalogueEntry]) -> None:
+        super().__init__(entries)
         self.enumeration = enumeration
-        self._entries = tuple(entries)
 
     def __repr__(self) -> str:
         family, kind = self.enumeration.family.family, self.enumeration.name
         return f"<Catalogue of {family}, {kind}: {len(self):,} puzzles>"
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    @overload
-    def __getitem__(self, at: int) -> CatalogueEntry: ...
-    @overload
-    def __getitem__(self, at: slice) -> Catalogue: ...
-    def __getitem__(self, at: int | slice) -> CatalogueEntry | Catalogue:
-        if isinstance(at, slice):
-            return Catalogue(self.enumeration, self._entries[at])
-        return self._entries[at]
 
     @property
     def graded(self) -> bool:
@@ -200,11 +188,11 @@ class Catalogue(Sequence[CatalogueEntry]):
     @property
     def ungraded(self) -> int:
         """The number of puzzles without a grade."""
-        return sum(not entry.grade for entry in self._entries)
+        return sum(not entry.grade for entry in self)
 
     def those(self, fits: Callable[[CatalogueEntry], bool]) -> Catalogue:
         """The entries that satisfy a condition: all there are, if the catalogue is complete."""
-        return Catalogue(self.enumeration, filter(fits, self._entries))
+        return Catalogue(self.enumeration, filter(fits, self))
 
     def within(self, **ranges: tuple[int, int]) -> Catalogue:
         """The entries whose measures lie in these ranges, both ends included."""

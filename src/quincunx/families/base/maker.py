@@ -116,17 +116,17 @@ def wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a request. Subclasses add fields, and say what is `wrong`."""
+    """The parameters of a request. Subclasses add fields, and say in `_wrong` what does not fit together."""
 
     family: ClassVar[str]
 
     def __post_init__(self) -> None:
         for parameter in self.declared():
             parameter.checked(getattr(self, parameter.name), self.family)
-        for wrong in self.wrong():
+        for wrong in self._wrong():
             raise PuzzleError(f"{self.family}: {wrong}")
 
-    def wrong(self) -> Iterator[str]:
+    def _wrong(self) -> Iterator[str]:
         """Clauses that say which values do not fit together; the first is reported."""
         return iter(())
 

@@ -122,6 +122,14 @@ class Mark(Shape[T]):
         return row.split(self.separator) if self.separator else list(row)
 
 
+class Character(Mark[T]):
+    """A mark of one character."""
+
+    @property
+    def separator(self) -> str:
+        return ""
+
+
 @dataclass(frozen=True)
 class Whole(Mark[int]):
     """A whole number within bounds; `True` and `3.0` are not. In text it is spelt in the one
@@ -169,7 +177,7 @@ ANY_NUMBER = Whole(-(10**18), 10**18)
 
 
 @dataclass(frozen=True)
-class Digit(Mark[int]):
+class Digit(Character[int]):
     """A digit within bounds, a single character in text. In JSON it is a number within the same
     bounds, or any that `number` reads.
 
@@ -181,10 +189,6 @@ class Digit(Mark[int]):
     least: int = 0
     most: int = 9
     number: Whole | None = None
-
-    @property
-    def separator(self) -> str:
-        return ""
 
     def read(self, value: object, typed: bool = False) -> int:
         if not typed or not isinstance(value, str):

@@ -81,7 +81,7 @@ class CNoteParameters(Parameters):
     )
     favour: str = a_text("digits that should occur often, as in 123", "")
 
-    def wrong(self) -> Iterator[str]:
+    def _wrong(self) -> Iterator[str]:
         if self.target < self.size:
             yield (
                 f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "

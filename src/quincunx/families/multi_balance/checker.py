@@ -96,18 +96,25 @@ def _wrong_lines(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[V
                 only = f"{line} holds only the {noun_for(digit)} {digit}"
                 sentence = f"{only}; a {kind} holds none or at least two."
                 yield Violation("lonely digit", sentence, cells, entry)
-            places = [fulcrum[1 - at] for fulcrum in puzzle.fulcrums if fulcrum[at] == number]
-            if len(places) != 1:
-                how_many = f"{len(places)} fulcrums" if places else "no fulcrum"
+            count = sum(fulcrum[at] == number for fulcrum in puzzle.fulcrums)
+            if count != 1:
+                how_many = f"{count} fulcrums" if count else "no fulcrum"
                 sentence = f"{line} holds digits and {how_many}, expected exactly one fulcrum."
                 yield Violation("one fulcrum", sentence, cells, entry)
                 continue
-            torques = [digit * (cell[1 - at] - places[0]) for cell, digit in digits.items()]
-            if sum(torques) != 0:
-                less = -sum(torque for torque in torques if torque < 0)
-                more = sum(torque for torque in torques if torque > 0)
+            less, more = torques_of(puzzle, digits, at, number)
+            if less != more:
                 weighs = f"{line} has torque {less} {before} and {more} {after} its fulcrum"
                 yield Violation("balance", f"{weighs}, expected the same.", cells, entry)
+
+
+def torques_of(
+    puzzle: MultiBalance, digits: Mapping[Cell, int], at: int, line: int
+) -> tuple[int, int]:
+    """The torques on both sides of the only fulcrum of a row or column that holds these digits."""
+    (place,) = (fulcrum[1 - at] for fulcrum in puzzle.fulcrums if fulcrum[at] == line)
+    torques = [digit * (cell[1 - at] - place) for cell, digit in digits.items()]
+    return -sum(t for t in torques if t < 0), sum(t for t in torques if t > 0)
 
 
 def _wrong_use(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Violation]:

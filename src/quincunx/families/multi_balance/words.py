@@ -135,13 +135,9 @@ class BalancePhrases(Phrases):
         """The lines that the deduction finds empty, with their cells."""
         if len(deduction.constraints) > 1:
             return {}
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            words = self._lever_words(constraint, deduction)
-            return {constraint.label: list(constraint.variables)} if words.one_sided() else {}
-        if isinstance(constraint, Fulcrum):
-            empty = FulcrumWords(constraint, deduction, self).empty()
-            return {lever.line: list(lever.distance) for lever in empty}
+        words, constraint = self._words(deduction), deduction.constraint
+        if words:
+            return words.empty_lines()
         if not isinstance(constraint, Sharing):
             return {}
         lines = {
@@ -153,12 +149,9 @@ class BalancePhrases(Phrases):
     # Reasons.
 
     def glance(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            words = self._lever_words(constraint, deduction)
-            return "one side only" if words.one_sided() else constraint.label
-        if isinstance(constraint, Fulcrum):
-            return FulcrumWords(constraint, deduction, self).glance()
+        words, constraint = self._words(deduction), deduction.constraint
+        if words:
+            return words.glance()
         if isinstance(constraint, Cardinality) and constraint.variables:
             digits = self._hidden_singles(deduction)
             if digits:
@@ -178,13 +171,11 @@ class BalancePhrases(Phrases):
     def reason(self, deduction: Deduction) -> str:
         if len(deduction.constraints) > 1:
             return capitalised(joint_reason(deduction, self).replace("the board", "all digits"))
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            return self._lever_words(constraint, deduction).reason()
-        if isinstance(constraint, Fulcrum):
-            return FulcrumWords(constraint, deduction, self).reason()
-        if isinstance(constraint, Sharing):
-            return self._shared(constraint, deduction)
+        words = self._words(deduction)
+        if words:
+            return words.reason()
+        if isinstance(deduction.constraint, Sharing):
+            return self._shared(deduction.constraint, deduction)
         digits = self._hidden_singles(deduction)
         if digits:
             return f"{digits} {'fit' if ' ' in digits else 'fits'} nowhere else"
@@ -195,14 +186,12 @@ class BalancePhrases(Phrases):
 
     def _hidden_singles(self, deduction: Deduction) -> str:
         """The digits that fit nowhere else; empty if that is not the reason."""
-        digits = []
-        for variable in deduction.left:
-            digit = deduction.result(variable)
-            others = [v for v in deduction.constraint.variables if v is not variable]
+        digits = {variable: deduction.result(variable) for variable in deduction.left}
+        for variable, digit in digits.items():
+            others = (v for v in deduction.constraint.variables if v is not variable)
             if not digit or any(digit in deduction.basis(v) for v in others):
                 return ""
-            digits.append(str(digit))
-        return listed(digits, "and")
+        return listed(map(str, digits.values()), "and")
 
     def _placed(self, deduction: Deduction) -> str:
         """The digits that are gone because they are placed; empty if that is not the reason."""
@@ -221,17 +210,22 @@ class BalancePhrases(Phrases):
     def link(self, deduction: Deduction) -> str:
         if not deduction.contradicts:
             return super().link(deduction)
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            words = self._lever_words(constraint, deduction)
+        words = self._words(deduction)
+        if isinstance(words, LeverWords):
             reason = words.one_sided() or words.by_bounds() or f"{words.line} cannot balance"
         else:
             reason = self.reason(deduction)
         return f"{reason[:1].lower()}{reason[1:]}"
 
-    def _lever_words(self, balance: Balance, deduction: Deduction) -> LeverWords:
-        arms = list(zip(balance.variables, balance.distances, strict=True))
-        return LeverWords(balance.label, arms, deduction, self)
+    def _words(self, deduction: Deduction) -> LeverWords | FulcrumWords | None:
+        """The words for a deduction about one lever or one fulcrum."""
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance):
+            arms = list(zip(constraint.variables, constraint.distances, strict=True))
+            return LeverWords(constraint.label, arms, deduction, self)
+        if isinstance(constraint, Fulcrum):
+            return FulcrumWords(constraint, deduction, self)
+        return None
 
     def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
         """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
@@ -288,6 +282,14 @@ class LeverWords:
             or self.by_ways()
             or f"{self.subject} balances only in some ways: {self.equation()}"
         )
+
+    def glance(self) -> str:
+        """The reason in a few words."""
+        return "one side only" if self.one_sided() else self.line
+
+    def empty_lines(self) -> dict[str, list[Variable]]:
+        """The lever with its cells, if it stays empty."""
+        return {self.line: list(self.distance)} if self.one_sided() else {}
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
@@ -347,10 +349,11 @@ class LeverWords:
         for at in (0, 1):
             least, most = self._bounds(self.sides[at])[0], self._bounds(self.sides[1 - at])[1]
             if least > most:
-                return (
-                    f"{self.subject} has torque at least {least} {self.headings[at]} "
-                    f"but at most {most} {self.headings[1 - at]}"
+                more, less = (
+                    f"least {least} {self.headings[at]}",
+                    f"most {most} {self.headings[1 - at]}",
                 )
+                return f"{self.subject} has torque at {more} but at {less}"
         return ""
 
     def by_divisor(self) -> str:
@@ -452,13 +455,13 @@ class FulcrumWords:
         used = used or [lever.line for lever in levers if lever.holds]
         return f"{listed(used, 'and')} is used" if used else "one side only"
 
-    def empty(self) -> list[LeverWords]:
-        """The levers whose changed cells all become empty."""
-        return [
-            lever
+    def empty_lines(self) -> dict[str, list[Variable]]:
+        """The levers whose changed cells all become empty, with their cells."""
+        return {
+            lever.line: list(lever.distance)
             for lever, other in self.pairs
             if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
-        ]
+        }
 
     def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
         """That a lever is used, and what follows from that."""

@@ -92,7 +92,7 @@ class StrikeParameters(Parameters):
     )
     favour: str = a_text("digits that givens shall be made of, as in 123", "")
 
-    def wrong(self) -> Iterator[str]:
+    def _wrong(self) -> Iterator[str]:
         cells, times, givens = self.cells, self.multiplier, self.givens
         if self.pattern:
             yield from self._wrong_pattern()

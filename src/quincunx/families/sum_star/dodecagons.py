@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from quincunx.families.base.layout import Layout, Line
 from quincunx.families.base.puzzle import Cell as AnyCell
-from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot, Whole
+from quincunx.families.base.shapes import Character, Maybe, Shape, Slot, Whole
 from quincunx.families.base.validation import Unfit, items, shown
 
 Place: TypeAlias = tuple[int, int]
@@ -198,12 +198,8 @@ def connected_to_first(places: Sequence[Place]) -> list[int]:
     return found
 
 
-class Contents(Mark[int]):
+class Contents(Character[int]):
     """The content of a cell: a digit, or X, which JSON may spell 0 or "X"."""
-
-    @property
-    def separator(self) -> str:
-        return ""
 
     def read(self, value: object, typed: bool = False) -> int:
         if value == "X":

@@ -113,7 +113,7 @@ class StarParameters(Parameters):
     )
     neighbours: bool = a_switch("whether givens may touch", True)
 
-    def wrong(self) -> Iterator[str]:
+    def _wrong(self) -> Iterator[str]:
         count = len(self.places)
         if count > MAX_DODECAGONS:
             yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
