@@ -14,6 +14,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.words.techniques import Technique
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.reading import parse
+from quincunx.families.gallery import technique_examples
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.number_graph import NumberGraph
 from quincunx.families.power_strike.reasoning import (
@@ -177,7 +178,8 @@ def test_any_ring_is_explained_soundly() -> None:
 
 @pytest.mark.parametrize("technique", TECHNIQUES, ids=repr)
 def test_the_example_of_a_technique_uses_it(technique: Technique) -> None:
-    assert technique.name in {step.technique for step in explain(technique.example).steps}
+    example = technique_examples()[f"power-strike: {technique.name}"]
+    assert technique.name in {step.technique for step in explain(example).steps}
 
 
 @pytest.mark.parametrize(

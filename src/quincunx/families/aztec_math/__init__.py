@@ -80,7 +80,7 @@ class AztecMath(Puzzle[list[list[int]]]):
         scene="quincunx.families.aztec_math.scene:pyramid_scene",
         sketch="quincunx.families.aztec_math.scene:pyramid_sketch",
         maker="quincunx.families.aztec_math.maker:AztecMaker",
-        count="quincunx.families.aztec_math.counting:count_solutions",
+        count="quincunx.families.aztec_math.model:count_solutions",
         paper=PaperProgram(
             model="quincunx.families.aztec_math.paper:printed_program",
             proposals="quincunx.families.aztec_math.paper:proposals",

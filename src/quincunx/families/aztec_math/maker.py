@@ -32,14 +32,7 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GivensMaker, Group, Style, wrong_number
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Parameters,
-    Sizes,
-    a_number,
-    a_switch,
-    a_text,
-    wrong_digits,
-)
+from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text, wrong_digits
 from quincunx.families.base.validation import shown
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"

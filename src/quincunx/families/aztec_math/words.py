@@ -19,14 +19,12 @@ WHAT_MAKES_IT = Technique(
     1.0,
     "A digit and the two below it, which make it by one of the four operations, leave few digits "
     "for each other.",
-    "aztec-math/1",
 )
 THREE_ROWS = Technique(
     "three rows at once",
     4,
     3.0,
     "A digit, the two below it and the three below these are gone through together.",
-    "aztec-math/12",
 )
 
 

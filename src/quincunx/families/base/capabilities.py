@@ -52,6 +52,9 @@ class PaperProgram:
     """Which puzzles the program takes, if not all: "three dodecagons around one triangle"."""
 
 
+BASE = "quincunx.families.base"
+
+
 @dataclass(frozen=True)
 class Capabilities:
     """What a family can do. The functions below describe the capabilities they look up."""
@@ -62,37 +65,27 @@ class Capabilities:
     """Maximum length of an identifier, answer or state, in characters."""
 
     # Reading and writing: see `documents`.
-    body: OfPuzzle[str] = "quincunx.families.base.documents:join_parts"
-    parts: Lazy[Callable[[Any, str], dict[str, Any]]] = (
-        "quincunx.families.base.documents:split_parts"
-    )
+    body: OfPuzzle[str] = f"{BASE}.documents:join_parts"
+    parts: Lazy[Callable[[Any, str], dict[str, Any]]] = f"{BASE}.documents:split_parts"
     """The puzzle's parts by attribute, from the family's class and the body of an identifier."""
-    numbers: Lazy[Callable[[Any, Any], list[int]]] = (
-        "quincunx.families.base.documents:numbers_in_layout"
-    )
-    read_solution: Lazy[Callable[[Any, object], Any]] = (
-        "quincunx.families.base.documents:read_plain_solution"
-    )
-    read_state: Lazy[Callable[[Any, object], State]] = (
-        "quincunx.families.base.documents:read_plain_state"
-    )
-    givens: OfPuzzle[Mapping[Cell, int]] = "quincunx.families.base.puzzle:model_givens"
+    numbers: Lazy[Callable[[Any, Any], list[int]]] = f"{BASE}.documents:numbers_in_layout"
+    read_solution: Lazy[Callable[[Any, object], Any]] = f"{BASE}.documents:read_plain_solution"
+    read_state: Lazy[Callable[[Any, object], State]] = f"{BASE}.documents:read_plain_state"
+    givens: OfPuzzle[Mapping[Cell, int]] = f"{BASE}.puzzle:model_givens"
 
     # Reasoning and words.
     reasoning_model: OfPuzzle[Model] | None = None
     related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] | None = None
-    own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = (
-        "quincunx.families.base.documents:domains_by_cell"
-    )
-    phrases: OfPuzzle[Phrases] = "quincunx.families.base.rule_book:plain_phrases"
+    own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = f"{BASE}.documents:domains_by_cell"
+    phrases: OfPuzzle[Phrases] = f"{BASE}.rule_book:plain_phrases"
     briefing: OfPuzzle[str] | None = None
-    rule_book: OfPuzzle[tuple[RuleEntry, ...]] = "quincunx.families.base.rule_book:plain_rule_book"
-    short_name: Lazy[Callable[[Cell], str]] = "quincunx.families.base.rule_book:plain_name"
+    rule_book: OfPuzzle[tuple[RuleEntry, ...]] = f"{BASE}.rule_book:plain_rule_book"
+    short_name: Lazy[Callable[[Cell], str]] = f"{BASE}.rule_book:plain_name"
     """The name of a cell in ids and tables, from the cell alone."""
 
     # Drawing.
-    scene: OfPuzzle[Scene] = "quincunx.families.base.plain_drawing:plain_scene"
-    sketch: Lazy[Callable[[Any, Any], Sketch]] = "quincunx.families.base.plain_drawing:plain_sketch"
+    scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
+    sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
     scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] | None = None
 
     # Making, counting, papers.

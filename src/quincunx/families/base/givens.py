@@ -111,19 +111,15 @@ def fewest(
         if not rival:
             return kept
         # A rival that differs in fewer groups is a stronger condition.
-        while True:
+        while rival:
             differing = frozenset(
                 at for at, group in enumerate(groups) if any(rival[c] != numbers[c] for c in group)
             )
-            closer: tuple[int, ...] = ()
-            for at in sorted(differing):
-                agreeing = [g for i, g in enumerate(groups) if i not in differing or i == at]
-                closer = _rival(agreeing, numbers, prepared) or ()
-                if closer:
-                    break
-            if not closer:
-                break
-            rival = closer
+            agreeing = (
+                [g for i, g in enumerate(groups) if i not in differing or i == at]
+                for at in sorted(differing)
+            )
+            rival = next(filter(None, (_rival(a, numbers, prepared) for a in agreeing)), ())
         if not differing:
             return None
         rivals.append(differing)

@@ -116,7 +116,7 @@ def wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a request. Subclasses add fields, and say in `_wrong` what does not fit together."""
+    """The parameters of a request. Subclasses add fields, and `_wrong` if not all fit together."""
 
     family: ClassVar[str]
 

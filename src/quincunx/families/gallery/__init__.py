@@ -135,7 +135,8 @@ def _entry(data: object, place: str) -> GalleryEntry:
 
 @cache
 def technique_examples() -> Mapping[str, str]:
-    """For each technique in explanations, the name or identifier of a puzzle that needs it."""
+    """The name or identifier of a puzzle that needs it, for each technique in explanations; those
+    of a family are listed as "family: technique"."""
     import json
     from importlib.resources import files
 

@@ -31,7 +31,6 @@ ONE_SIDE = Technique(
     1,
     1.5,
     "A line that can hold digits on one side of its fulcrum alone stays empty.",
-    "multi-balance/62",
 )
 ONE_LINE = Technique(
     "one line a fulcrum",
@@ -39,42 +38,33 @@ ONE_LINE = Technique(
     1.5,
     "A fulcrum is used by its row or by its column, never by both: where one can hold no digit "
     "the other does, on both sides; where one holds a digit the other is empty.",
-    "multi-balance/62",
 )
 FARTHEST_ARM = Technique(
     "farthest arm",
     2,
     1.5,
     "A digit on a far arm weighs more than everything that can stand against it, or too little.",
-    "multi-balance/62",
 )
 PARITY = Technique(
-    "parity",
-    2,
-    2.0,
-    "All other torques of a line are even, so this one is even too.",
-    "multi-balance/81",
+    "parity", 2, 2.0, "All other torques of a line are even, so this one is even too."
 )
 DIVISORS = Technique(
     "common divisor",
     2,
     2.5,
     "All other torques of a line are multiples of a number, so this one is a multiple too.",
-    "multi-balance/81",
 )
 DIGITS_LEFT = Technique(
     "digits left",
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
-    "multi-balance/72",
 )
 TORQUE_WAYS = Technique(
     "torque ways",
     3,
     1.0,
     "All ways to balance a line with different digits are gone through; none uses a digit.",
-    "multi-balance/71",
 )
 TECHNIQUES = (ONE_SIDE, ONE_LINE, FARTHEST_ARM, PARITY, DIVISORS, DIGITS_LEFT, TORQUE_WAYS)
 

@@ -49,7 +49,6 @@ FORWARDS = Technique(
     1.0,
     "The number before is known, or a list of what it can be: the next is one of these times the "
     "multiplier, or one of these without a digit.",
-    "power-strike/demo",
 )
 BACKWARDS = Technique(
     "backwards",
@@ -57,7 +56,6 @@ BACKWARDS = Technique(
     1.0,
     "The number before a given is the given divided by the multiplier, or with a digit put in; and "
     "where there are lists, a number that becomes nothing of the next one goes.",
-    "power-strike/demo",
 )
 DIVISIBILITY = Technique(
     "divisibility",
@@ -65,7 +63,6 @@ DIVISIBILITY = Technique(
     1.0,
     "A given that is no multiple of the multiplier was not multiplied: the number before it is "
     "the given with a digit put in.",
-    "power-strike/5",
 )
 DIGIT_COUNTS = Technique(
     "digit counts",
@@ -73,7 +70,6 @@ DIGIT_COUNTS = Technique(
     1.0,
     "A number that is too small, or has too many digits, does not become the next given in the "
     "steps that are left.",
-    "power-strike:2:16,_,_,_,48,_,_",
 )
 MEET = Technique(
     "meet in the middle",
@@ -81,7 +77,6 @@ MEET = Technique(
     2.0,
     "Too many numbers can follow to be listed; of these just those are kept that are also found "
     "backwards from the next given.",
-    "power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene, box_place
+from quincunx.families.base.plain_drawing import given_place
+from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene
 from quincunx.families.base.sketch import Role, Sketch, abridged
 from quincunx.families.power_strike import PowerStrike
 
@@ -42,15 +43,7 @@ def scene(puzzle: PowerStrike) -> Scene:
     count = len(puzzle.ring)
     corners, centre = (_around if count <= MAX_AROUND else _folded)(count)
     places = tuple(
-        box_place(
-            (number,),
-            f"cell {number}",
-            corner,
-            WIDTH,
-            HEIGHT,
-            given="" if given is None else str(given),
-            open=given is None,
-        )
+        given_place(puzzle, (number,), corner, WIDTH, str(given or ""))
         for number, (corner, given) in enumerate(zip(corners, puzzle.ring, strict=True), 1)
     )
     labels = [Label(f"× {puzzle.multiplier}", centre, "title", 0.75 * centre.height)]

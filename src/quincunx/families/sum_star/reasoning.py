@@ -42,19 +42,12 @@ from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells, x_patter
 
 T = TypeVar("T")
 
-NEXT_TO_X = Technique(
-    "next to X",
-    1,
-    1.0,
-    "A cell that shares an edge with an X is no X.",
-    "sum-star:0.0=23,23,15,7,2,16/1.0=23,7,2,8,15,23@9____________/0.1=15,8,9,23,20,7",
-)
+NEXT_TO_X = Technique("next to X", 1, 1.0, "A cell that shares an edge with an X is no X.")
 X_PATTERNS = Technique(
     "X patterns",
     2,
     1.0,
     "Four X that do not touch stand in a dodecagon in 125 ways; all that are left agree on a cell.",
-    "sum-star/paper",
 )
 SUMS = Technique(
     "smallest and largest sums",
@@ -62,7 +55,6 @@ SUMS = Technique(
     1.5,
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
-    "sum-star/paper",
 )
 
 DIGITS = 9
