@@ -8,7 +8,8 @@ digit for every arm, such that both sides have the same torque.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import TypeAlias, TypeVar
 
 from quincunx.cp.kernel.engine import Variable as Unknown
 
@@ -19,7 +20,7 @@ Load: TypeAlias = tuple[int, int, tuple[int, ...]]
 T = TypeVar("T")
 
 MAX_CACHED = 2_048
-"""A cache is cleared when it has this many entries: each takes half a kilobyte."""
+"""Maximum number of entries of a cache: each takes half a kilobyte."""
 
 
 def torque_bounds(side: Side) -> tuple[int, int]:
@@ -83,25 +84,15 @@ def _loads(side: Side) -> list[Load]:
     return loads
 
 
-class DomainCache(Generic[T]):
-    """Caches a function of the current domains of some cells; results must not be modified.
+def cached_by_domains(cells: Sequence[Unknown], compute: Callable[[], T]) -> Callable[[], T]:
+    """Cache a function of the current domains of some cells; results must not be modified.
 
     Trying values one after the other leads back to the same lines with the same digits left: four
     times of five in the puzzles that are hardest to grade.
     """
 
-    def __init__(self, cells: Sequence[Unknown], compute: Callable[[], T]) -> None:
-        self._cells = cells
-        self._compute = compute
-        self._results: dict[tuple[int, ...], T] = {}
+    @lru_cache(MAX_CACHED)
+    def computed(*domains: int) -> T:
+        return compute()
 
-    def __call__(self) -> T:
-        domains = tuple([cell.bits for cell in self._cells])
-        try:
-            return self._results[domains]
-        except KeyError:
-            result = self._compute()
-        if len(self._results) >= MAX_CACHED:
-            self._results.clear()
-        self._results[domains] = result
-        return result
+    return lambda: computed(*[cell.bits for cell in cells])

@@ -24,7 +24,12 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.lever import DomainCache, Side, balanced_digits, torque_bounds
+from quincunx.families.multi_balance.lever import (
+    Side,
+    balanced_digits,
+    cached_by_domains,
+    torque_bounds,
+)
 
 ONE_SIDE = Technique(
     "one side only",
@@ -255,14 +260,7 @@ class LeverPropagator(Propagator):
     def keep(self, engine: Engine, at: int, values: Sequence[int]) -> bool:
         """Remove all other values of a cell; false if none is left."""
         variable = self.variables[at]
-        return engine.narrow(variable, variable.bits & _bits_of(variable, values))
-
-
-def _bits_of(variable: Unknown, values: Sequence[int]) -> int:
-    bits = 0
-    for value in values:
-        bits |= variable.bit(value)
-    return bits
+        return engine.narrow(variable, variable.bits & sum(map(variable.bit, values)))
 
 
 class OneSide(LeverPropagator):
@@ -327,7 +325,7 @@ class TorqueWays(LeverPropagator):
     def __init__(self, variables: list[Unknown], distances: Sequence[int], most: int) -> None:
         super().__init__(variables, distances)
         self.most = most
-        self.narrowed = DomainCache(variables, self._narrowed)
+        self.narrowed = cached_by_domains(variables, self._narrowed)
 
     def propagate(self, engine: Engine) -> int:
         narrowed = self.narrowed()
@@ -343,7 +341,9 @@ class TorqueWays(LeverPropagator):
         found = balanced_digits((self.arms(self.sides[0]), self.arms(self.sides[1])))
         if found is None:
             return None
-        left = [(cell, _bits_of(cell, values)) for cell, values in zip(cells, found, strict=True)]
+        left = [
+            (cell, sum(map(cell.bit, values))) for cell, values in zip(cells, found, strict=True)
+        ]
         return [(cell, bits) for cell, bits in left if bits != cell.bits]
 
 
@@ -357,7 +357,9 @@ class FulcrumLever:
             [(at, abs(distance)) for at, distance in enumerate(distances) if distance > 0],
         ]
         self.zeros = [cell.bit(0) for cell in cells]
-        self.used = DomainCache(cells, self._used_by_torque if by_torque else self._used_by_sides)
+        self.used = cached_by_domains(
+            cells, self._used_by_torque if by_torque else self._used_by_sides
+        )
         """The domains of its cells if it is used; `None` if it cannot be."""
 
     def unused(self) -> list[int]:

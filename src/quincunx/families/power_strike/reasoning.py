@@ -306,7 +306,7 @@ class StepSupports:
     ) -> None:
         self.variables = [before, after]
         self.others = [variable.bit(OTHER) for variable in self.variables]
-        self.closed = _bits(before, closed)
+        self.closed = sum(map(before.bit, closed))
         self.after = Partners(before.width)
         self.before = Partners(after.width)
         for number, following in edges:
@@ -346,7 +346,7 @@ class KeepNumbers(Propagator):
 
     def __init__(self, variable: Unknown, numbers: Collection[int], makes_list: bool) -> None:
         super().__init__([variable], ON_CHANGE, False)
-        self.kept = _bits(variable, numbers)
+        self.kept = sum(map(variable.bit, numbers))
         self.other = variable.bit(OTHER)
         self.makes_list = makes_list
 
@@ -355,10 +355,3 @@ class KeepNumbers(Propagator):
         if bool(variable.bits & self.other) != self.makes_list:
             return RAN
         return RAN if engine.narrow(variable, variable.bits & self.kept) else FAILED
-
-
-def _bits(variable: Unknown, numbers: Collection[int]) -> int:
-    bits = 0
-    for number in numbers:
-        bits |= variable.bit(number)
-    return bits
