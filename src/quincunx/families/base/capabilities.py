@@ -7,7 +7,7 @@ imported on first use, so that reading a puzzle does not load the code that draw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -79,7 +79,7 @@ class Capabilities:
     own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = f"{BASE}.documents:domains_by_cell"
     phrases: OfPuzzle[Phrases] = f"{BASE}.rule_book:plain_phrases"
     briefing: OfPuzzle[str] | None = None
-    rule_book: OfPuzzle[tuple[RuleEntry, ...]] = f"{BASE}.rule_book:plain_rule_book"
+    rule_book: OfPuzzle[Iterable[RuleEntry]] = f"{BASE}.rule_book:plain_rule_book"
     short_name: Lazy[Callable[[Cell], str]] = f"{BASE}.rule_book:plain_name"
     """The name of a cell in ids and tables, from the cell alone."""
 
@@ -147,7 +147,7 @@ def briefing_of(puzzle: AnyPuzzle) -> str:
 
 def rule_book_of(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
     """The rules of this puzzle, each under an id of its own."""
-    return resolve(puzzle.capabilities.rule_book)(puzzle)
+    return tuple(resolve(puzzle.capabilities.rule_book)(puzzle))
 
 
 def short_name(puzzle: AnyPuzzle, cell: Cell) -> str:

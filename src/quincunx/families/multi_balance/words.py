@@ -45,17 +45,14 @@ def briefing(puzzle: MultiBalance) -> str:
     )
 
 
-def rule_book(puzzle: MultiBalance) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: MultiBalance) -> Iterator[RuleEntry]:
     """The rules of one puzzle: levers, fulcrums, digits and givens.
 
     >>> from quincunx.families import parse
     >>> [rule.id for rule in rule_book(parse("multi-balance:2:.#/#."))]
     ['row 1', 'row 2', 'column 1', 'column 2', 'fulcrum r1c2', 'fulcrum r2c1', 'digits']
     """
-    return (*_rules(puzzle), *given_rules(puzzle))
 
-
-def _rules(puzzle: MultiBalance) -> Iterator[RuleEntry]:
     def on_line(at: int, line: int) -> tuple[Cell, ...]:
         return tuple(cell for cell in puzzle.cells if cell[at] == line)
 
@@ -74,6 +71,7 @@ def _rules(puzzle: MultiBalance) -> Iterator[RuleEntry]:
     last = puzzle.digits
     each = f"Each {noun_for(last)} from 1 to {last} stands" if last > 1 else "The digit 1 stands"
     yield RuleEntry("digits", f"{each} once on the board.", puzzle.cells)
+    yield from given_rules(puzzle)
 
 
 class BalancePhrases(Phrases):

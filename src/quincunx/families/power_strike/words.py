@@ -50,17 +50,13 @@ def briefing(puzzle: PowerStrike) -> str:
     )
 
 
-def rule_book(puzzle: PowerStrike) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: PowerStrike) -> Iterator[RuleEntry]:
     """The rules of one puzzle: the steps clockwise from cell 1, and the givens.
 
     >>> from quincunx.families import parse
     >>> [rule.id for rule in rule_book(parse("power-strike:2:6,_,_"))]
     ['step 1-2', 'step 2-3', 'step 3-1', 'given 1']
     """
-    return tuple(_rules(puzzle))
-
-
-def _rules(puzzle: PowerStrike) -> Iterator[RuleEntry]:
     so_that = " that leaves no zero in front" if puzzle.forbids_leading_zeros else ""
     for before in range(1, len(puzzle.ring) + 1):
         after = before % len(puzzle.ring) + 1

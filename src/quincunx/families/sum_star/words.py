@@ -57,7 +57,7 @@ def briefing(puzzle: SumStar) -> str:
     )
 
 
-def rule_book(puzzle: SumStar) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: SumStar) -> Iterator[RuleEntry]:
     """The rules of one puzzle: of each dodecagon, between dodecagons, and the givens.
 
     >>> from quincunx.families import parse
@@ -66,10 +66,6 @@ def rule_book(puzzle: SumStar) -> tuple[RuleEntry, ...]:
     ['contents A', 'contents B', 'X of A', 'X of B', 'edge A4 B10', \
 'triangle A1', 'triangle A3 B11', 'triangle A5 B9']
     """
-    return (*_rules(puzzle), *given_rules(puzzle))
-
-
-def _rules(puzzle: SumStar) -> Iterator[RuleEntry]:
     for kind, sentence in (
         ("contents", "Dodecagon {} holds every digit from 1 to 9 once and X four times."),
         ("X of", "No two X of dodecagon {} share an edge."),
@@ -85,6 +81,7 @@ def _rules(puzzle: SumStar) -> Iterator[RuleEntry]:
         among = "no digit repeats among them." if sums else "hold no digit twice."
         sentence = f"The cells around the {black.rule.replace(' ', ' at ', 1)} {sums}{among}"
         yield RuleEntry(black.rule, sentence, black.cells)
+    yield from given_rules(puzzle)
 
 
 class StarPhrases(Phrases):
