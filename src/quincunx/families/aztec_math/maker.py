@@ -32,7 +32,7 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GivensMaker, Group, Style, wrong_number
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text, wrong_digits
+from quincunx.families.base.maker import Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
@@ -56,19 +56,19 @@ class AztecParameters(Parameters):
         1,
         MOST_GIVENS,
     )
-    fewest: bool = a_switch(
+    fewest: bool = a_value(
         "whether it is proved that no fewer digits of the solution would do, "
         f"up to {FEWEST_UP_TO} levels",
         False,
     )
-    pattern: str = a_text(
+    pattern: str = a_value(
         f"which cells are given: {ANY}; {SYMMETRIC}, so that left and right mirror each other; "
         f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in "
         f"{CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels and {ANY} with others",
         "",
     )
-    neighbours: bool = a_switch("whether givens may touch", True)
-    favour: str = a_text("digits that should occur often, as in 123", "")
+    neighbours: bool = a_value("whether givens may touch", True)
+    favour: str = a_value("digits that should occur often, as in 123", "")
 
     def _wrong(self) -> Iterator[str]:
         cells = self.levels * (self.levels + 1) // 2
@@ -79,7 +79,7 @@ class AztecParameters(Parameters):
             yield "fewest with a pattern, expected no pattern that is drawn"
         if self.fewest and self.levels > FEWEST_UP_TO:
             yield f"fewest with {self.levels} levels, expected at most {FEWEST_UP_TO}"
-        yield from wrong_digits(self.favour)
+        yield from self._wrong_digits(self.favour)
 
     @property
     def drawn(self) -> str:

@@ -79,39 +79,19 @@ class Parameter:
         return value
 
 
-def _field(parameter: Parameter) -> Any:
-    return field(default=parameter.default, metadata={"parameter": parameter})
-
-
 def a_number(meaning: str, default: int | None, least: int, most: int) -> Any:
     """A field of `Parameters` that holds a whole number."""
     return _field(Parameter("", meaning, default, least, most))
 
 
-def a_word(meaning: str, words: Sequence[str]) -> Any:
-    """A field of `Parameters` that holds one of these words; the first is the default."""
-    return _field(Parameter("", meaning, words[0], words=tuple(words)))
+def a_value(meaning: str, default: str | bool | None, words: Sequence[str] = ()) -> Any:
+    """A field of `Parameters` that holds one of these words; without words, true or false, or a
+    text that the family reads itself, like the default."""
+    return _field(Parameter("", meaning, default, words=tuple(words)))
 
 
-def a_choice(meaning: str, words: Sequence[str]) -> Any:
-    """A field of `Parameters` that holds one of these words, or `None`."""
-    return _field(Parameter("", meaning, None, words=tuple(words)))
-
-
-def a_switch(meaning: str, default: bool) -> Any:
-    """A field of `Parameters` that holds true or false."""
-    return _field(Parameter("", meaning, default))
-
-
-def a_text(meaning: str, default: str) -> Any:
-    """A field of `Parameters` that holds a text, which the family reads itself."""
-    return _field(Parameter("", meaning, default))
-
-
-def wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
-    """What is wrong if the parameter `favour` holds anything but these digits."""
-    if set(favour) - set(digits):
-        yield f"favour is {shown(favour)}, expected digits{'' if '0' in digits else ' from 1 to 9'}"
+def _field(parameter: Parameter) -> Any:
+    return field(default=parameter.default, metadata={"parameter": parameter})
 
 
 @dataclass(frozen=True)
@@ -129,6 +109,13 @@ class Parameters:
     def _wrong(self) -> Iterator[str]:
         """Clauses that say which values do not fit together; the first is reported."""
         return iter(())
+
+    @staticmethod
+    def _wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
+        """What is wrong if the parameter `favour` holds anything but these digits."""
+        if set(favour) - set(digits):
+            expected = "digits" if "0" in digits else "digits from 1 to 9"
+            yield f"favour is {shown(favour)}, expected {expected}"
 
     @classmethod
     def declared(cls) -> tuple[Parameter, ...]:

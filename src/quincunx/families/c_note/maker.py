@@ -24,9 +24,7 @@ from quincunx.families.base.maker import (
     Prepared,
     Sizes,
     a_number,
-    a_text,
-    a_word,
-    wrong_digits,
+    a_value,
 )
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
@@ -69,17 +67,19 @@ class CNoteParameters(Parameters):
 
     size: int = a_number("rows and columns of the grid", 3, 2, MAX_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
-    zeros: str = a_word(
+    zeros: str = a_value(
         f"whether the digit 0 may be given: {USUAL} means from {SMALL + 1} rows on, where grids "
         "with one solution are rare",
+        USUAL,
         (USUAL, NO, YES),
     )
-    repeats: str = a_word(
+    repeats: str = a_value(
         "whether a number may come twice in the solution though there is room to avoid it: "
         f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
+        USUAL,
         (USUAL, NO, YES),
     )
-    favour: str = a_text("digits that should occur often, as in 123", "")
+    favour: str = a_value("digits that should occur often, as in 123", "")
 
     def _wrong(self) -> Iterator[str]:
         if self.target < self.size:
@@ -87,7 +87,7 @@ class CNoteParameters(Parameters):
                 f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "
                 f"each, expected {self.size} or more"
             )
-        yield from wrong_digits(self.favour, self.digits)
+        yield from self._wrong_digits(self.favour, self.digits)
 
     @property
     def digits(self) -> str:

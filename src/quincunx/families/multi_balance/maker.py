@@ -20,7 +20,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch
+from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_value
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import DIGITS, EMPTY, FULCRUM, MAX_SIDE
 from quincunx.families.multi_balance.catalogue import (
@@ -57,7 +57,7 @@ class BalanceParameters(Parameters):
     digits: int = a_number("how many digits are placed", 8, min(SIDES), max(SIDES))
     rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
     columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
-    crop: bool = a_switch("cut off rows and columns outside of all fulcrums", False)
+    crop: bool = a_value("cut off rows and columns outside of all fulcrums", False)
     givens: int | None = a_number(
         "how many digits are given; unless you say none, or as many as a grade takes",
         None,

@@ -18,15 +18,7 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GivensMaker, Style
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Bench,
-    Parameters,
-    Sizes,
-    a_number,
-    a_switch,
-    a_text,
-    wrong_digits,
-)
+from quincunx.families.base.maker import Bench, Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import (
@@ -77,20 +69,20 @@ class StrikeParameters(Parameters):
         1,
         23,
     )
-    fewest: bool = a_switch(
+    fewest: bool = a_value(
         "whether it is proved that no fewer numbers of the solution would do, "
         f"up to {MAX_STRETCH} cells",
         False,
     )
-    pattern: str = a_text("which cells are given, drawn as in #___#___", "")
-    neighbours: bool = a_switch("whether givens may stand side by side", False)
-    zeros: bool = a_switch("whether numbers may hold a zero", True)
-    repeats: bool = a_switch(
+    pattern: str = a_value("which cells are given, drawn as in #___#___", "")
+    neighbours: bool = a_value("whether givens may stand side by side", False)
+    zeros: bool = a_value("whether numbers may hold a zero", True)
+    repeats: bool = a_value(
         "whether a number may come twice, or one be ten times another, as all are with multiplier "
         "10",
         False,
     )
-    favour: str = a_text("digits that givens shall be made of, as in 123", "")
+    favour: str = a_value("digits that givens shall be made of, as in 123", "")
 
     def _wrong(self) -> Iterator[str]:
         cells, times, givens = self.cells, self.multiplier, self.givens
@@ -117,7 +109,7 @@ class StrikeParameters(Parameters):
             yield f"givens is {givens} of {size} cells{apart}, expected at most {most}"
         if self.fewest and cells is not None and cells > MAX_STRETCH:
             yield f"fewest with {cells} cells, expected at most {MAX_STRETCH}"
-        yield from wrong_digits(self.favour)
+        yield from self._wrong_digits(self.favour)
 
     def _wrong_pattern(self) -> Iterator[str]:
         if set(self.pattern) != {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24:

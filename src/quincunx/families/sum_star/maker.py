@@ -25,15 +25,7 @@ from quincunx.families.base.givens import (
     wrong_number,
 )
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Bench,
-    Parameters,
-    Prepared,
-    Sizes,
-    a_number,
-    a_switch,
-    a_text,
-)
+from quincunx.families.base.maker import Bench, Parameters, Prepared, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.annealing import (
@@ -90,7 +82,7 @@ class StarParameters(Parameters):
 
     family: ClassVar[str] = "sum-star"
 
-    arrangement: str = a_text(
+    arrangement: str = a_value(
         f"where the dodecagons lie: {', '.join(ARRANGEMENTS)}, or places as in 0.0/1.0/0.1, "
         f"at most {MAX_DODECAGONS}",
         "triangle",
@@ -101,17 +93,17 @@ class StarParameters(Parameters):
         0,
         MAX_DODECAGONS * len(CELLS),
     )
-    fewest: bool = a_switch(
+    fewest: bool = a_value(
         "whether it is proved that no fewer cells of the solution would do, "
         f"up to {FEWEST_UP_TO} dodecagons",
         False,
     )
-    pattern: str = a_text(
+    pattern: str = a_value(
         f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
         "#_____#______/____________#/__#__________",
         "",
     )
-    neighbours: bool = a_switch("whether givens may touch", True)
+    neighbours: bool = a_value("whether givens may touch", True)
 
     def _wrong(self) -> Iterator[str]:
         count = len(self.places)
