@@ -11,8 +11,8 @@ from quincunx.families.gallery import gallery
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import (
     OneGiven,
-    catalogue_of_single_givens,
     only_round,
+    single_givens,
 )
 from quincunx.solving import verdict
 
@@ -60,7 +60,7 @@ def test_part_of_enumeration_agrees_with_brute_force() -> None:
 
 
 def test_catalogue_size() -> None:
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     assert catalogue is not None
     assert len(catalogue) == 924
     counts = [len(catalogue.within(multiplier=(m, m))) for m in range(2, 10)]
@@ -69,7 +69,7 @@ def test_catalogue_size() -> None:
 
 @pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
 def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     assert catalogue is not None
     _, multiplier, size, _ = part.replace(",", "").split()
     stored = catalogue.within(multiplier=(int(multiplier),) * 2, cells=(int(size),) * 2)
@@ -89,7 +89,7 @@ def test_a_ring_whose_given_ends_in_0_is_ten_times_another() -> None:
 
 
 def test_catalogue_holds_all_published_unique_rings() -> None:
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     assert catalogue is not None
     listed = {entry.puzzle for entry in catalogue}
     published = [e.puzzle for e in gallery().values() if isinstance(e.puzzle, PowerStrike)]

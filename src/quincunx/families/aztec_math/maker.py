@@ -20,17 +20,13 @@ from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
 from quincunx.families.aztec_math.catalogue import (
     CLASSICS,
     FEWEST_GIVENS,
-    FOUR_GIVENS,
-    FOUR_GIVENS_LEVELS,
-    GIVEN,
-    OPEN,
     FourGivens,
     OnPattern,
     on_pattern,
 )
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GivensMaker, Group, Style, wrong_number
+from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, Group, Style, wrong_number
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
@@ -104,7 +100,7 @@ class AztecParameters(Parameters):
     @property
     def sparse(self) -> bool:
         """Whether these are the pyramids with the fewest givens, which are all known."""
-        return (self.levels, self.given) == (FOUR_GIVENS_LEVELS, FOUR_GIVENS)
+        return (self.levels, self.given) == (FourGivens.levels, FourGivens.givens)
 
     @property
     def usual(self) -> bool:
@@ -133,9 +129,9 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
             )
         if unique and parameters.sparse and not self.catalogue(parameters):
             raise PuzzleError(
-                f"aztec-math: only 18 pyramids of {FOUR_GIVENS_LEVELS} levels have one solution "
-                f"with {FOUR_GIVENS} given, as a list of all pyramids shows, and in none of them "
-                f"are they given so, expected other cells, or {FOUR_GIVENS + 1} or more"
+                f"aztec-math: only 18 pyramids of {FourGivens.levels} levels have one solution "
+                f"with {FourGivens.givens} given, as a list of all pyramids shows, and in none of "
+                f"them are they given so, expected other cells, or {FourGivens.givens + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:

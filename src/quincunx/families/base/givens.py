@@ -29,6 +29,8 @@ from quincunx.families.base.maker import Bench, Maker, ParametersT, Prepared, Pu
 Group: TypeAlias = tuple[int, ...]
 """Indices of cells."""
 
+GIVEN, OPEN = "#", "_"
+"""The marks of a pattern that is drawn: a cell that is given, and one that is not."""
 NODES = 50_000
 """A search for a rival is given up after this many nodes; the fewest givens are then unknown."""
 FILLINGS = 8

@@ -16,25 +16,13 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GivensMaker, Style
+from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, Style
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Bench, Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import (
-    CELLS,
-    MULTIPLIERS,
-    OneGiven,
-    catalogue_of_single_givens,
-)
-from quincunx.families.power_strike.rings import (
-    GIVEN,
-    MAX_STRETCH,
-    OPEN,
-    Ring,
-    RingWalk,
-    ring_exists,
-)
+from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
+from quincunx.families.power_strike.rings import MAX_STRETCH, Ring, RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
@@ -253,7 +241,7 @@ def _catalogue(
     covered = size in (None, *CELLS) and multiplier in (None, *MULTIPLIERS)
     if not covered or parameters.repeats or parameters.favour:
         return None
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     return catalogue and catalogue.those(
         lambda entry: (
             size in (None, entry.measures["cells"])

@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
+from quincunx.families.base.givens import GIVEN
 from quincunx.families.base.maker import Bench
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, only_round
@@ -38,8 +39,6 @@ MAX_NUMBER = 99_999
 """Maximum number of a random walk: people have to calculate with it."""
 MAX_PATHS = 10
 """Maximum number of paths around a ring that are tried."""
-GIVEN, OPEN = "#", "_"
-"""The marks of a pattern."""
 
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
 """By multiplier, the numbers of cells in which no number, however large, leads back to itself.

@@ -15,6 +15,8 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
 from quincunx.families.base.documents import body_of, givens_of, numbers_of
 from quincunx.families.base.givens import (
+    GIVEN,
+    OPEN,
     GivensMaker,
     Style,
     chosen,
@@ -71,7 +73,6 @@ RIVALS = 16
 """Number of rivals that are compared to choose a given."""
 
 HEXAGONS = "hexagons"
-GIVEN, OPEN = "#", "_"
 FEWEST_UP_TO = 2
 """With more dodecagons it takes too long to prove that no fewer givens suffice."""
 
