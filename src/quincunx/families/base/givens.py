@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from quincunx.cp.limits import poll
 from quincunx.families.base.documents import givens_of, numbers_of, with_givens
@@ -245,6 +245,9 @@ def _hitting(sets: Sequence[frozenset[int]], most: int) -> set[int] | None:
 class GivensMaker(Maker[ParametersT, PuzzleT]):
     """Fills an empty puzzle at random and prints as few of the numbers as it takes."""
 
+    least_free: ClassVar[int] = 1
+    """A puzzle with fewer groups that could be given as well is not made easier."""
+
     @abstractmethod
     def empty(self, parameters: ParametersT) -> PuzzleT:
         """The puzzle with nothing printed."""
@@ -320,7 +323,7 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
             if not near & set(group)
             if all(self.may_be_given(parameters, numbers[place]) for place in group)
         ]
-        if len(open_groups) < 2 or not free:
+        if len(open_groups) < 2 or len(free) < self.least_free:
             return None
         given.update(dice.choice(free))
         return printed(puzzle, numbers, given)

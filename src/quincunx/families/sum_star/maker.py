@@ -13,14 +13,13 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
-from quincunx.families.base.documents import body_of, givens_of, numbers_of
+from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import (
     GIVEN,
     OPEN,
     GivensMaker,
     Style,
     chosen,
-    given_places,
     is_decided,
     printed,
     unproved,
@@ -165,6 +164,7 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         StarParameters("one", givens=0): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
     }
     patience = 5_000
+    least_free = 2
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         count = len(parameters.places)
@@ -200,21 +200,16 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
             for form in (stars, tuple(map(_mirrored, stars))):
                 yield body_of(_moved_to_origin(form))
 
-    def easier(
-        self, parameters: StarParameters, puzzle: SumStar, solution: list[list[int]], dice: Random
-    ) -> SumStar | None:
-        if parameters.givens is not None or parameters.fewest or parameters.pattern:
-            return None
-        given = given_places(puzzle)
-        near = {} if parameters.neighbours else neighbour_indices(parameters.places)
-        open_cells = [
-            cell
-            for cell in range(len(puzzle.cells))
-            if cell not in given and given.isdisjoint(near.get(cell, ()))
-        ]
-        if len(open_cells) < 2:
-            return None
-        return printed(puzzle, numbers_of(puzzle, solution), given | {dice.choice(open_cells)})
+    def style(self, parameters: StarParameters, cells: int) -> Style:
+        return _style(parameters)
+
+    def pattern(self, parameters: StarParameters) -> list[int] | None:
+        return parameters.pattern_cells if parameters.pattern else None
+
+
+def _style(parameters: StarParameters) -> Style:
+    near = None if parameters.neighbours else neighbour_indices(parameters.places)
+    return Style(parameters.givens, parameters.fewest, near)
 
 
 def _with_fewest_givens(
@@ -289,11 +284,9 @@ def _given(
             return None
         others = [cell for cell in range(len(values)) if cell not in given]
         return given.union(bench.dice.sample(others, number - len(given)))
-    near = None if parameters.neighbours else neighbour_indices(parameters.places)
     groups = [(cell,) for cell in range(len(values))]
     bench.dice.shuffle(groups)
-    style = Style(parameters.givens, parameters.fewest, near)
-    kept = chosen(groups, values, prepared, bench, style)
+    kept = chosen(groups, values, prepared, bench, _style(parameters))
     return None if kept is None else {cell for (cell,) in kept}
 
 
@@ -303,9 +296,8 @@ def _unproved_givens(
     """The givens that the parameters ask for, however many solutions they leave."""
     if parameters.pattern or not parameters.givens:
         return set(parameters.pattern_cells if parameters.pattern else ())
-    near = None if parameters.neighbours else neighbour_indices(parameters.places)
     groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
-    kept = unproved(groups, dice, Style(parameters.givens, apart=near))
+    kept = unproved(groups, dice, _style(parameters))
     return None if kept is None else {cell for (cell,) in kept}
 
 
