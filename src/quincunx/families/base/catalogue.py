@@ -123,19 +123,16 @@ class Judged:
     techniques: Mapping[str, int] = field(default_factory=dict)
 
 
-class CatalogueEntry:
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogueEntry(Judged):
     """A puzzle of a catalogue, unpacked on first use."""
 
-    def __init__(self, enumeration: AnyEnumeration, packed: str, judged: Judged) -> None:
-        self.packed = packed
-        self.grade = judged.grade
-        self.score = judged.score
-        self.techniques = judged.techniques
-        self._enumeration = enumeration
+    packed: str = ""
+    enumeration: AnyEnumeration = field(kw_only=True)
 
     @cached_property
     def _unpacked(self) -> tuple[AnyPuzzle, Any]:
-        return self._enumeration.unpack(self.packed)
+        return self.enumeration.unpack(self.packed)
 
     @property
     def puzzle(self) -> AnyPuzzle:
@@ -150,10 +147,10 @@ class CatalogueEntry:
     @cached_property
     def measures(self) -> Mapping[str, int]:
         """The values of all measures by name, `givens` included."""
-        glanced = self._enumeration.glanced(self.packed)
+        glanced = self.enumeration.glanced(self.packed)
         if glanced is not None:
             return glanced
-        measured = self._enumeration.measured(self.puzzle)
+        measured = self.enumeration.measured(self.puzzle)
         return {**measured, GIVENS.name: len(givens_of(self.puzzle))}
 
     def as_dict(self) -> dict[str, Any]:
@@ -282,7 +279,7 @@ def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[C
     for at, (packed, mark, score) in enumerate(rows):
         grade = "" if mark == UNGRADED else GRADES[int(mark)]
         used = {name: times[at] for name, times in techniques.items() if times[at]}
-        yield CatalogueEntry(enumeration, packed, Judged(grade, score, used))
+        yield CatalogueEntry(grade, score, used, packed, enumeration=enumeration)
 
 
 @cache
