@@ -108,6 +108,6 @@ def test_no_other_arrangement(text: str) -> None:
     with pytest.raises(OptionError) as refused:
         solve(text, model="paper")
     assert str(refused.value) == (
-        "sum-star: the paper's program takes three dodecagons around one triangle only, expected "
-        "such a puzzle or model ours"
+        "sum-star: the paper's program takes three dodecagons around one triangle only; for "
+        "other puzzles there is model ours"
     )
