@@ -75,10 +75,10 @@ class Capabilities:
 
     # Reasoning and words.
     reasoning_model: OfPuzzle[Model] | None = None
-    related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] | None = None
+    related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] = lambda model: ()
     own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = f"{BASE}.documents:domains_by_cell"
     phrases: OfPuzzle[Phrases] = f"{BASE}.rule_book:plain_phrases"
-    briefing: OfPuzzle[str] | None = None
+    briefing: OfPuzzle[str] = lambda puzzle: ""
     rule_book: OfPuzzle[Iterable[RuleEntry]] = f"{BASE}.rule_book:plain_rule_book"
     short_name: Lazy[Callable[[Cell], str]] = f"{BASE}.rule_book:plain_name"
     """The name of a cell in ids and tables, from the cell alone."""
@@ -86,12 +86,12 @@ class Capabilities:
     # Drawing.
     scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
     sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
-    scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] | None = None
+    scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] = lambda *_: ()
 
     # Making, counting, papers.
     maker: Lazy[Callable[[], AnyMaker]] | None = None
     """Makes the family's generator; takes no argument."""
-    count: OfPuzzle[int] | None = None
+    count: OfPuzzle[int | None] = lambda puzzle: None
     paper: PaperProgram | None = None
 
 
@@ -123,8 +123,7 @@ def reasoning_model(puzzle: AnyPuzzle) -> Model:
 def related_constraints(puzzle: AnyPuzzle, model: Model) -> Sequence[Sequence[Constraint]]:
     """Constraints of the reasoning model that a person looks at together, beside those that share
     two cells or more."""
-    own = puzzle.capabilities.related_constraints
-    return () if own is None else resolve(own)(model)
+    return resolve(puzzle.capabilities.related_constraints)(model)
 
 
 def own_candidates(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
@@ -141,8 +140,7 @@ def phrases_of(puzzle: AnyPuzzle) -> Phrases:
 def briefing_of(puzzle: AnyPuzzle) -> str:
     """What a newcomer who sees only text needs to know beside the rules: the words in them, what
     lies where, how cells without a number are written."""
-    own = puzzle.capabilities.briefing
-    return "" if own is None else resolve(own)(puzzle)
+    return resolve(puzzle.capabilities.briefing)(puzzle)
 
 
 def rule_book_of(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
@@ -162,8 +160,7 @@ def build_scene(puzzle: AnyPuzzle) -> Scene:
 
 def scene_notes(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Sequence[Label]:
     """Labels beside the board, on request, about the numbers that are written in its cells."""
-    own = puzzle.capabilities.scene_notes
-    return () if own is None else resolve(own)(puzzle, written)
+    return resolve(puzzle.capabilities.scene_notes)(puzzle, written)
 
 
 def sketch_of(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
@@ -179,8 +176,7 @@ def find_maker(family: type[AnyPuzzle] | AnyPuzzle) -> AnyMaker | None:
 
 def count_without_listing(puzzle: AnyPuzzle) -> int | None:
     """The number of solutions, or `None` if the family cannot count without listing them."""
-    own = puzzle.capabilities.count
-    return None if own is None else resolve(own)(puzzle)
+    return resolve(puzzle.capabilities.count)(puzzle)
 
 
 def paper_model(puzzle: AnyPuzzle) -> Model | None:
