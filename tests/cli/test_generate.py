@@ -156,7 +156,7 @@ def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
         (["c-note,chess"], "unknown family 'chess', expected one of aztec-math, c-note, "),
         (["merge", "nowhere.jsonl"], "nowhere.jsonl: no such file, expected one that can be read"),
         (["merge", "/dev/zero"], "/dev/zero: too large, expected at most 200000000 bytes\n"),
-        (["--date", "2026-11-15", "c-note"], "generate: an option before the family, expected "),
+        (["--date", "2026-11-15", "c-note"], "generate: options go after the family"),
     ],
 )  # fmt: skip
 def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:

@@ -65,7 +65,7 @@ KNOWN = ", ".join(all_families())
         (["check", "-", "-"], "check: puzzle and solution are both -, expected at most one"),
         (
             ["gallery", "--solution"],
-            "gallery: --solution without a name, expected the name of a puzzle",
+            "gallery: --solution needs the name of a puzzle",
         ),
         (
             ["gallery", "c-note/1", "--family", "c-note"],

@@ -290,8 +290,7 @@ class LocalPool(Generic[Key]):
             self._false_starts = 0 if ready else self._false_starts + 1
             if self._false_starts >= MAX_FALSE_STARTS and not self._closed:
                 raise EngineError(
-                    f"worker processes exit during start-up (status {worker.returncode}), expected "
-                    "processes that can be started"
+                    f"worker processes exit during start-up (status {worker.returncode})"
                 )
         return ready
 

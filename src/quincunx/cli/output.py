@@ -13,13 +13,15 @@ import os
 import re
 import select
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import zip_longest
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
+from quincunx.cli.status import Status
 from quincunx.families import shorten
 from quincunx.families.base.sketch import Sketch
 
@@ -160,6 +162,27 @@ def write_json(data: Any) -> None:
     write(json.dumps(data))
 
 
+@dataclass(frozen=True)
+class Reply:
+    """What a command answers: data for --json, and words otherwise, as text or by a function that
+    writes them. There is no data if the command failed and has said why."""
+
+    data: Any
+    words: str | Callable[[], object] = ""
+    status: Status = Status.FOUND
+
+    def write(self, as_json: bool = False) -> Status:
+        """Write the data or the words, and return the exit status."""
+        if as_json:
+            if self.data is not None:
+                write_json(self.data)
+        elif callable(self.words):
+            self.words()
+        elif self.words:
+            write(self.words)
+        return self.status
+
+
 def write_error(message: str) -> None:
     """Write one line to standard error, control characters escaped."""
     print(brief(printable(message)), file=sys.stderr, flush=True)
@@ -203,6 +226,11 @@ def wrapped(text: str, indent: int = 0) -> list[str]:
     return wrap(text, max(20, room() - indent)) or [""]
 
 
+def write_prose(text: str, style: str = "note", indent: int = 0) -> None:
+    """Write text in lines of the terminal's width, behind an indent."""
+    write_lines([[(" " * indent + line, style)] for line in wrapped(text, indent)])
+
+
 def room() -> int:
     """Maximum length of a line of prose: on a terminal at most `PROSE_WIDTH`."""
     return min(width(), PROSE_WIDTH) if on_terminal() else width()
@@ -243,7 +271,7 @@ def paint(lines: Iterable[Line]) -> str:
     return capture.get().rstrip("\n")
 
 
-def draw(*sketches: Sketch) -> str:
+def side_by_side(*sketches: Sketch) -> str:
     """Sketches side by side with arrows between them, or below each other if too wide."""
     drawn: list[Line] = []
     for sketch in sketches:
