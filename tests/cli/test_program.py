@@ -9,14 +9,17 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import typer
 
 from quincunx import __version__
+from quincunx.cli import repeat_signal
 from quincunx.cli.app import app
 from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, interrupt_later, run_apart, start
@@ -252,7 +255,7 @@ def test_ctrl_c_while_the_program_loads_ends_it_quietly(
 ) -> None:
     (tmp_path / "quincunx-command").mkdir()
     command = tmp_path / "quincunx-command" / "quincunx"
-    command.write_text("from quincunx.cli import program\nprogram()\n")
+    command.write_text("from quincunx.cli import repeat_signal, program\nprogram()\n")
     called = {"module": ["-m", "quincunx"], "command": [str(command)]}[by]
     done = subprocess.run(
         [sys.executable, *called, "show", "c-note/1"],
@@ -404,3 +407,10 @@ def test_importing_the_library_loads_little() -> None:
 def test_solving_into_a_pipe_does_not_load_rich() -> None:
     code = "import sys; from quincunx.cli import main; main(['solve', 'c-note/1']); "
     assert python("-c", code + LOADED.format(["rich"])).endswith("\n[]\n")
+
+
+@pytest.mark.parametrize("lost", [KeyboardInterrupt(), SystemExit(128 + signal.SIGINT)])
+def test_signal_that_a_callback_swallows_is_sent_again(lost: BaseException) -> None:
+    repeat_signal(SimpleNamespace(exc_value=lost))
+    with pytest.raises(KeyboardInterrupt):
+        time.sleep(10)

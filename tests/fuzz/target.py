@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 
 from hypothesis.strategies import SearchStrategy
@@ -17,6 +20,18 @@ class Target:
 
     holds: Callable[..., None]
     strategies: tuple[SearchStrategy[object], ...]
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A new working directory, so that no case writes into the repository."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as name:
+        os.chdir(name)
+        try:
+            yield Path(name)
+        finally:
+            os.chdir(before)
 
 
 reproduction: list[str] = []
