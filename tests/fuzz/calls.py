@@ -44,7 +44,7 @@ CHEAP = {"time_limit": 1, "jobs": 1}
 
 odd_values = st.sampled_from(
     [
-        *(None, True, False, 0, 1, -1, 3, 10**9, 10**400, 0.5, float("nan"), float("inf"), 1j),
+        *(None, True, False, 0, 1, -1, 3, 10**400, 0.5, float("nan"), float("inf"), 1j),
         *("", " ", "x", "c-note/1", "c-note:", "ff,up", "é\0", "9" * 5000, b"", b"ff"),
         *([], [None], [[]], (), {}, {"family": 3}, {1: 2}, set(), frozenset({1})),
         *(range(3), object(), Path(), str, print, lambda: None),

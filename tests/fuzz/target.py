@@ -50,7 +50,8 @@ def within(seconds: float) -> Iterator[None]:
         raise Hang
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    # Again every second: an exception in a callback of the garbage collector is lost.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
     try:
         yield
     except Hang as hang:
