@@ -16,6 +16,7 @@ def certify(
     /,
     output: Path,
     format: str = "sat",
+    count: bool = False,
     time_limit: float | None = None,
     as_json: bool = False,
 ) -> int:
@@ -31,6 +32,7 @@ def certify(
         output (DIR): The folder to write: new, empty, or with this puzzle's certificate.
         format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB
             reads, for puzzles whose rules are sums.
+        count: Prove the exact number of solutions, up to 1,000, by listing all of them.
     """
     from quincunx import proofs
 
@@ -40,6 +42,7 @@ def certify(
         made = attended(
             lambda cancel: proofs.certify(
                 board,
+                count=count,
                 format=format,  # type: ignore[arg-type]  # `certify` checks it
                 time_limit=time_limit,
                 cancel=cancel,

@@ -7,7 +7,6 @@ from pathlib import Path
 from quincunx.cli.output import write_error, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
-from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
 from quincunx.proofs import certificate, verifier
 
@@ -22,6 +21,7 @@ def verify(
     """Check a certificate.
 
     The rules are read from the puzzle's document alone, and the proof is followed step by step.
+    It stops after 60 seconds unless a time limit is given.
 
     Exit status: 0 it is proved, 1 it is refuted, 2 this is no certificate, or one of another
     puzzle, 3 a limit stopped it.
@@ -32,7 +32,10 @@ def verify(
     """
     wanted = None if puzzle is None else find_puzzle(puzzle)
     try:
-        proved = certificate.verify(certificate.read_folder(folder), time_limit)
+        proved = certificate.verify(
+            certificate.read_folder(folder),
+            verifier.MAX_SECONDS if time_limit is None else time_limit,
+        )
     except verifier.Unreadable as error:
         raise OptionError(f"verify: {error}") from None
     except verifier.LimitReached as error:
@@ -43,7 +46,7 @@ def verify(
         else:
             write_error(f"verify: refuted: {error}")
         return Status.NONE
-    if wanted is not None and proved.document != to_document(wanted):
+    if wanted is not None and proved.puzzle.identifier != wanted.identifier:
         raise OptionError(
             f"verify: {folder}: the certificate of another puzzle, expected that of {wanted}"
         )

@@ -50,13 +50,13 @@ class EncodedSum:
 
 
 class Encoding:
-    """A linear model, and that it has no solution besides `values`, one for each decision.
+    """A linear model, and that it has no solution but these, one value for each decision.
 
     Raises:
         PuzzleError: A constraint is not linear.
     """
 
-    def __init__(self, model: Model, values: Sequence[int] | None) -> None:
+    def __init__(self, model: Model, solutions: Sequence[Sequence[int]]) -> None:
         self.model = model
         self.names: list[str] = []
         self.constraints: list[PseudoBoolean] = []
@@ -76,8 +76,8 @@ class Encoding:
                     "for a proof of this format"
                 )
             self._add_sum(constraint)
-        if values is not None:
-            self.comments[len(self.constraints)] = ANOTHER
+        for values in solutions:
+            self.comments.setdefault(len(self.constraints), ANOTHER)
             chosen = zip(model.decisions, values, strict=True)
             literals = [literal for pair in chosen for literal in self._differs(*pair)]
             self.constraints.append(PseudoBoolean.clause(literals))
@@ -135,7 +135,7 @@ class Encoding:
         >>> model = Model()
         >>> pair = [model.variable(name, [1, 4, 6]) for name in "xy"]
         >>> _ = model.add(Linear(pair, (1, 1), ">=", 7))
-        >>> encoding = Encoding(model, None)
+        >>> encoding = Encoding(model, [])
         >>> encoding.written(encoding.constraints[-1])
         '3 v1_ge_4 2 v1_ge_6 3 v2_ge_4 2 v2_ge_6 >= 5'
         """
