@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.cli.output import write_error, write_json, write_lines
+from quincunx.cli.output import write, write_error, write_json, write_lines
 from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
@@ -17,6 +17,7 @@ def certify(
     output: Path,
     format: str = "sat",
     count: bool = False,
+    recipe: bool = False,
     time_limit: float | None = None,
     as_json: bool = False,
 ) -> int:
@@ -33,6 +34,7 @@ def certify(
         format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB
             reads, for puzzles whose rules are sums.
         count: Prove the exact number of solutions, up to 1,000, by listing all of them.
+        recipe: Also print the commands with which other programs check the proof.
     """
     from quincunx import proofs
 
@@ -62,7 +64,13 @@ def certify(
                 "folder": str(output),
                 "bytes": {name: len(content) for name, content in made.files.items()},
             }
+            | ({"recipe": made.recipe(output)} if recipe else {})
         )
     else:
         write_lines([[("Proved: ", "good"), (f"{made.sentence}.", "note")]])
+        if recipe:
+            commands = [f"{command}  # {line}" for command, line in made.recipe(output)]
+            write(
+                "\n".join(commands or ["The solutions shown are the proof: there is no formula."])
+            )
     return Status.NONE if made.statement == "none" else Status.FOUND
