@@ -114,10 +114,11 @@ def certify(
         raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
     if format == "sat":
         require_python_sat()
-    else:
-        veripb.Encoding(meant.model(), ())
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
+    if format == "veripb":
+        with watching(limits):
+            veripb.require_linear(meant.model())
     most = MAX_LISTED + 1 if count else 2
     result = solve(meant, limit=most, time_limit=time_limit, cancel=cancel)
     if not result.complete and result.count < most:

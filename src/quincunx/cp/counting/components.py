@@ -9,7 +9,8 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.limits import poll
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
 
@@ -20,6 +21,7 @@ MAX_VALUES: Final = 1 << 17
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
     engine = Engine()
+    engine.poll = Poll(None, called_off).poll
     builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
         builder.variable(variable)

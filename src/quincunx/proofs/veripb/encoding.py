@@ -49,6 +49,19 @@ class EncodedSum:
     steps: tuple[tuple[tuple[int, int, int | None], ...], ...]
 
 
+def require_linear(model: Model) -> list[Linear]:
+    """Return the constraints of a model; raise `PuzzleError` if one is not linear."""
+    linear: list[Linear] = []
+    for constraint in model.constraints:
+        if not isinstance(constraint, Linear) or constraint.relation == "!=":
+            raise PuzzleError(
+                f"certify: {constraint} is no sum, expected a puzzle whose rules are sums "
+                "for a proof of this format"
+            )
+        linear.append(constraint)
+    return linear
+
+
 class Encoding:
     """A linear model, and that it has no solution but these, one value for each decision.
 
@@ -68,13 +81,8 @@ class Encoding:
         for variable in model.variables:
             poll()
             self._add_variable(variable)
-        for constraint in model.constraints:
+        for constraint in require_linear(model):
             poll()
-            if not isinstance(constraint, Linear) or constraint.relation == "!=":
-                raise PuzzleError(
-                    f"certify: {constraint} is no sum, expected a puzzle whose rules are sums "
-                    "for a proof of this format"
-                )
             self._add_sum(constraint)
         for values in solutions:
             self.comments.setdefault(len(self.constraints), ANOTHER)
