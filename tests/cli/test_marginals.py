@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -30,6 +31,16 @@ def test_marginals_as_json(run: Run) -> None:
     first = {"8": 11, "18": 8, "28": 8, "38": 1, "48": 2, "58": 1}
     assert data["marginals"][0] == {"cell": [1, 1], "values": first}
     assert all(sum(cell["values"].values()) == 31 for cell in data["marginals"])
+
+
+@pytest.mark.parametrize("options", [["--count", "--marginals"], ["--random", "2"]])
+def test_a_limit_stops_the_first_propagation(run: Run, options: list[str]) -> None:
+    """Without a limit it takes more than ten seconds for these sums."""
+    grid = "/".join("360718294536"[i:] + "360718294536"[:i] for i in range(12))
+    began = time.process_time()
+    outcome = run("solve", f"c-note:90000:{grid}", *options, "--time-limit", "0.2")
+    assert outcome.status == 3
+    assert time.process_time() - began < 3
 
 
 def test_random_solutions_depend_on_the_seed(run: Run) -> None:

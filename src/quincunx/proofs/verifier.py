@@ -696,19 +696,17 @@ def read_folder(folder: Path, names: Iterable[str] = FILES) -> dict[str, bytes]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    folder, seconds = [*arguments, MAX_SECONDS, ""][:2]
-    if len(arguments) not in (1, 2) or not re.fullmatch(r"\d+(\.\d+)?", str(seconds), re.ASCII):
+    folder, seconds = [*arguments, str(MAX_SECONDS), ""][:2]
+    if len(arguments) not in (1, 2) or not re.fullmatch(r"[0-9]+([.][0-9]+)?", seconds):
         print("usage: python verifier.py FOLDER [SECONDS]", file=sys.stderr)
         return 2
     try:
-        proved = verify(read_folder(Path(str(folder))), float(str(seconds)))
+        proved = verify(read_folder(Path(folder)), float(seconds))
         print(f"proved: {proved.puzzle.identifier}: {proved.sentence}")
         return 0
     except (Refuted, Unreadable, LimitReached, OSError) as error:
-        status, word = {Refuted: (1, "refuted"), LimitReached: (3, "limit reached")}.get(
-            type(error), (2, "unreadable")
-        )
-        print(f"{word}: {error}", file=sys.stderr)
+        status = {Refuted: 1, LimitReached: 3}.get(type(error), 2)
+        print(f"{['refuted', 'unreadable', 'limit reached'][status - 1]}: {error}", file=sys.stderr)
         return status
 
 
