@@ -3,6 +3,7 @@
 # make quick  the tests to run on every change, in under a minute
 # make check  format, lint, types, workflows and community files
 # make installation  installs the built wheel and sdist into new environments
+# make fuzz   random and hostile input: make fuzz SECONDS=3600 SEED=7; the report is build/fuzz.md
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
@@ -26,7 +27,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Tests start hundreds of interpreters; each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick check installation bench pictures counters peers scale baselines format clean
+.PHONY: demo test quick check installation fuzz bench pictures counters peers scale baselines format clean
 
 demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -44,6 +45,7 @@ test: check $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE) tests/installation)
 	$(PYTEST) src $(ONCE)
 	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
+	$(MAKE) fuzz SECONDS=60 SEED=1
 	$(PYTEST) tests/installation
 
 # Plain Python, fewer random examples, and nothing that takes long or asks another program.
@@ -64,6 +66,11 @@ check: $(VENV)/ready
 # Installs the wheel and the sdist into new environments, with and without extras and compiler.
 installation: $(DIST)/ready
 	$(PYTEST) tests/installation
+
+SECONDS ?= 60
+SEED ?= 1
+fuzz: $(COMPILED)/ready
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED) --report build/fuzz.md
 
 bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel

@@ -30,7 +30,7 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 
 ROOT = Path(__file__).parents[1]
-BENCHMARK = ROOT / "benchmark"
+BENCHMARK = ROOT / "data" / "benchmark"
 DOCUMENT = ROOT / "docs" / "benchmark.md"
 SCRIPT = Path(__file__).with_name("model.py")
 PROCESSES = 2

@@ -2,10 +2,10 @@
 
 ABOUT = """# The benchmark
 
-`benchmark/` holds {rows:,} puzzles of {families} families over all grades that they have, each with
-exactly one solution, for whoever wants to know how well a model reasons. Anybody can make it
-again, byte for byte: `quincunx dataset --benchmark --compress -o benchmark`. This page is written
-by `make baselines` (`python -m benchmarks.baselines`).
+`data/benchmark/` holds {rows:,} puzzles of {families} families over all grades that they have, each
+with exactly one solution, to measure how well a model reasons. The same rows can be made again,
+byte for byte: `quincunx dataset --benchmark --compress -o DIR`. This page is written by
+`make baselines` (`python -m benchmarks.baselines`).
 
 | | |
 |---|---|
@@ -14,7 +14,7 @@ by `make baselines` (`python -m benchmarks.baselines`).
 | SHA-256 of all rows | `{hash}` |
 
 The hash is that of the rows as they were before they were compressed:
-`zcat benchmark/data/*.jsonl.gz | sha256sum`.
+`zcat data/benchmark/data/*.jsonl.gz | sha256sum`.
 
 ## What simple programs score
 
@@ -56,7 +56,7 @@ goes on with the others.
   tokens the script asks for another file.
 
 A key, where one is needed, is read from the environment: `OPENAI_API_KEY`. The same file can be
-scored again at any time: `quincunx score answers.jsonl --dataset benchmark` prints means with
+scored again at any time: `quincunx score answers.jsonl --dataset data/benchmark` prints means with
 their intervals, and with `--json` what is wrong with each answer.
 
 ```python

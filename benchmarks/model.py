@@ -73,7 +73,7 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--url", required=True, type=a_url, help="as in http://localhost:8000/v1")
     parser.add_argument("--model", required=True)
-    parser.add_argument("--set", type=Path, default=Path("benchmark"), help="the folder of a set")
+    parser.add_argument("--set", type=Path, default=Path("data/benchmark"), help="the set's folder")
     parser.add_argument("-o", "--output", type=Path, required=True, help="a file for the answers")
     parser.add_argument("--number", type=a_number, help="ask so many only, spread over the set")
     parser.add_argument("--jobs", type=a_number, default=1, help="requests at the same time")

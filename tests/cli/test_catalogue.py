@@ -120,7 +120,7 @@ def test_a_table(run: Run, tmp_path: Path) -> None:
 
 def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "pyramids.json.gz")
-    built = run("catalogue", "aztec-math", "--kind", "_/##", "--build", path)
+    built = run("catalogue", "aztec-math", "--kind", "_/##", "--build", path, "--jobs", "2")
     assert (built.status, built.err) == (0, "")
     assert built.out == f"{path}: 9 of 9 parts, 16 puzzles found, 16 graded\n"
     read = run("catalogue", "aztec-math", "--from", path, "--json")
@@ -133,8 +133,8 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
     refused = run("catalogue", "aztec-math", "--from", plain, "--grade", "easy")
     assert refused.status == 2
     assert refused.err == (
-        "aztec-math: the puzzles of this catalogue are not graded, expected no grade, score or "
-        "technique\n"
+        "aztec-math: the puzzles of this catalogue are not graded, so none can be selected by "
+        "grade, score or technique\n"
     )
 
 
@@ -160,9 +160,12 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
         (["power-strike", "-o", "rings.txt"], "rings.txt, expected a name that ends in .jsonl or"),
         (["power-strike", "-o", "no/where.csv"], "no/where.csv: No such file or directory"),
         (["power-strike", "--from", "no.gz"], "no.gz: No such file or directory, expected a"),
-        (["power-strike", "--from", __file__], "not a whole catalogue, expected it built anew"),
-        (["--grade", "easy"], "no family and options that need puzzles"),
-        (["power-strike", "--build", "f", "--grade", "easy"], "--build and options that need"),
+        (["power-strike", "--from", __file__], "not a whole catalogue: build it again"),
+        (["--grade", "easy"], "no family does not go with options that select"),
+        (["power-strike", "--build", "f", "--grade", "easy"], "--build does not go with options"),
+        (["power-strike", "--build", "f", "--jobs", "0"], "catalogue: jobs is 0, expected 1 to "),
+        (["power-strike", "--jobs", "2"], "catalogue: jobs and a scheduler need --build"),
+        (["power-strike", "--build", "f", "--jobs", "2", "--scheduler", "x"], "jobs with a sch"),
         (["aztec-math", "--build", "f"], f"--build without --kind, expected one of {PATTERN}"),
     ],
 )

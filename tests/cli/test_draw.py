@@ -130,7 +130,7 @@ def test_the_gallery_is_drawn_on_one_sheet(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("c-note/1 -o a.svg", "gallery: both a name and -o, expected at most one (draw draws one)"),
+        ("c-note/1 -o a.svg", "gallery: both a name and -o, expected at most one"),
         ("-o a.txt", "draw: a sheet cannot be text, expected another kind of file"),
         ("-o a.gif", "a.gif: ends in .gif, expected one of .svg, .png, .pdf, .txt"),
     ],

@@ -144,6 +144,7 @@ def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
         (["c-note", "--grade", "mean"], "unknown grade 'mean', expected one of easy, medium, "),
         (["c-note", "--number", "0"], "number is 0, expected 1 to "),
         (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
+        (["c-note", "--grade", "hard", "--repeats", "yes", "--seed", "-3"], "seed is -3, expected"),
         (["c-note", "--patience", "0"], "patience is 0, expected 1 or more\n"),
         (["aztec-math", "--givens", "no"], "quincunx generate aztec-math: Invalid value for "),
         (["sum-star", "--givens", "2", "--no-givens"], "generate: --givens and --no-givens, "),
@@ -153,8 +154,9 @@ def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
         (["c-note", "--date", "tomorrow"], "date is 'tomorrow', expected a day such as "),
         (["c-note", "-o", "made.xml"], "generate: made.xml ends in none of these, expected .jsonl"),
         (["c-note,chess"], "unknown family 'chess', expected one of aztec-math, c-note, "),
-        (["merge", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory, expected a file "),
-        (["--date", "2026-11-15", "c-note"], "generate: an option before the family, expected "),
+        (["merge", "nowhere.jsonl"], "nowhere.jsonl: no such file, expected one that can be read"),
+        (["merge", "/dev/zero"], "/dev/zero: too large, expected at most 200000000 bytes\n"),
+        (["--date", "2026-11-15", "c-note"], "generate: options go after the family"),
     ],
 )  # fmt: skip
 def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:

@@ -32,12 +32,12 @@ def test_sketches_are_side_by_side_if_they_fit(
     monkeypatch: pytest.MonkeyPatch, width: int, drawn: str
 ) -> None:
     monkeypatch.setattr(_output, "width", lambda: width)
-    assert _output.draw(box("aa\naa\na"), box("cccc\ncccc\ncccc")) == drawn
+    assert _output.side_by_side(box("aa\naa\na"), box("cccc\ncccc\ncccc")) == drawn
 
 
 def test_a_short_sketch_beside_a_long_one() -> None:
-    assert _output.draw(box("a"), box("b\nb\nb")) == "a       b\n    ⇒   b\n        b"
-    assert _output.draw(box("a\na\na"), box("b")) == "a       b\na   ⇒\na"
+    assert _output.side_by_side(box("a"), box("b\nb\nb")) == "a       b\n    ⇒   b\n        b"
+    assert _output.side_by_side(box("a\na\na"), box("b")) == "a       b\na   ⇒\na"
 
 
 def test_tables_are_cut_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

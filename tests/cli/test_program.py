@@ -191,7 +191,7 @@ def test_endless_input_ends_the_menu() -> None:
     with open("/dev/zero", "rb") as zeros:
         outcome = run_apart("menu", stdin=zeros)
     assert outcome.status == 2
-    assert outcome.err == "menu: a line of over 4000000 characters, expected shorter answers\n"
+    assert outcome.err == "menu: a line has over 4000000 characters, which is no answer\n"
 
 
 def test_control_characters_in_input_are_escaped(run: Run) -> None:

@@ -65,7 +65,7 @@ KNOWN = ", ".join(all_families())
         (["check", "-", "-"], "check: puzzle and solution are both -, expected at most one"),
         (
             ["gallery", "--solution"],
-            "gallery: --solution without a name, expected the name of a puzzle",
+            "gallery: --solution needs the name of a puzzle",
         ),
         (
             ["gallery", "c-note/1", "--family", "c-note"],
@@ -204,6 +204,36 @@ def test_repeated_json_keys_are_refused(run: Run, tmp_path: Path) -> None:
         outcome = run(*arguments)
         assert (outcome.status, outcome.out) == (2, ""), arguments
         assert "duplicate key" in outcome.err, arguments
+
+
+@pytest.mark.parametrize("long", ["x" * 100_000, "9" * 100_000, "x y " * 25_000])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["solve"],
+        ["solve", PUZZLE],
+        ["solve", PUZZLE, "--labeling"],
+        ["solve", PUZZLE, "--engine"],
+        ["hint", PUZZLE, "--level"],
+        ["draw", PUZZLE, "-o"],
+        ["catalogue", "c-note", "--from"],
+        ["generate", "merge"],
+    ],
+)
+def test_long_arguments_are_shortened_in_messages(
+    run: Run, arguments: list[str], long: str
+) -> None:
+    outcome = run(*arguments, long)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1
+    assert len(outcome.err) <= 1_001
+
+
+def test_an_endless_catalogue_is_refused(run: Run) -> None:
+    outcome = run("catalogue", "c-note", "--from", "/dev/zero")
+    line = "/dev/zero: too large, expected at most 50,000,000 bytes\n"
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", line)
 
 
 def test_a_directory_is_not_a_puzzle_file(run: Run, tmp_path: Path) -> None:

@@ -226,3 +226,11 @@ def test_random_solutions_are_checked() -> None:
         quincunx.sample(MistakenToy(5))
     with pytest.raises(quincunx.OptionError, match="number of solutions to draw is 0, expected 1"):
         quincunx.sample(Toy(5), 0)
+
+
+def test_conditional_constraints_count_only_under_their_choices() -> None:
+    model = Model()
+    x, y = model.variable("x", range(3)), model.variable("y", range(3))
+    choice = model.variable("choice", range(2))
+    model.add(AllDifferent((x, y)), when=[(choice, 1)])
+    assert Counting(model).count() == 9 + 6

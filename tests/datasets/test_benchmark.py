@@ -27,7 +27,7 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 from tests.extras import extra
 
-SET = Path(__file__).parents[2] / "benchmark"
+SET = Path(__file__).parents[2] / "data" / "benchmark"
 A_FAMILY = 200
 
 

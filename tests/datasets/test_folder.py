@@ -44,8 +44,8 @@ def manifest_with(**changes: Any) -> Harm:
     [
         ({"plan": Quick(seed=2)}, "holds another dataset .*: families, grades, splits or seed"),
         ({"number": NUMBER - 1}, "is a dataset of 100 rows, and 99 are fewer; expected the same"),
-        ({"parquet": True}, "was begun without --parquet; expected the same, or"),
-        ({"compress": True}, "was begun without --compress; expected the same, or"),
+        ({"parquet": True}, "was begun without --parquet; ask for the same, or"),
+        ({"compress": True}, "was begun without --compress; ask for the same, or"),
     ],
 )
 def test_other_dataset_than_asked_for_is_refused(

@@ -94,7 +94,7 @@ def test_folder_is_locked_until_its_run_and_workers_are_gone(
 ) -> None:
     run = begun(tmp_path)
     try:
-        with pytest.raises(OptionError, match="is in use: another run is under way there"):
+        with pytest.raises(OptionError, match="is in use by another run"):
             make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True)
         workers = children(run.pid)
         assert len(workers) == 2

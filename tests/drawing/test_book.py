@@ -283,7 +283,7 @@ def test_hostile_family_is_escaped() -> None:
         ({"title": 7}, "book: title is 7, expected 1 to 120 characters"),
         ({"paper": "a0"}, "book: paper is 'a0', expected one of a4, a5, letter"),
         ({"per_page": 3}, "book: 3 puzzles to a page, expected one of 1, 2, 4, 6, 9"),
-        ({"per_page": True}, "book: True puzzles to a page, expected one of 1, 2, 4, 6, 9"),
+        ({"per_page": True}, "book: true puzzles to a page, expected one of 1, 2, 4, 6, 9"),
         ({"link": "example.org"}, "book: link is 'example.org', expected an address as in"),
         ({"link": "javascript:alert(1)"}, "book: link is 'javascript:alert.1.', expected an"),
         ({"link": "https://a b/"}, "book: link is 'https://a b/', expected an address as in"),

@@ -92,7 +92,7 @@ def looked(
     if changes is None:
         return None
     for change in changes:
-        candidates.learn(change)
+        candidates.variables[change.variable].bits &= change.after
     left = [set(candidates.values(v.index, v.bits)) for v in candidates.variables]
     return left[0], left[1]
 

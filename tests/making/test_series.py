@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 import pytest
@@ -21,6 +22,8 @@ from quincunx.families.aztec_math.maker import AztecParameters
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.documents import givens_of, to_document
 from quincunx.families.gallery import gallery
+from quincunx.families.sum_star.dodecagons import HEXAGON, neighbours
+from quincunx.families.sum_star.maker import ARRANGEMENTS
 from quincunx.making import (
     COMMON,
     MAX_NUMBER,
@@ -82,6 +85,55 @@ def test_any_number_of_solutions_is_not_always_one() -> None:
     for family in ("aztec-math", "c-note", "power-strike"):
         made = generate(family, seed=11, number=10, unique=False)
         assert "multiple" in {quincunx.verdict(one.puzzle) for one in made}
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "givens"),
+    [
+        ("aztec-math", {"levels": 4, "givens": 3}, 3),
+        ("aztec-math", {"levels": 4, "givens": 4, "neighbours": False}, 4),
+        ("power-strike", {"givens": 3}, 3),
+        ("power-strike", {"givens": 1}, 1),
+        ("power-strike", {"pattern": "#_#____"}, 2),
+        ("sum-star", {"givens": 5, "neighbours": False}, 5),
+        ("sum-star", {"pattern": "hexagons"}, 3),
+    ],
+)
+def test_any_number_of_solutions_keeps_what_is_asked_of_givens(
+    family: str, parameters: dict[str, Any], givens: int
+) -> None:
+    for made in generate(family, seed=11, number=6, unique=False, **parameters):
+        given = givens_of(made.puzzle)
+        assert len(given) == givens
+        if family == "power-strike":
+            cells = made.puzzle.identifier.rpartition(":")[2].split(",")
+            drawn = "".join("_" if cell == "_" else "#" for cell in cells)
+            assert drawn == parameters.get("pattern", drawn)
+        elif parameters.get("pattern"):
+            assert {cell for _, cell in given} == {HEXAGON}
+        if not parameters.get("neighbours", True):
+            near: Any = neighbours(ARRANGEMENTS["triangle"]) if family == "sum-star" else {}
+            for one, other in permutations(given, 2):
+                steps = (other[0] - one[0], other[1] - one[1])
+                touch = other in near[one] if near else steps in ((0, 1), (1, 0), (1, 1))
+                assert not touch
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        ("aztec-math", {"fewest": True}),
+        ("power-strike", {"fewest": True}),
+        ("power-strike", {"zeros": False}),
+        ("sum-star", {"arrangement": "pair", "fewest": True}),
+    ],
+)
+def test_any_number_of_solutions_refuses_what_needs_one(
+    family: str, parameters: dict[str, Any]
+) -> None:
+    name = list(parameters)[-1]
+    with pytest.raises(OptionError, match=f"^{family}: {name} is .* any number of solutions"):
+        generate(family, unique=False, **parameters)
 
 
 @cheap
@@ -221,8 +273,8 @@ def test_seed_is_random_unless_given() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"number": 0}, f"number is 0, expected 1 to {MAX_NUMBER}"),
-        ({"seed": -1}, f"seed is -1, expected 0 to {MAX_SEED}"),
+        ({"number": 0}, f"number is 0, expected 1 to {MAX_NUMBER:,}"),
+        ({"seed": -1}, f"seed is -1, expected 0 to {MAX_SEED:,}"),
         ({"grade": "mean"}, "unknown grade 'mean', expected one of easy, medium, hard, expert"),
         (
             {"grade": "easy", "unique": False},
@@ -261,7 +313,7 @@ def test_seed_is_random_unless_given() -> None:
             {"exclude": "c-note/1"},
             "exclude is 'c-note/1', expected several puzzles in a list",
         ),
-        ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
+        ({"start": -1}, "start is -1, expected 0 to 1,000,000,000,000"),
     ],
 )
 def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
@@ -396,11 +448,18 @@ def test_merged_parts_have_no_repetitions() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        (
-            {"seed": None},
-            'rows[1]: a row without "seed", expected what `quincunx generate --json` ',
-        ),
-        ({"series": None}, 'rows[1]: a row without "series", expected what'),
+        ({"seed": None}, "rows[1]: seed is null, expected a whole number, 0 to 10000"),
+        ({"seed": -1}, "rows[1]: seed is -1, expected a whole number"),
+        ({"index": -3}, "rows[1]: index is -3, expected a whole number"),
+        ({"index": True}, "rows[1]: index is true, expected a whole number"),
+        ({"grade": "<b>"}, "rows[1]: grade is '<b>', expected null or one of easy, medium"),
+        ({"score": -1}, "rows[1]: score is -1, expected null or a number, 0 or more"),
+        ({"score": math.nan}, "rows[1]: score is nan, expected null or a number"),
+        ({"techniques": {"parity": 0}}, "rows[1]: techniques is an object, expected null or how"),
+        ({"series": None}, "rows[1]: series is null, expected 12 hexadecimal digits"),
+        ({"series": "../../../../x"}, "rows[1]: series is '../../../../x', expected 12 hexa"),
+        ({"document": None}, "rows[1]: document is null, expected an object"),
+        ({"note": "mine"}, "rows[1]: unknown key 'note', expected puzzle, document"),
         (
             {"puzzle": "c-note:100:84/61"},
             "rows[1]: puzzle and document are not the same, expected ",

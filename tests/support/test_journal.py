@@ -100,7 +100,7 @@ def test_a_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -
         journal.add("three", "III")
     with (
         Journal(path, HEADING) as journal,
-        pytest.raises(OptionError, match="journal, line 4: not a number, expected that line"),
+        pytest.raises(OptionError, match="journal, line 4: not a number; remove that line"),
     ):
         journal.recall("three", number)
 
@@ -156,7 +156,7 @@ def test_a_line_that_is_accepted_in_parts_is_written_whole(path: Path) -> None:
 
 
 def test_one_process_at_a_time(path: Path) -> None:
-    in_use = "journal: in use by another process, expected another place"
+    in_use = "journal: in use by another process; use another place"
     with Journal(path, HEADING), pytest.raises(OptionError, match=in_use):
         Journal(path, HEADING)
     program = (

@@ -329,7 +329,7 @@ print(answer({"ask": "solve", "puzzle": "c-note/1"}))
     assert "'there is not enough memory for this', 'kind': 'limit'" in found.stdout
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_the_server_and_its_work(number: int) -> None:
     server = Served()
     try:

@@ -125,7 +125,7 @@ def test_another_pyodide_is_refused(
 def test_a_missing_network_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pyodide, "ADDRESS", "http://127.0.0.1:9/nothing.tgz")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(EngineError, match="cannot be fetched, expected a network"):
+    with pytest.raises(EngineError, match="cannot be fetched; without a network"):
         pyodide.pyodide_files(tmp_path)
 
 

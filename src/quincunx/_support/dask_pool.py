@@ -149,7 +149,7 @@ class DaskPool(Generic[Key]):
         self._count_workers()
         while not self._workers:
             if time.monotonic() >= until:
-                raise EngineError(f"the scheduler at {self._address} has no workers, expected some")
+                raise EngineError(f"the scheduler at {self._address} has no workers")
             time.sleep(POLL_SECONDS)
             self._count_workers()
         try:

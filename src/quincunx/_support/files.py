@@ -34,7 +34,11 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
             Path(path).write_bytes(raw)
         else:
             # A link stays a link: its target is replaced.
-            _replace(Path(os.path.realpath(path)), raw)
+            place = Path(os.path.realpath(path))
+            if place.exists() and not os.access(place, os.W_OK):
+                raise PermissionError(None, "Permission denied")
+            # The draft's name is short: the file's own may be as long as names can be.
+            _replace(place, raw, place.with_name(f".quincunx-{secrets.token_hex(8)}"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise OptionError(f"{path}: {reason}, expected a file that can be written") from None
@@ -61,16 +65,7 @@ def keep_file(path: Path, raw: bytes, draft: Path) -> None:
         OptionError: The file cannot be written.
     """
     with disk_errors(path):
-        try:
-            with open(draft, "wb") as file:
-                file.write(raw)
-                flush_to_disk(file)
-            os.replace(draft, path)
-            flush_folder(path.parent)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(draft)
-            raise
+        _replace(path, raw, draft, durable=True)
 
 
 def flush_to_disk(file: IO[bytes]) -> None:
@@ -104,17 +99,17 @@ def disk_errors(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _replace(place: Path, raw: bytes) -> None:
-    if place.exists() and not os.access(place, os.W_OK):
-        raise PermissionError(None, "Permission denied")
-    # The draft's name is short: the file's own may be as long as names can be.
-    draft = place.with_name(f".quincunx-{secrets.token_hex(8)}")
+def _replace(place: Path, raw: bytes, draft: Path, *, durable: bool = False) -> None:
     try:
-        with open(draft, "xb") as file:
+        with open(draft, "wb") as file:
             file.write(raw)
+            if durable:
+                flush_to_disk(file)
         if place.exists():
             shutil.copymode(place, draft)
         os.replace(draft, place)
+        if durable:
+            flush_folder(place.parent)
     except BaseException:
         with suppress(OSError):
             draft.unlink()

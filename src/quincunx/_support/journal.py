@@ -14,7 +14,6 @@ import os
 import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, BinaryIO, TypeVar
 
 from quincunx._support.locks import lock
@@ -30,7 +29,7 @@ class OtherHeadingError(OptionError):
     """The file begins with another heading; `heading` is what it begins with, if that is JSON."""
 
     def __init__(self, path: Path, heading: Any, entries: int) -> None:
-        super().__init__(f"{path}, line 1: the heading of other work, expected another file")
+        super().__init__(f"{path}, line 1: the heading of other work; use another file")
         self.heading = heading
         self.entries = entries
 
@@ -75,12 +74,7 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -131,8 +125,8 @@ class Journal:
             if not lock(file):
                 file.close()
                 raise OptionError(
-                    f"{self._path}: in use by another process, expected another place, or the "
-                    "same when that process has ended"
+                    f"{self._path}: in use by another process; use another place, or try again "
+                    "when that process has ended"
                 )
             # The process that had the lock before may have removed the file.
             if self._path.exists() and os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
@@ -153,8 +147,8 @@ class Journal:
 
     def _damaged(self, line: int, reason: str) -> OptionError:
         return OptionError(
-            f"{self._path}, line {line}: {reason}, expected that line removed (its work is done "
-            "again) or another place"
+            f"{self._path}, line {line}: {reason}; remove that line (its work is done again), or "
+            "use another place"
         )
 
     def _read(self, heading: dict[str, Any], fresh: bool) -> int:

@@ -12,9 +12,11 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
@@ -22,10 +24,15 @@ from typing import IO, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, Options, receive, send
 from quincunx._support.processes import physical_cores, start_module
-from quincunx.errors import EngineError
+from quincunx.errors import EngineError, OptionError
 
-__all__ = ["Died", "Done", "Failed", "LocalPool", "Options", "Outcome", "Pool", "Worker"]
+__all__ = [
+    "Died", "Done", "Failed", "LocalPool", "Options", "Outcome", "Pool", "Worker", "choose_pool",
+    "run_tasks",
+]  # fmt: skip
 
+POLL_SECONDS = 0.1
+"""Seconds after which `run_tasks` looks up while no task ends."""
 MAX_FALSE_STARTS = 3
 """Workers in a row that may die before they are ready; then the pool gives up."""
 
@@ -283,7 +290,74 @@ class LocalPool(Generic[Key]):
             self._false_starts = 0 if ready else self._false_starts + 1
             if self._false_starts >= MAX_FALSE_STARTS and not self._closed:
                 raise EngineError(
-                    f"worker processes exit during start-up (status {worker.returncode}), expected "
-                    "processes that can be started"
+                    f"worker processes exit during start-up (status {worker.returncode})"
                 )
         return ready
+
+
+def run_tasks(
+    pool: Pool[Key], tasks: Iterable[tuple[Any, ...]], describe: Callable[[Key], str]
+) -> Iterator[tuple[Key, Any] | None]:
+    """Run tasks that must not fail; yield the key and the value of each, in any order.
+
+    `None` comes now and then while workers run. A task is a key, a function and arguments; it is
+    taken from `tasks` when a worker is free.
+
+    Raises:
+        QuincunxError: A task raised it, or no worker can run tasks.
+        EngineError: A task failed otherwise, or its worker died; `describe` names it.
+    """
+    waiting = iter(tasks)
+    under_way = 0
+    while True:
+        yield None
+        for key, function, *arguments in islice(waiting, pool.free_slots()):
+            pool.submit(key, function, *arguments)
+            under_way += 1
+        if not under_way:
+            return
+        for key, outcome in pool.results(POLL_SECONDS):
+            under_way -= 1
+            match outcome:
+                case Done(value):
+                    yield key, value
+                case Failed(reason, error):
+                    raise error or EngineError(f"{describe(key)}: {reason}")
+                case Died():
+                    raise EngineError(f"{describe(key)}: its worker was killed")
+
+
+def choose_pool(
+    command: str,
+    jobs: int | None,
+    scheduler: str | None,
+    *,
+    usual: int,
+    most: int,
+    pin: bool = False,
+) -> Callable[[], Pool[Any]]:
+    """Return a function that starts a pool of local processes, or of a Dask cluster's workers.
+
+    Args:
+        command: The command that needs it, for messages.
+        jobs: The number of local processes.
+        scheduler: The address of a Dask scheduler, whose workers are used instead.
+        usual: The number of local processes by default.
+        most: The largest number of them.
+        pin: Whether each of them stays on a physical core of its own.
+
+    Raises:
+        OptionError: Both are given, or the number of jobs is out of range.
+    """
+    if scheduler is not None:
+        if jobs is not None:
+            raise OptionError(
+                f"{command}: jobs with a scheduler, whose workers are its own; expected one of them"
+            )
+        from quincunx._support.dask_pool import DaskPool
+
+        return partial(DaskPool, scheduler)
+    jobs = usual if jobs is None else jobs
+    if not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= most:
+        raise OptionError(f"{command}: jobs is {jobs!r}, expected 1 to {most:,}")
+    return partial(LocalPool, jobs, pin=pin)

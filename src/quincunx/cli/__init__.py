@@ -15,6 +15,9 @@ from typing import NoReturn
 
 from quincunx.cli.status import Status
 
+ENGINE_SECONDS = 1.0
+"""Seconds for a solver that was asked to stop to end its processes and remove its files."""
+
 
 def program() -> NoReturn:
     """Run the command line and end the process: the entry point of the command `quincunx`."""
@@ -31,7 +34,7 @@ def program() -> NoReturn:
     # All output is written: from here Ctrl-C ends the process at once.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     engines = sys.modules.get("quincunx.cp.engines.external")
-    if engines is not None and engines.still_at_work():
+    if engines is not None and engines.still_at_work(ENGINE_SECONDS):
         # Python would wait for a solver that was asked to stop and has not stopped yet.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Annotated, NoReturn
@@ -16,7 +15,20 @@ import typer
 
 from quincunx._support.version import VERSION
 from quincunx.cli import generate, lab, output
+from quincunx.cli.boards import check, draw, show
+from quincunx.cli.book import book
+from quincunx.cli.catalogue import catalogue, records
+from quincunx.cli.dataset import dataset
+from quincunx.cli.export import export
+from quincunx.cli.families import families
+from quincunx.cli.menu import menu
 from quincunx.cli.options import command
+from quincunx.cli.page import serve, site
+from quincunx.cli.proofs import certify, verify
+from quincunx.cli.published import audit, gallery
+from quincunx.cli.reasoning import explain, grade, hint, techniques
+from quincunx.cli.score import score
+from quincunx.cli.solve import solve
 from quincunx.cli.status import Status
 from quincunx.errors import (
     EngineError,
@@ -38,13 +50,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-COMMANDS = (
-    *("solve", "check", "show", "draw", "book", "dataset", "explain", "hint", "grade"),
-    *("techniques", "gallery", "catalogue", "records", "audit", "certify", "verify"),
-    *("families", "export", "score", "serve", "site", "menu"),
+COMMANDS: tuple[Callable[..., int | output.Reply], ...] = (
+    *(solve, check, show, draw, book, dataset, explain, hint, grade, techniques, gallery),
+    *(catalogue, records, audit, certify, verify, families, export, score, serve, site, menu),
 )
-for _name in COMMANDS:
-    app.command()(command(getattr(import_module(f"quincunx.cli.{_name}"), _name)))
+for _function in COMMANDS:
+    app.command()(command(_function))
 app.add_typer(generate.app)
 app.add_typer(lab.app)
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from quincunx._support.files import write_file
 from quincunx.cli.options import Positive
-from quincunx.cli.output import amount, write, write_json
+from quincunx.cli.output import Reply, amount
 from quincunx.cli.progress import Watch
-from quincunx.cli.status import Status
 from quincunx.cp.limits import called_off
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
@@ -41,7 +40,7 @@ class NewPuzzles:
     def __post_init__(self) -> None:
         for option in ("number", "grade", "seed"):
             if getattr(self, option) is not None and not self.family:
-                raise OptionError(f"book: --{option} without --family, expected what to make")
+                raise OptionError(f"book: --{option} needs --family")
 
     def series(self) -> list[Series]:
         """The series of new puzzles, one for each family and grade, all with the same seed."""
@@ -82,8 +81,7 @@ def book(
     layout: Layout,
     explain: bool = False,
     time_limit: float | None = None,
-    as_json: bool = False,
-) -> int:
+) -> Reply:
     """Print puzzles in a book: cover, rules, puzzles from easy to hard, and the answers.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 a limit or Ctrl-C stopped it; then
@@ -104,8 +102,14 @@ def book(
     require_suffix(output, (".pdf",))
     check_options(**vars(layout))
     if not puzzles and not new.family:
-        raise OptionError("book: no puzzles, expected some, or --family to make new ones")
-    sources = [source for name in puzzles or () for source in _named(name)]
+        raise OptionError("book: no puzzles; name some, or make new ones with --family")
+    known = all_families()
+    # A family's name stands for its published puzzles.
+    sources = [
+        (puzzle, text in known)
+        for text in puzzles or ()
+        for puzzle in (names(text) if text in known else find_puzzles(text))
+    ]
     series = new.series()
     check_number(len(sources) + sum(one.number for one in series))
     require_printable(layout.title)
@@ -125,32 +129,19 @@ def book(
         raise TooBig("book: stopped while it was typeset, and no book was made")
     write_file(output, content)
     chosen = series[0].seed if series else None
-    if as_json:
-        write_json({"file": str(output), "seed": chosen, **made.as_dict()})
-    elif series and new.seed is None:
-        write(f"The same again: --seed {chosen}")
-    return Status.FOUND
-
-
-@dataclass(frozen=True)
-class _Source:
-    """A puzzle for the book; `by_name` is false if its whole family was named."""
-
-    puzzle: PuzzleLike
-    by_name: bool = True
-
-
-def _named(text: str) -> list[_Source]:
-    """The puzzles that an argument names; a family's name stands for its published puzzles."""
-    if text in all_families():
-        return [_Source(name, by_name=False) for name in names(text)]
-    return [_Source(puzzle) for puzzle in find_puzzles(text)]
+    again = f"The same again: --seed {chosen}" if series and new.seed is None else ""
+    return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)
 
 
 class _Progress:
-    """Yields the puzzles of a book one by one and reports progress."""
+    """Yields the puzzles of a book one by one and reports progress.
 
-    def __init__(self, sources: Sequence[_Source], series: Sequence[Series]) -> None:
+    A source is a puzzle, and whether its whole family was named.
+    """
+
+    def __init__(
+        self, sources: Sequence[tuple[PuzzleLike, bool]], series: Sequence[Series]
+    ) -> None:
         self._sources = sources
         self._series = series
         self._total = len(sources) + sum(one.number for one in series)
@@ -160,10 +151,10 @@ class _Progress:
     def puzzles(self) -> Iterator[PuzzleLike]:
         """Named puzzles first, then new ones as they are made. Of a family that was named, only
         puzzles with exactly one solution."""
-        for source in self._sources:
+        for puzzle, of_family in self._sources:
             self._begun += 1
-            if source.by_name or verdict(source.puzzle, cancel=called_off) == "unique":
-                yield source.puzzle
+            if not of_family or verdict(puzzle, cancel=called_off) == "unique":
+                yield puzzle
         for one in self._series:
             self._making = one
             for made in one:

@@ -1,29 +1,42 @@
-"""`quincunx catalogue`: complete lists of puzzles, to filter, to write and to build."""
+"""`quincunx catalogue` and `records`: complete lists of puzzles, and the extremes among them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
 from quincunx.cli.options import Positive, RequirementFlags
-from quincunx.cli.output import amount, table, write, write_error, write_json, write_lines
+from quincunx.cli.output import (
+    Reply,
+    amount,
+    table,
+    write,
+    write_error,
+    write_json,
+    write_lines,
+    write_prose,
+)
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
+from quincunx.solving import solve
 
 if TYPE_CHECKING:
     from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry
+    from quincunx.making.catalogue_builder import CatalogueBuilder
     from quincunx.making.catalogues import CatalogueFilter
+    from quincunx.making.records import Question
 
 SHOWN = 20
 """Number of puzzles listed by default."""
 FILES = (".jsonl", ".csv")
+MAX_JOBS = 1_024
 
 
 def catalogue(
@@ -38,6 +51,8 @@ def catalogue(
     from_: Path | None = None,
     build: Path | None = None,
     grades: bool = True,
+    jobs: int | None = None,
+    scheduler: str | None = None,
     output: Path | None = None,
     as_json: bool = False,
 ) -> int:
@@ -55,26 +70,30 @@ def catalogue(
             repeated.
         givens (A..B): How many numbers are given.
         number: List at most N; 20 if not given, and all in JSON and in files.
-        from_: A catalogue that --build wrote.
+        from_: A catalogue that --build wrote, of at most 50 MB.
         build: Build the catalogue anew, into FILE; continues if interrupted before.
         grades: Whether the puzzles that are built are graded.
+        jobs: How many processes build; one per processor if not given.
+        scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
         output: Write the puzzles to a file that ends in .jsonl or .csv.
         as_json: Print one JSON object a line for each puzzle.
     """
+    from quincunx.making.catalogue_builder import CatalogueBuilder
     from quincunx.making.catalogues import CatalogueFilter, catalogue_in, catalogues, enumerations
     from quincunx.making.requirements import Requirements, read_range
 
+    if build is None and (jobs is not None or scheduler is not None):
+        raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
         _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
-        _write_kinds(as_json)
-        return Status.FOUND
+        return _kinds().write(as_json)
     if build is not None:
         _refuse("--build", where, givens, *vars(required).values(), from_, number, output)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
             raise OptionError(f"catalogue: --build without --kind, expected one of {names}")
-        return _build(kinds[0], build, grades)
+        return _build(CatalogueBuilder(kinds[0], build, graded=grades), jobs, scheduler)
     if output is not None and output.suffix.lower() not in FILES:
         raise OptionError(f"catalogue: {output}, expected a name that ends in {' or '.join(FILES)}")
     measures = {name: read_range(text, name) for name, text in map(_where, where or ())}
@@ -117,9 +136,7 @@ def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
 def _refuse(reason: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
     if any(option not in (None, [], "") for option in options):
-        raise OptionError(
-            f"catalogue: {reason} and options that need puzzles, expected one of them"
-        )
+        raise OptionError(f"catalogue: {reason} does not go with options that select puzzles")
 
 
 def _where(text: str) -> tuple[str, str]:
@@ -134,8 +151,8 @@ def _where(text: str) -> tuple[str, str]:
     return name.strip(), bounds.strip()
 
 
-def _write_kinds(as_json: bool) -> None:
-    """Write all catalogues, those that do not come with the program included."""
+def _kinds() -> Reply:
+    """All catalogues, those that do not come with the program included."""
     from quincunx.families.base.catalogue import shipped
     from quincunx.making.catalogues import measure_names
 
@@ -144,30 +161,25 @@ def _write_kinds(as_json: bool) -> None:
         maker = find_maker(family)
         kinds += maker.enumerations() if maker is not None else ()
     counted = [(each, found and len(found)) for each in kinds for found in [shipped(each)]]
-    if as_json:
-        write_json(
-            {
-                "catalogues": [
-                    {
-                        "family": each.family.family,
-                        "kind": each.name,
-                        "puzzles": count,
-                        "bounds": each.bounds,
-                        "symmetry": each.symmetry,
-                        "measures": measure_names(each),
-                    }
-                    for each, count in counted
-                ]
-            }
-        )
-        return
+    listed = [
+        {
+            "family": each.family.family,
+            "kind": each.name,
+            "puzzles": count,
+            "bounds": each.bounds,
+            "symmetry": each.symmetry,
+            "measures": measure_names(each),
+        }
+        for each, count in counted
+    ]
     rows = [
         [each.family.family, each.name, "-" if count is None else f"{count:,}", each.bounds]
         for each, count in counted
     ]
-    write(table(rows, ["family", "kind", "puzzles", "complete for every"]))
+    words = table(rows, ["family", "kind", "puzzles", "complete for every"])
     if any(count is None for _, count in counted):
-        write("\n- does not come with the program: quincunx catalogue FAMILY --build FILE")
+        words += "\n\n- does not come with the program: quincunx catalogue FAMILY --build FILE"
+    return Reply({"catalogues": listed}, words)
 
 
 def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilter) -> None:
@@ -213,16 +225,56 @@ def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
         write_file(path, to_table(rows, list(columns)))
 
 
-def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
+def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
-    from quincunx.making.catalogue_builder import CatalogueBuilder
+    from quincunx._support.pool import choose_pool
+    from quincunx._support.processes import usable_processors
 
-    building = CatalogueBuilder(kind, path, graded=graded)
+    processors = len(usable_processors())
+    start_pool = choose_pool("catalogue", jobs, scheduler, usual=processors, most=MAX_JOBS)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
-        done = building.run(watch.cancel)
+        done = building.run(start_pool, watch.cancel)
     if not done:
         write_error(f"stopped after {building.progress}; the same command goes on from there")
         return Status.STOPPED
-    write(f"{path}: {building.progress}")
+    write(f"{building.path}: {building.progress}")
     return Status.FOUND
+
+
+def records(family: str | None = None, /, check: bool = False) -> Reply:
+    """List the records, each with a puzzle, and whether and how it is proved.
+
+    Exit status: 0 they were listed, 1 a puzzle has not just one solution, 2 the input is wrong.
+
+    Options:
+        family (FAMILY): Only the records of this family.
+        check: Prove again that each puzzle has one solution.
+    """
+    from quincunx.making.records import questions
+
+    asked = questions(family)
+    listed: list[dict[str, Any]] = [question.as_dict() for question in asked]
+    wrong = False
+    for question, data in zip(asked, listed, strict=True):
+        for record, fields in zip(question.records, data["records"], strict=True):
+            if check and record.puzzle is not None:
+                fields["verdict"] = solve(record.puzzle).verdict
+                wrong |= fields["verdict"] != "unique"
+    status = Status.NONE if wrong else Status.FOUND
+    return Reply({"questions": listed}, lambda: _write_records(asked, listed), status)
+
+
+def _write_records(asked: Sequence[Question], listed: Sequence[Mapping[str, Any]]) -> None:
+    for at, (question, data) in enumerate(zip(asked, listed, strict=True)):
+        write(end="\n" if at else "")
+        write_prose(question.question, "title")
+        write_prose(question.meaning)
+        for record, fields in zip(question.records, data["records"], strict=True):
+            checked = f", checked: {fields['verdict']}" if "verdict" in fields else ""
+            standing = (f"  {record.standing}{checked}", "frame")
+            write()
+            write_lines([[(f"{record.case}: {record.best}", "answer"), standing]])
+            write_prose(record.how, indent=2)
+            if record.identifier is not None:
+                write(f"  {record.identifier}")

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quincunx.cli.output import amount, write, write_error, write_json
+from quincunx.cli.output import Reply, amount, write_error
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, TooBig
 
 if TYPE_CHECKING:
     from quincunx.datasets.build import Progress, Summary
@@ -78,7 +78,7 @@ class Production:
         }
 
 
-def dataset(output: Path, contents: Contents, production: Production, as_json: bool = False) -> int:
+def dataset(output: Path, contents: Contents, production: Production) -> Reply:
     """Write a dataset: graded puzzles with question, answer and explanation, in splits.
 
     The same command again continues where the last run stopped; with a larger number the set
@@ -99,15 +99,15 @@ def dataset(output: Path, contents: Contents, production: Production, as_json: b
         for option in given:
             if option in ("--shard-size", "--verify", *_given(contents)):
                 raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
-        return _benchmark(output, production, as_json)
+        return _benchmark(output, production)
     if production.verify and not contents.family:
         for option in given:
             if option != "--verify":
                 raise OptionError(
-                    f"dataset: --verify with {option} and no family, expected --verify alone, or "
+                    f"dataset: --verify with {option} and no family; give --verify alone, or "
                     "all that the set was made with"
                 )
-        return _verify(output, as_json)
+        return _verify(output)
     with Watch() as watch:
         summary = make_dataset(
             output,
@@ -122,15 +122,12 @@ def dataset(output: Path, contents: Contents, production: Production, as_json: b
             warn=lambda warning: write_error(f"warning: {warning}"),
             **production.keywords(),
         )
-    if as_json:
-        write_json(_as_dict(summary))
-    else:
-        write(_sentence(summary))
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
     if summary.lost:
         write_error(f"dataset: {_lost(summary)}")
-    return Status.STOPPED if summary.ended or summary.lost else Status.FOUND
+    status = Status.STOPPED if summary.ended or summary.lost else Status.FOUND
+    return Reply(_as_dict(summary), _sentence(summary), status)
 
 
 def _given(group: Contents | Production) -> list[str]:
@@ -160,47 +157,37 @@ class _Reporter:
             self._next = now + REPORT_SECONDS
 
 
-def _verify(output: Path, as_json: bool) -> int:
-    """Compare the files with their manifest, and return the exit status."""
+def _verify(output: Path) -> Reply:
+    """Compare the files with their manifest."""
     from quincunx.datasets.api import verify_dataset
 
     summary = verify_dataset(output)
     files = sum(len(shard.files) for shard in summary.manifest.shards)
-    if as_json:
-        write_json({**_as_dict(summary), "files": files})
-    else:
-        asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
-        write(f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed{asked}")
-    return Status.FOUND
+    asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
+    words = f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed{asked}"
+    return Reply({**_as_dict(summary), "files": files}, words)
 
 
-def _benchmark(output: Path, production: Production, as_json: bool) -> int:
-    """Write the benchmark, and return the exit status."""
+def _benchmark(output: Path, production: Production) -> Reply:
+    """Write the benchmark."""
     from quincunx.datasets.benchmark import make_benchmark
 
     with Watch() as watch:
         summary = make_benchmark(
-            output,
-            progress=_Reporter(watch).report,
-            cancel=watch.cancel,
-            **production.keywords(),
+            output, progress=_Reporter(watch).report, cancel=watch.cancel, **production.keywords()
         )
     if summary is None:
-        write_error("dataset: stopped: run the same command again to go on")
-        return Status.STOPPED
-    write_json(_as_dict(summary)) if as_json else write(_sentence(summary))
-    return Status.FOUND
+        raise TooBig("dataset: stopped: run the same command again to go on")
+    return Reply(_as_dict(summary), _sentence(summary))
 
 
 def _as_dict(summary: Summary) -> dict[str, Any]:
     """The summary as JSON data."""
     manifest = summary.manifest
+    known = {name: getattr(summary, name) for name in ("complete", "rows", "number", "ended")}
     return {
         "folder": str(summary.folder),
-        "complete": summary.complete,
-        "rows": summary.rows,
-        "number": summary.number,
-        "ended": summary.ended,
+        **known,
         "counts": manifest.counts,
         "repeats": manifest.repeats,
         "not_found": len(manifest.not_found),

@@ -7,10 +7,9 @@ from math import log10
 from pathlib import Path
 
 from quincunx._support.files import write_file
-from quincunx.cli.output import write, write_error, write_json
+from quincunx.cli.output import Reply
 from quincunx.cli.progress import attended
-from quincunx.cli.status import Status
-from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.limits import Limits, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import OptionError, TooBig
@@ -39,8 +38,7 @@ def export(
     model: str = OURS,
     output: Path | None = None,
     time_limit: float | None = None,
-    as_json: bool = False,
-) -> int:
+) -> Reply:
     """Write a puzzle as a model that other solvers can read.
 
     The model prints a solution as one line of numbers: those in the puzzle's cells, then those of
@@ -60,29 +58,19 @@ def export(
         board, model, labeling=",".join(labeling or ()), consistency=consistency
     )
 
-    def written(cancel: Callable[[], bool]) -> str | None:
-        try:
-            with watching(Limits(seconds=time_limit, cancel=cancel)):
-                exported = model_of(board, model)
-                _refuse_big(exported)
-                return FORMATS[to](exported, options)
-        except Stopped:
-            return None
+    def written(cancel: Callable[[], bool]) -> str:
+        with watching(Limits(seconds=time_limit, cancel=cancel)):
+            exported = model_of(board, model)
+            _refuse_big(exported)
+            return FORMATS[to](exported, options)
 
-    content = attended(written)
-    if content is None:
-        write_error("export: a limit stopped the work before the model was written")
-        return Status.STOPPED
+    content = attended(written, "export: a limit stopped the work before the model was written")
+    data = {"puzzle": board.identifier, "family": board.family, "format": to}
+    data |= {} if model == OURS else {"model": model}
     if output is not None:
         write_file(output, content)
-    if as_json:
-        data = {"puzzle": board.identifier, "family": board.family, "format": to}
-        data |= {} if model == OURS else {"model": model}
-        where = {"text": content} if output is None else {"file": str(output)}
-        write_json({**data, **where})
-    elif output is None:
-        write(content, end="")
-    return Status.FOUND
+        return Reply({**data, "file": str(output)})
+    return Reply({**data, "text": content}, content.removesuffix("\n"))
 
 
 def _refuse_big(model: Model) -> None:

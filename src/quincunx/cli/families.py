@@ -8,8 +8,7 @@ from dataclasses import asdict
 from textwrap import fill
 from typing import Any
 
-from quincunx.cli.output import draw, table, width, write, write_json, write_lines
-from quincunx.cli.status import Status
+from quincunx.cli.output import Reply, paint, side_by_side, table, width, write
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
@@ -27,7 +26,7 @@ MAX_CANDIDATES = 1_000
 """Longer lists of candidates are not written."""
 
 
-def families(family: str | None = None, puzzle: str | None = None, /, as_json: bool = False) -> int:
+def families(family: str | None = None, puzzle: str | None = None, /) -> Reply:
     """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle.
 
     Options:
@@ -35,28 +34,17 @@ def families(family: str | None = None, puzzle: str | None = None, /, as_json: b
         puzzle (PUZZLE): A puzzle of the family, to list its rules and cells.
     """
     if family is None:
-        kinds = list(all_families().values())
-        if as_json:
-            write_json({"families": [_as_dict(kind) for kind in kinds]})
-            return Status.FOUND
-        for at, kind in enumerate(kinds):
-            write(end="\n" if at else "")
-            _write_family(kind)
-        return Status.FOUND
+        kinds = all_families().values()
+        words = "\n\n".join(map(_described, kinds))
+        return Reply({"families": [_as_dict(kind) for kind in kinds]}, words)
     chosen = family_named(family)
     if puzzle is not None:
         found = _puzzle_of(chosen, puzzle)
-        write_json(rule_book_data(found)) if as_json else _write_rule_book(found)
-    elif as_json:
-        write_json(_as_dict(chosen))
-    else:
-        _write_family(chosen)
-        shown = parse(chosen.example.identifier)
-        write()
-        write(
-            draw(sketch_of(shown), sketch_of(shown, read_solution(shown, chosen.example.solution)))
-        )
-    return Status.FOUND
+        return Reply(rule_book_data(found), lambda: _write_rule_book(found))
+    shown = parse(chosen.example.identifier)
+    answer = read_solution(shown, chosen.example.solution)
+    example = side_by_side(sketch_of(shown), sketch_of(shown, answer))
+    return Reply(_as_dict(chosen), f"{_described(chosen)}\n\n{example}")
 
 
 def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
@@ -98,8 +86,8 @@ def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 
 def _write_rule_book(puzzle: AnyPuzzle) -> None:
     """Write the rules and the cells of a puzzle as tables."""
-    write(table([[rule.id, rule.sentence] for rule in rule_book_of(puzzle)], ["rule", "meaning"]))
-    write()
+    rules = [[rule.id, rule.sentence] for rule in rule_book_of(puzzle)]
+    write(table(rules, ["rule", "meaning"]) + "\n")
     rows = [
         [short_name(puzzle, cell), "many numbers" if values is None else format_values(values)]
         for cell, values in _candidates(puzzle)
@@ -107,23 +95,29 @@ def _write_rule_book(puzzle: AnyPuzzle) -> None:
     write(table(rows, ["cell", "can hold"]))
 
 
-def write_rules(family: type[AnyPuzzle]) -> None:
-    """Write a family's title, name and rules."""
-    write_lines([[(family.title, "title"), (f"  {family.family}", "frame")]])
-    write(_wrapped(family.rules))
+def rules(family: type[AnyPuzzle]) -> str:
+    """A family's title, name and rules."""
+    title = paint([[(family.title, "title"), (f"  {family.family}", "frame")]])
+    return f"{title}\n{_wrapped(family.rules)}"
 
 
-def _write_family(family: type[AnyPuzzle]) -> None:
-    """Write a family's rules, the keys of its document, and an example of each form."""
-    write_rules(family)
-    for field in family.fields:
-        optional = " (optional)" if field.optional else ""
-        write(_wrapped(f"{field.name}: {field.meaning}{optional}", hanging=4))
-    notes = _paper_notes(family)
-    if notes is not None:
-        write(_wrapped(f"--model paper: {notes.line()}", hanging=4))
-    write(f"  document:   {json.dumps(to_document(parse(family.example.identifier)))}")
-    write(f"  identifier: {family.example.identifier}")
+def _described(family: type[AnyPuzzle]) -> str:
+    """A family's rules, the keys of its document, and an example of each form."""
+    lines = [
+        f"{field.name}: {field.meaning}{' (optional)' if field.optional else ''}"
+        for field in family.fields
+    ]
+    if (notes := _paper_notes(family)) is not None:
+        lines.append(f"--model paper: {notes.line()}")
+    document = json.dumps(to_document(parse(family.example.identifier)))
+    return "\n".join(
+        [
+            rules(family),
+            *(_wrapped(line, hanging=4) for line in lines),
+            f"  document:   {document}",
+            f"  identifier: {family.example.identifier}",
+        ]
+    )
 
 
 def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli.merge import merge
-from quincunx.cli.options import RequirementFlags, command, family_options, family_parameters
-from quincunx.cli.output import amount, draw, write, write_error, write_json, write_lines
+from quincunx.cli.options import RequirementFlags, command, family_group, family_parameters
+from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
-from quincunx.cli.puzzle_files import read_excluded, require_writable, write_rows
+from quincunx.cli.puzzle_files import read_excluded, read_rows, require_writable, write_rows
 from quincunx.cli.status import Status
 from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
@@ -140,7 +139,7 @@ def _generate(
 ) -> int:
     if context.invoked_subcommand is not None:
         if date is not None or as_json:
-            raise OptionError("generate: an option before the family, expected options after it")
+            raise OptionError("generate: options go after the family, not before it")
         return Status.FOUND
     if date is None:
         write(context.get_help())
@@ -158,20 +157,45 @@ def _family_command(names: tuple[str, ...], called: str) -> Any:
 
     families = [family_named(name) for name in names]
     declared = maker_of(families[0]).parameters.declared() if len(families) == 1 else ()
-    own = [option for parameter in declared for option in family_options(parameter)]
 
-    def run(parameters: object, required: RequirementFlags, series: SeriesFlags) -> int:
-        assert isinstance(parameters, dict)
-        return make(names, family_parameters(parameters), required, series)
+    def run(parameters: Any, required: RequirementFlags, series: SeriesFlags) -> int:
+        return make(names, family_parameters(vars(parameters)), required, series)
 
+    run.__annotations__["parameters"] = family_group(declared)
     titles = ", ".join(family.title for family in families)
-    return _click_command(called, command(run, own, "parameters"), f"Make {titles} puzzles.")
+    return _click_command(called, command(run), f"Make {titles} puzzles.")
 
 
 def _click_command(name: str, function: Callable[..., int], help: str | None = None) -> Any:
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
     program.command(name=name, help=help)(function)
     return typer.main.get_command(program)
+
+
+def merge(files: list[Path], /, output: Path | None = None, as_json: bool = False) -> int:
+    """Merge parts of series that were made separately, in the order of their rows.
+
+    Of puzzles that are the same when turned or mirrored, the first is kept. Standard output is
+    always one JSON object a line.
+
+    Options:
+        files (FILE...): Parts of series, one JSON object a line, of at most 200 MB each; - for
+            standard input.
+        output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
+    """
+    from quincunx.making.merge import merged_parts
+
+    if output is not None:
+        require_writable(output)
+    if files.count(Path("-")) > 1:
+        raise OptionError("merge: several files are -, expected at most one")
+    rows = merged_parts(part for path in files for part in read_rows(path))
+    if output is not None:
+        write_rows(output, rows, as_json)
+    else:
+        for row in rows:
+            write_json(row)
+    return Status.FOUND
 
 
 def make(
@@ -194,8 +218,6 @@ def make(
     writer = _PuzzleWriter(flags, several=len(families) > 1)
     begun: list[Series] = []
     for one in requests:
-        if one.warning:
-            write_error(f"warning: {one.warning}")
         begin = partial(
             Series,
             one,
@@ -224,6 +246,8 @@ def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None
     """Make a series that Ctrl-C can stop, and show each puzzle when it is made."""
     with Watch() as watch:
         making = begin(cancel=watch.cancel)
+        if making.warning:
+            write_error(f"warning: {making.warning}")
         watch.follow(partial(_progress, making))
         for made in making:
             watch.clear()
@@ -271,7 +295,7 @@ class _PuzzleWriter:
         self._first = False
         write_lines([[(made.puzzle.identifier, "title")]])
         answer = [sketch_of(made.puzzle, made.solution)] if self._flags.solution else []
-        write(draw(sketch_of(made.puzzle), *answer))
+        write(side_by_side(sketch_of(made.puzzle), *answer))
         if not self._flags.no_grade and made.grade is not None:
             write_lines([[(made.grade, "clue")]])
 

@@ -14,14 +14,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from quincunx.cli.check import write_verdict
-from quincunx.cli.explain import write_steps
-from quincunx.cli.families import write_rules
+from quincunx.cli.boards import checked
+from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
-from quincunx.cli.grade import write_grade
-from quincunx.cli.hint import write_hint
-from quincunx.cli.output import draw, printable, table, write, write_lines
+from quincunx.cli.output import printable, side_by_side, table, write, write_lines
 from quincunx.cli.progress import attended, search, tally
+from quincunx.cli.reasoning import explain, grade, write_hint
 from quincunx.cli.solve import counters
 from quincunx.cli.status import Status
 from quincunx.cli.verdicts import sentence
@@ -69,7 +67,7 @@ def menu() -> int:
     except LineTooLong:
         write()
         raise OptionError(
-            f"menu: a line of over {MAX_BYTES} characters, expected shorter answers"
+            f"menu: a line has over {MAX_BYTES} characters, which is no answer"
         ) from None
     return Status.FOUND
 
@@ -125,6 +123,13 @@ def _write_choices(choices: Sequence[Sequence[str]]) -> None:
     write(table([[(f"{at:>3}", "clue"), *choice] for at, choice in enumerate(choices, 1)]))
 
 
+def _choose(question: str, names: Sequence[str]) -> str:
+    """List choices and ask for one of them."""
+    _write_choices([[name] for name in names])
+    asked = f"{question} 1-{len(names)} (b back, q quit)"
+    return names[_ask(asked, lambda answer: _place(answer, names))]
+
+
 def _families_screen() -> None:
     known = list(all_families().values())
     names = [family.family for family in known]
@@ -142,7 +147,7 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
     published = [entry_named(name) for name in names_in_gallery(family.family)]
     names = [*(entry.name for entry in published), *MAKING]
     write()
-    write_rules(family)
+    write(rules(family))
 
     def understand(answer: str) -> AnyPuzzle:
         place = _place(answer, names) if answer.isdigit() or answer in MAKING else -1
@@ -186,12 +191,9 @@ def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 def _puzzle_screen(puzzle: AnyPuzzle) -> None:
     """Choose what to do with a puzzle."""
     _show(puzzle)
-    words = [label for label, _ in ACTIONS]
     while True:
         write()
-        _write_choices([[label] for label in words])
-        question = f"What now? 1-{len(ACTIONS)} (b back, q quit)"
-        _, act = ACTIONS[_ask(question, lambda answer: _place(answer, words))]
+        act = ACTIONS[_choose("What now?", list(ACTIONS))]
         write()
         try:
             act(puzzle)
@@ -206,45 +208,28 @@ def _puzzle_screen(puzzle: AnyPuzzle) -> None:
 def _show(puzzle: AnyPuzzle) -> None:
     write()
     write_lines([[(puzzle.identifier, "title")]])
-    write(draw(sketch_of(puzzle)))
+    write(side_by_side(sketch_of(puzzle)))
 
 
 def _solve(puzzle: AnyPuzzle) -> None:
     result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1))
     if result.solution is not None:
-        write(draw(sketch_of(puzzle), sketch_of(puzzle, result.solution)))
+        write(side_by_side(sketch_of(puzzle), sketch_of(puzzle, result.solution)))
     else:
         write(sentence(result, 1, interrupted))
 
 
-def _prove(puzzle: AnyPuzzle) -> None:
+def _prove(puzzle: AnyPuzzle, measured: bool = False) -> None:
+    """Say whether there is only one solution, and not which."""
     result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
+    if measured:
+        write(counters(result.statistics))
 
 
 def _count(puzzle: AnyPuzzle) -> None:
     result, interrupted = tally(partial(PuzzleSearch, puzzle))
     write(sentence(result, None, interrupted))
-
-
-def _measure(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
-    write(sentence(result, 2, interrupted))
-    write(counters(result.statistics))
-
-
-def _explain(puzzle: AnyPuzzle) -> None:
-    from quincunx import reasoning
-
-    explanation = attended(lambda cancel: reasoning.explain(puzzle, cancel=cancel))
-    write_steps(explanation)
-    write(explanation.ending)
-
-
-def _grade(puzzle: AnyPuzzle) -> None:
-    from quincunx import reasoning
-
-    write_grade(attended(lambda cancel: reasoning.grade(puzzle, cancel=cancel)))
 
 
 def _hint(puzzle: AnyPuzzle) -> None:
@@ -260,10 +245,9 @@ def _hint(puzzle: AnyPuzzle) -> None:
         more = ["say why", "say what is there"]
         while found.kind in ("step", "wrong"):
             write()
-            _write_choices([[label] for label in more])
-            chosen = _ask("More? 1-2 (b back, q quit)", lambda answer: _place(answer, more))
+            level = 2 + more.index(_choose("More?", more))
             write()
-            write_hint(found, 2 + chosen)
+            write_hint(found, level)
 
 
 def _read_state(puzzle: AnyPuzzle, text: str) -> object:
@@ -284,21 +268,21 @@ def _check(puzzle: AnyPuzzle) -> None:
     _write_form(puzzle, "An answer has a form like")
     with contextlib.suppress(Back):
         question = "Your answer, or a file's name (b back, q quit)"
-        write_verdict(puzzle.violations(_ask(question, partial(_read_answer, puzzle))))
+        checked(puzzle.violations(_ask(question, partial(_read_answer, puzzle)))).write()
 
 
 def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
     return read_solution(puzzle, text) if text == "-" else find_solution(puzzle, text)
 
 
-ACTIONS: tuple[tuple[str, Callable[[AnyPuzzle], None]], ...] = (
-    ("draw it", _show),
-    ("solve it", _solve),
-    ("is there only one solution?", _prove),
-    ("count all solutions", _count),
-    ("see what the search did, in numbers", _measure),
-    ("check an answer of mine", _check),
-    ("give me a hint", _hint),
-    ("explain how to solve it", _explain),
-    ("how hard is it?", _grade),
-)
+ACTIONS: dict[str, Callable[[AnyPuzzle], object]] = {
+    "draw it": _show,
+    "solve it": _solve,
+    "is there only one solution?": _prove,
+    "count all solutions": _count,
+    "see what the search did, in numbers": partial(_prove, measured=True),
+    "check an answer of mine": _check,
+    "give me a hint": _hint,
+    "explain how to solve it": lambda puzzle: explain(puzzle.identifier).write(),
+    "how hard is it?": lambda puzzle: grade(puzzle.identifier).write(),
+}

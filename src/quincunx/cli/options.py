@@ -4,7 +4,7 @@ A command is a function with a docstring. Positional-only parameters are argumen
 options, and parameters whose type is a dataclass are groups of options, whose fields are options.
 The type says how a value is read. The section "Options:" of the docstring has the help texts, with
 the placeholder for the value in parentheses; options that several commands share are described
-once, in `SHARED`.
+once, in `SHARED`. A command that returns a `Reply` has the option --json.
 
 Names: `output` is also `-o`, `as_json` is `--json`, and `all_` is `--all`.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
 from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
 from types import NoneType
@@ -23,6 +23,7 @@ from typing import (
     Any,
     Literal,
     TypeAlias,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -30,6 +31,7 @@ from typing import (
 
 import typer
 
+from quincunx.cli.output import Reply
 from quincunx.cp.engines import ENGINES
 from quincunx.cp.options import (
     ALIASES,
@@ -43,7 +45,7 @@ from quincunx.cp.options import (
     Consistency,
     SearchKeywords,
 )
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError
 from quincunx.families import all_families, gallery, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.solving.models import MODELS, OURS
@@ -191,37 +193,9 @@ class SearchFlags:
 
     def keywords(self) -> SearchKeywords:
         """The options as keywords of `quincunx.solve`, without the model."""
-        return SearchKeywords(
-            labeling=",".join(self.labeling or ()),
-            consistency=self.consistency,
-            seed=self.seed,
-            strategy=self.strategy,
-            engine=self.engine,
-            time_limit=self.time_limit,
-            node_limit=self.node_limit,
-        )
-
-
-@dataclass(frozen=True)
-class AnswerFlags:
-    """The answer to draw in a puzzle.
-
-    Options:
-        solution (ANSWER): Draw this answer in it: text, JSON, a file, or - for standard input.
-        solve: Draw the solver's answer in it.
-    """
-
-    solution: str | None = None
-    solve: bool = False
-
-    def require_one(self, command: str, puzzle: str, state: str | None = None) -> None:
-        """Refuse several answers, and standard input for several things."""
-        answers = {"--solution": self.solution, "--solve": self.solve or None, "--state": state}
-        given = [name for name, value in answers.items() if value is not None]
-        if len(given) > 1:
-            raise OptionError(f"{command}: both {given[0]} and {given[1]}, expected at most one")
-        if [puzzle, self.solution, state].count("-") > 1:
-            raise PuzzleError(f"{command}: puzzle and answer are both -, expected at most one")
+        chosen = {**vars(self), "labeling": ",".join(self.labeling or ())}
+        del chosen["model"]
+        return cast(SearchKeywords, chosen)
 
 
 @dataclass(frozen=True)
@@ -243,36 +217,30 @@ class RequirementFlags:
 # Functions as commands
 
 
-def command(
-    function: Callable[..., int], more: Iterable[Parameter] = (), name: str = ""
-) -> Callable[..., int]:
-    """Return a function that typer reads as a command.
-
-    Args:
-        function: The function as described at the top of this module.
-        more: Further options, which go first and are passed on in a mapping as parameter `name`.
-        name: The parameter that takes the further options.
-    """
+def command(function: Callable[..., int | Reply]) -> Callable[..., int]:
+    """Return a function that typer reads as a command; see the top of this module."""
     summary, described = read_docstring(function)
     own = signature(function, eval_str=True).parameters
     positional = [key for key, each in own.items() if each.kind is Parameter.POSITIONAL_ONLY]
     groups: dict[str, Any] = {
         key: each.annotation for key, each in own.items() if is_dataclass(each.annotation)
     }
-    further = list(more)
-    listed = [*further]
+    listed: list[Parameter] = []
     for key, each in own.items():
         if key in groups:
             listed += _group_options(groups[key])
-        elif key != name:
+        else:
             listed.append(_parameter(each, described, key in positional))
+    replies = signature(function, eval_str=True).return_annotation is Reply
+    if replies:
+        listed.append(_parameter(_keyword("as_json", False, bool), described))
 
     def run(**given: Any) -> int:
-        if name:
-            given[name] = {each.name: given.pop(each.name) for each in further}
+        as_json = replies and given.pop("as_json")
         for key, group in groups.items():
             given[key] = group(**{each.name: given.pop(each.name) for each in fields(group)})
-        return function(*[given.pop(key) for key in positional], **given)
+        reply = function(*[given.pop(key) for key in positional], **given)
+        return reply.write(as_json) if isinstance(reply, Reply) else reply
 
     run.__name__, run.__doc__ = function.__name__, summary
     run.__annotations__ = {each.name: each.annotation for each in listed}
@@ -363,8 +331,14 @@ def _keyword(name: str, default: object, annotation: Any) -> Parameter:
 _NONE = "no_"
 
 
-def family_options(parameter: FamilyParameter) -> Iterator[Parameter]:
-    """Yield the option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
+def family_group(declared: Iterable[FamilyParameter]) -> type:
+    """A group of options that set the parameters of a family's generator."""
+    options = [option for parameter in declared for option in _family_options(parameter)]
+    return make_dataclass("FamilyFlags", options, frozen=True)
+
+
+def _family_options(parameter: FamilyParameter) -> Iterator[tuple[str, Any, Any]]:
+    """The option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
     kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
     option = f"--{parameter.name}"
     if parameter.kind is bool:
@@ -373,14 +347,14 @@ def family_options(parameter: FamilyParameter) -> Iterator[Parameter]:
         metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
         parser = whole() if parameter.kind is int else None
         info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    yield _keyword(parameter.name, parameter.default, Annotated[kind, info])
+    yield parameter.name, Annotated[kind, info], field(default=parameter.default)
     if parameter.kind is int and parameter.default is None and parameter.least == 0:
         none = typer.Option(f"--no-{parameter.name}", help=f"The same as {option} 0.")
-        yield _keyword(f"{_NONE}{parameter.name}", False, Annotated[bool, none])
+        yield f"{_NONE}{parameter.name}", Annotated[bool, none], field(default=False)
 
 
 def family_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that were chosen with `family_options`; `--no-NAME` chooses 0."""
+    """The parameters that were chosen with `family_group`; `--no-NAME` chooses 0."""
     chosen = {name: value for name, value in given.items() if not name.startswith(_NONE)}
     for name in given.keys() - chosen.keys():
         parameter = name.removeprefix(_NONE)

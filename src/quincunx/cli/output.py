@@ -10,15 +10,19 @@ import codecs
 import io
 import json
 import os
+import re
 import select
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import zip_longest
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
+from quincunx.cli.status import Status
+from quincunx.families import shorten
 from quincunx.families.base.sketch import Sketch
 
 if TYPE_CHECKING:
@@ -38,6 +42,8 @@ STYLES = {
     "bad": "bold red",
 }
 
+MAX_MESSAGE, MAX_WORD, SHORT_WORD = 1_000, 200, 60
+"""Maximum length of an error message and of a word in it; longer words are cut to `SHORT_WORD`."""
 PROSE_WIDTH = 100
 """Longer lines are hard to read, even on a wide terminal."""
 
@@ -156,9 +162,40 @@ def write_json(data: Any) -> None:
     write(json.dumps(data))
 
 
+@dataclass(frozen=True)
+class Reply:
+    """What a command answers: data for --json, and words otherwise, as text or by a function that
+    writes them. There is no data if the command failed and has said why."""
+
+    data: Any
+    words: str | Callable[[], object] = ""
+    status: Status = Status.FOUND
+
+    def write(self, as_json: bool = False) -> Status:
+        """Write the data or the words, and return the exit status."""
+        if as_json:
+            if self.data is not None:
+                write_json(self.data)
+        elif callable(self.words):
+            self.words()
+        elif self.words:
+            write(self.words)
+        return self.status
+
+
 def write_error(message: str) -> None:
     """Write one line to standard error, control characters escaped."""
-    print(printable(message), file=sys.stderr, flush=True)
+    print(brief(printable(message)), file=sys.stderr, flush=True)
+
+
+def brief(message: str) -> str:
+    """A message in which long arguments are shortened.
+
+    >>> brief(f"unknown grade {'x' * 100_000} here")
+    'unknown grade xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx... here'
+    """
+    words = re.sub(rf"\S{{{MAX_WORD},}}", lambda word: shorten(word[0], SHORT_WORD), message)
+    return shorten(words, MAX_MESSAGE)
 
 
 def printable(text: str) -> str:
@@ -187,6 +224,11 @@ def amount(number: int, thing: str) -> str:
 def wrapped(text: str, indent: int = 0) -> list[str]:
     """Text in lines that leave room for an indent; at least one line."""
     return wrap(text, max(20, room() - indent)) or [""]
+
+
+def write_prose(text: str, style: str = "note", indent: int = 0) -> None:
+    """Write text in lines of the terminal's width, behind an indent."""
+    write_lines([[(" " * indent + line, style)] for line in wrapped(text, indent)])
 
 
 def room() -> int:
@@ -229,7 +271,7 @@ def paint(lines: Iterable[Line]) -> str:
     return capture.get().rstrip("\n")
 
 
-def draw(*sketches: Sketch) -> str:
+def side_by_side(*sketches: Sketch) -> str:
     """Sketches side by side with arrows between them, or below each other if too wide."""
     drawn: list[Line] = []
     for sketch in sketches:

@@ -16,6 +16,8 @@ from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.cli.output import amount
+from quincunx.cp.limits import Stopped
+from quincunx.errors import TooBig
 from quincunx.solving import AnyResult, PuzzleSearch, Show
 
 FIRST_REPORT_SECONDS = 0.7
@@ -118,12 +120,18 @@ def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
         return work(watch.cancel), watch.interrupted
 
 
-def attended(work: Callable[[Cancel], Answer]) -> Answer:
-    """Return the result of work; after Ctrl-C there is none, but a `KeyboardInterrupt`."""
-    answer, interrupted = interruptible(work)
-    if interrupted:
-        raise KeyboardInterrupt
-    return answer
+def attended(work: Callable[[Cancel], Answer], stopped: str = "stopped by a limit") -> Answer:
+    """Return the result of work; after Ctrl-C there is none, but a `KeyboardInterrupt`, and after
+    a limit a `TooBig` with the message `stopped`."""
+    with Watch() as watch:
+        try:
+            answer = work(watch.cancel)
+            if not watch.interrupted:
+                return answer
+        except Stopped:
+            if not watch.interrupted:
+                raise TooBig(stopped) from None
+    raise KeyboardInterrupt
 
 
 def _report(solving: PuzzleSearch) -> str:

@@ -9,7 +9,6 @@ import csv
 import io
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,13 @@ from quincunx._support.files import write_file
 from quincunx.cli.output import amount, write, write_json
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import shorten
-from quincunx.families.base.reading import PuzzleLike, find_puzzles, place_of
+from quincunx.families.base.reading import PuzzleLike, find_puzzles, place_of, read_text
 
 _WORDS = "puzzle, family, grade, score, techniques, solution, seed, index, series"
 COLUMNS = tuple(_WORDS.split(", "))
+
+MAX_BYTES = 200_000_000
+"""Maximum size of a file of generated puzzles."""
 
 
 def to_lines(rows: Iterable[Mapping[str, Any]]) -> str:
@@ -101,7 +103,7 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any
     """The rows of a file with one JSON object a line, or of standard input if the name is -;
     each with its place for messages."""
     shown = place_of(os.fspath(path))
-    for at, line in enumerate(_text(path).splitlines(), 1):
+    for at, line in enumerate(read_text(os.fspath(path), MAX_BYTES, empty=True).splitlines(), 1):
         if not line.strip():
             continue
         try:
@@ -118,7 +120,8 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any
 def _read_table(path: str) -> Iterator[str]:
     """The identifiers in the column `puzzle` of a table."""
     try:
-        rows = csv.DictReader(io.StringIO(_text(path), newline=""), strict=True)
+        text = read_text(path, MAX_BYTES, empty=True)
+        rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
         found = [row.get("puzzle") for row in rows]
     except csv.Error:
         found = [None]
@@ -129,15 +132,3 @@ def _read_table(path: str) -> Iterator[str]:
                 "a column of that name"
             )
         yield identifier
-
-
-def _text(path: str | os.PathLike[str]) -> str:
-    """The content of a file, or of standard input if the name is -."""
-    name = os.fspath(path)
-    try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return raw.decode("utf-8")
-    except (OSError, ValueError, AttributeError) as error:
-        closed = isinstance(error, AttributeError)
-        reason = getattr(error, "strerror", None) or ("closed" if closed else "no text in UTF-8")
-        raise PuzzleError(f"{place_of(name)}: {reason}, expected a file of made puzzles") from None

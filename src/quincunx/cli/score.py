@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 
 
 def score(
-    answers: str,
-    /,
-    dataset: list[str] | None = None,
-    partial: bool = False,
-    as_json: bool = False,
+    answers: str, /, dataset: list[str] | None = None, partial: bool = False, as_json: bool = False
 ) -> int:
     """Score answers in free text: the last answer in each counts, and every right one is worth 1.
 

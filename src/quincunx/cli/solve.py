@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from quincunx.cli.options import Positive, SearchFlags
-from quincunx.cli.output import draw, write, write_json, write_lines
+from quincunx.cli.output import Reply, paint, side_by_side, write, write_json
 from quincunx.cli.progress import interruptible, search, tally
 from quincunx.cli.verdicts import sentence, status, style
 from quincunx.cp.statistics import Statistics
@@ -46,10 +46,10 @@ class WantedSolutions:
         if ways > 1:
             raise OptionError("solve: too many of --limit, --all and --count, expected one")
         if self.random is not None and ways:
-            raise OptionError("solve: --random beside --limit, --all or --count, expected it alone")
+            raise OptionError("solve: --random does not go with --limit, --all or --count")
         for given, name in ((self.listing, "--listing"), (self.marginals, "--marginals")):
             if given and not self.count:
-                raise OptionError(f"solve: {name} without --count, expected both")
+                raise OptionError(f"solve: {name} needs --count")
 
 
 def solve(
@@ -71,12 +71,12 @@ def solve(
     searching = stats or wanted.listing or prescribes_search(flags.model, flags.keywords())
     if searching and (wanted.marginals or wanted.random is not None):
         named = "--marginals" if wanted.marginals else "--random"
-        raise OptionError(f"solve: {named} with options of a search, expected none of them")
+        raise OptionError(f"solve: {named} does not go with options of a search")
     board = find_puzzle(puzzle)
     if wanted.marginals:
-        return _write_marginals(board, flags.time_limit, as_json)
+        return _marginals(board, flags.time_limit).write(as_json)
     if wanted.random is not None:
-        return _write_sample(board, wanted.random, flags, as_json)
+        return _sample(board, wanted.random, flags).write(as_json)
     limit = None if wanted.all_ or wanted.count else wanted.limit or ENOUGH
     begin = partial(PuzzleSearch, board, limit=limit, model=flags.model, **flags.keywords())
     if wanted.count:
@@ -91,20 +91,18 @@ def solve(
         write_json(result.as_dict())
         return status(result)
     if wanted.count or result.count == 0:
-        write(draw(sketch_of(board)))
-    write()
-    _write_verdict(result, limit, interrupted)
+        write(side_by_side(sketch_of(board)))
+    write("\n" + _verdict(result, limit, interrupted))
     if result.notes is not None:
         more = f"(quincunx families {board.family} says more)"
         write(f"The program is the paper's: {result.notes.briefly()} {more}")
     if stats:
-        write()
-        write(counters(result.statistics))
+        write("\n" + counters(result.statistics))
     return status(result)
 
 
-def _write_verdict(result: AnyResult, limit: int | None, interrupted: bool) -> None:
-    write_lines([[(sentence(result, limit, interrupted), style(result))]])
+def _verdict(result: AnyResult, limit: int | None, interrupted: bool) -> str:
+    return paint([[(sentence(result, limit, interrupted), style(result))]])
 
 
 class _SolutionWriter:
@@ -119,50 +117,34 @@ class _SolutionWriter:
         self._shown += 1
         if self._just_one:
             if self._shown == 1:
-                write(draw(sketch_of(self._puzzle), sketch_of(self._puzzle, solution)))
+                write(side_by_side(sketch_of(self._puzzle), sketch_of(self._puzzle, solution)))
             return
         if self._shown == 1:
-            write(draw(sketch_of(self._puzzle)))
-        _write_solution(self._puzzle, f"Solution {self._shown}", solution)
+            write(side_by_side(sketch_of(self._puzzle)))
+        write("\n" + _titled(self._puzzle, f"Solution {self._shown}", solution))
 
 
-def _write_solution(puzzle: AnyPuzzle, title: str, solution: Any) -> None:
-    write()
-    write_lines([[(title, "title")]])
-    write(draw(sketch_of(puzzle, solution)))
+def _titled(puzzle: AnyPuzzle, title: str, solution: Any) -> str:
+    return f"{paint([[(title, 'title')]])}\n{side_by_side(sketch_of(puzzle, solution))}"
 
 
 def counters(done: Statistics) -> str:
     """The counters of a search, the first five as SICStus's `fd_statistics` prints them."""
-    return "\n".join(
-        [
-            f"Resumptions: {done.resumptions}",
-            f"Entailments: {done.entailments}",
-            f"Prunings: {done.prunings}",
-            f"Backtracks: {done.backtracks}",
-            f"Constraints created: {done.constraints}",
-            f"Nodes: {done.nodes}",
-            f"Solutions: {done.solutions}",
-            f"Seconds: {done.seconds:.6f}",
-        ]
-    )
+    names = ["resumptions", "entailments", "prunings", "backtracks", "constraints created"]
+    names += ["nodes", "solutions"]
+    lines = [f"{name.capitalize()}: {getattr(done, name.split()[0])}" for name in names]
+    return "\n".join([*lines, f"Seconds: {done.seconds:.6f}"])
 
 
-def _write_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool) -> int:
-    """Write how many solutions have each value in each cell."""
+def _marginals(puzzle: AnyPuzzle, time_limit: float | None) -> Reply:
+    """How many solutions have each value in each cell."""
     found, interrupted = interruptible(
         lambda cancel: marginals(puzzle, time_limit=time_limit, cancel=cancel)
     )
-    if as_json:
-        write_json(found.as_dict())
-        return status(found.result)
-    write(draw(sketch_of(puzzle)))
-    write()
-    _write_verdict(found.result, None, interrupted)
+    words = [side_by_side(sketch_of(puzzle)), _verdict(found.result, None, interrupted)]
     if found.result.count:
-        write()
-        write("\n".join(_marginal_lines(puzzle, found)))
-    return status(found.result)
+        words.append("\n".join(_marginal_lines(puzzle, found)))
+    return Reply(found.as_dict(), "\n\n".join(words), status(found.result))
 
 
 def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
@@ -178,20 +160,15 @@ def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
         yield f"{short_name(puzzle, cell):<{wide}}  {values}"
 
 
-def _write_sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags, as_json: bool) -> int:
-    """Write solutions that were drawn at random."""
+def _sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags) -> Reply:
+    """Solutions that were drawn at random."""
     result, interrupted = interruptible(
         lambda cancel: sample(
             puzzle, number, seed=flags.seed, time_limit=flags.time_limit, cancel=cancel
         )
     )
-    if as_json:
-        write_json({**result.as_dict(), "seed": flags.seed})
-        return status(result)
-    write(draw(sketch_of(puzzle)))
-    for place, solution in enumerate(result.solutions, 1):
-        _write_solution(puzzle, f"Drawn {place}", solution)
-    write()
+    drawn = [_titled(puzzle, f"Drawn {at}", one) for at, one in enumerate(result.solutions, 1)]
     # The solutions drawn were checked, but the count was not.
-    _write_verdict(replace(result, checked=0), None, interrupted)
-    return status(result)
+    verdict = _verdict(replace(result, checked=0), None, interrupted)
+    words = "\n\n".join([side_by_side(sketch_of(puzzle)), *drawn, verdict])
+    return Reply({**result.as_dict(), "seed": flags.seed}, words, status(result))

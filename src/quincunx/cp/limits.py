@@ -48,6 +48,8 @@ class Limits:
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
         checked_number(self.nodes, "node limit")
         checked_number(self.solutions, "limit")
+        if self.cancel is not None and not callable(self.cancel):
+            raise OptionError(f"cancel is {self.cancel!r}, expected a function without arguments")
 
     def after(self, seconds: float) -> Limits:
         """The limits that are left after some seconds.
@@ -96,6 +98,18 @@ def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
         raise OptionError(f"{name} is {number!r}, expected a whole number")
     if number < least:
         raise OptionError(f"{name} is {number}, expected {least} or more")
+    return number
+
+
+def require_number(number: object, name: str, least: int, most: int) -> int:
+    """Return a whole number in a range.
+
+    >>> require_number("7", "jobs", 1, 1024)
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: jobs is '7', expected 1 to 1,024
+    """
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise OptionError(f"{name} is {number!r}, expected {least} to {most:,}")
     return number
 
 

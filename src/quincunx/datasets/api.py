@@ -15,6 +15,8 @@ from quincunx.datasets.card import card
 from quincunx.datasets.folder import MANIFEST, Folder, read_manifest
 from quincunx.datasets.plan import SPLITS, checked_number_of_rows, read_plan
 from quincunx.datasets.records import open_lines
+from quincunx.errors import OptionError
+from quincunx.families.base.validation import shown
 
 
 def make_dataset(
@@ -67,7 +69,7 @@ def make_dataset(
     if warn is not None:
         for warning in warnings:
             warn(warning)
-    place = Path(folder)
+    place = _path(folder)
     summary = build(
         plan,
         place,
@@ -91,13 +93,19 @@ def verify_dataset(folder: str | os.PathLike[str]) -> Summary:
     Raises:
         OptionError: There is no manifest, or a file is missing, changed or of something else.
     """
-    place = Folder(Path(folder))
+    place = Folder(_path(folder))
     began = time.monotonic()
     manifest = read_manifest(place.path / MANIFEST)
     place.require_shards(manifest)
     place.verify(manifest)
     kept = min(place.kept_after(manifest.next), max(0, manifest.number - manifest.rows))
     return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began, kept)
+
+
+def _path(folder: object) -> Path:
+    if not isinstance(folder, str | os.PathLike):
+        raise OptionError(f"dataset: folder is {shown(folder)}, expected the name of a folder")
+    return Path(folder)
 
 
 def _first_line(folder: Path, manifest: Mapping[str, Any]) -> bytes:

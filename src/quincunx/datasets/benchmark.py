@@ -10,19 +10,19 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from quincunx._support.files import keep_file
-from quincunx._support.pool import Died, Done, Failed, Pool
+from quincunx._support.pool import run_tasks
 from quincunx.datasets import DEFAULT_SEED
-from quincunx.datasets.build import POLL_SECONDS, Progress, Show, Summary, pool_starter
+from quincunx.datasets.build import Progress, Show, Summary, pool_starter
 from quincunx.datasets.card import card
-from quincunx.datasets.dispatch import Block
 from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import Line, Missing, Record, decode_records, encode_records
@@ -65,19 +65,18 @@ def quotas(seed: int = DEFAULT_SEED) -> Quotas:
     return Quotas(plan, data["split"], wanted)
 
 
-def make_chunk(asked: Quotas, chunk: int, count: int) -> list[Line | Missing]:
+def make_chunk(asked: Quotas, chunk: int) -> list[Line | Missing]:
     """Make the candidates of a chunk, and lines of those in the right split; strata take turns.
     The others are not graded and explained, which saves most of the time."""
-    strata = asked.plan.strata
-    turn, at = divmod(chunk, len(strata))
-    made: list[Line | Missing] = []
-    for m in range(turn * CHUNK_CANDIDATES, (turn + count) * CHUNK_CANDIDATES):
-        found = make_candidate(asked.plan, asked.plan.row(strata[at], m))
-        if not isinstance(found, Candidate):
-            made.append(found)
-        elif found.split == asked.split:
-            made.append(make_line(asked.plan, found))
-    return made
+    turn, at = divmod(chunk, len(asked.wanted))
+    stratum, first = asked.plan.strata[at], turn * CHUNK_CANDIDATES
+    rows = [asked.plan.row(stratum, m) for m in range(first, first + CHUNK_CANDIDATES)]
+    candidates = [make_candidate(asked.plan, row) for row in rows]
+    return [
+        make_line(asked.plan, found) if isinstance(found, Candidate) else found
+        for found in candidates
+        if isinstance(found, Missing) or found.split == asked.split
+    ]
 
 
 def make_benchmark(
@@ -105,120 +104,93 @@ def make_benchmark(
         raise OptionError(f"dataset: {folder} holds a dataset, expected an empty folder")
     # The pool first: a cluster that does not answer leaves no folder behind.
     with closing(start_pool()) as pool, place:
-        chunks = _Chunks(asked, place)
-        before = chunks.rows
-        while not chunks.complete:
-            if cancel is not None and cancel():
+        found = _Found(asked, place)
+        before, made = found.rows, 0
+        for ended in run_tasks(pool, found.missing_chunks(), found.describe):
+            if ended is not None:
+                found.keep(*ended)
+                made += CHUNK_CANDIDATES
+            elif found.complete:
+                break
+            elif cancel is not None and cancel():
                 return None
-            chunks.make(pool)
-            if progress is not None:
-                rows, seconds = chunks.rows, time.monotonic() - began
+            elif progress is not None:
+                rows, seconds = found.rows, time.monotonic() - began
                 progress(Progress(rows, asked.number, rows - before, seconds, 0))
-        manifest = _write(place, asked, chunks.lines(), parquet, compress)
+        manifest = _write(place, asked, found.lines(), parquet, compress)
         place.remove_parts()
-    return Summary(folder, manifest, asked.number, chunks.made, time.monotonic() - began)
+    return Summary(folder, manifest, asked.number, made, time.monotonic() - began)
 
 
-class _Chunks:
-    """Chunks, made in any order and kept as files until there are enough rows of each stratum."""
+class _Found:
+    """Chunks, made in any order and kept as files until there are enough rows of each stratum.
+
+    The rows of a stratum come from consecutive chunks, as many as it takes.
+    """
 
     def __init__(self, asked: Quotas, place: Folder) -> None:
-        self.made = 0
         self._asked = asked
         self._place = place
-        self._strata = [_StratumRows(wanted) for wanted in asked.wanted]
-        for path in sorted(place.parts.glob(f"{asked.plan.name}-*")):
+        self._chunks: dict[int, list[Record]] = {}
+        self._lines: list[dict[bytes, Line]] = [{} for _ in asked.wanted]
+        self._used = [0] * len(asked.wanted)
+        for path in place.parts.glob(f"{asked.plan.name}-*"):
             with suppress(ValueError):
                 self._add(int(path.name.rpartition("-")[2]), decode_records(path.read_bytes()))
 
     @property
     def rows(self) -> int:
         """The number of rows that are certain."""
-        return sum(len(stratum.lines) for stratum in self._strata)
+        return sum(map(len, self._lines))
 
     @property
     def complete(self) -> bool:
         """Whether every stratum has as many rows as are wanted."""
-        return all(stratum.complete for stratum in self._strata)
+        return self.rows == self._asked.number
 
     def lines(self) -> list[Line]:
         """Return the rows in the order of their numbers."""
-        return sorted(line for stratum in self._strata for line in stratum.lines.values())
+        return sorted(line for lines in self._lines for line in lines.values())
 
-    def make(self, pool: Pool[Block]) -> None:
-        """Submit chunks of strata that are not complete, and keep those that were made."""
-        for _ in range(pool.free_slots()):
-            lacking = [at for at, stratum in enumerate(self._strata) if not stratum.complete]
-            if not lacking:
-                break
-            at = min(lacking, key=lambda at: self._strata[at].begun)
-            block = Block(self._strata[at].begin() * len(self._strata) + at, 1)
-            pool.submit(block, make_chunk, self._asked, *block)
-        for block, outcome in pool.results(POLL_SECONDS):
-            match outcome:
-                case Died():
-                    raise self._error(block.first, "its worker was killed")
-                case Failed(reason, error):
-                    if isinstance(error, EngineError | OptionError):
-                        raise error
-                    raise self._error(block.first, reason)
-                case Done(records):
-                    name, raw = f"{self._asked.plan.name}-{block.first}", encode_records(records)
-                    keep_file(self._place.parts / name, raw, self._place.drafts / name)
-                    self.made += CHUNK_CANDIDATES
-                    self._add(block.first, records)
+    def missing_chunks(self) -> Iterator[tuple[Any, ...]]:
+        """Yield tasks that make chunks, of the stratum of which least was begun."""
+        begun = [0] * len(self._lines)
+        while lacking := [at for at in range(len(begun)) if self._lacks(at)]:
+            at = min(lacking, key=begun.__getitem__)
+            chunk = begun[at] * len(begun) + at
+            begun[at] += 1
+            if chunk not in self._chunks:
+                yield chunk, make_chunk, self._asked, chunk
+
+    def keep(self, chunk: int, records: list[Record]) -> None:
+        """Keep a chunk in a file, and use its rows."""
+        name = f"{self._asked.plan.name}-{chunk}"
+        keep_file(self._place.parts / name, encode_records(records), self._place.drafts / name)
+        self._add(chunk, records)
+
+    def describe(self, chunk: int) -> str:
+        """Return the stratum of a chunk, for messages."""
+        plan = self._asked.plan
+        return f"dataset: {plan.describe(plan.strata[chunk % len(self._lines)])}"
+
+    def _lacks(self, at: int) -> bool:
+        return len(self._lines[at]) < self._asked.wanted[at]
 
     def _add(self, chunk: int, records: list[Record]) -> None:
-        turn, at = divmod(chunk, len(self._strata))
-        try:
-            self._strata[at].add(turn, records)
-        except LookupError as error:
-            raise self._error(chunk, error) from None
-
-    def _error(self, chunk: int, reason: object) -> EngineError:
-        plan = self._asked.plan
-        stratum = plan.describe(plan.strata[chunk % len(self._strata)])
-        return EngineError(f"dataset: {stratum}: {reason}")
-
-
-@dataclass
-class _StratumRows:
-    """The first rows of one stratum, by form, and chunks that do not follow them yet."""
-
-    wanted: int
-    begun: int = 0
-    lines: dict[bytes, Line] = field(default_factory=dict)
-    _chunks: dict[int, list[Record]] = field(default_factory=dict)
-    _used: int = 0
-
-    @property
-    def complete(self) -> bool:
-        """Whether there are as many rows as are wanted."""
-        return len(self.lines) == self.wanted
-
-    def begin(self) -> int:
-        """Return the next chunk that is neither made nor under way."""
-        while self.begun in self._chunks:
-            self.begun += 1
-        self.begun += 1
-        return self.begun - 1
-
-    def add(self, turn: int, records: list[Record]) -> None:
-        """Add a chunk.
-
-        Raises:
-            LookupError: There are no more puzzles, and too few.
-        """
-        self._chunks[turn] = records
-        while not self.complete and self._used in self._chunks:
-            found = self._chunks[self._used]
-            self._used += 1
+        self._chunks[chunk] = records
+        at = chunk % len(self._lines)
+        while self._lacks(at):
+            found = self._chunks.get(self._used[at] * len(self._lines) + at)
+            if found is None:
+                return
+            self._used[at] += 1
             missing = [record for record in found if isinstance(record, Missing)]
             if len(missing) == CHUNK_CANDIDATES:
-                raise LookupError(f"{missing[0].reason}, expected {self.wanted} in the split")
+                wanted = f"expected {self._asked.wanted[at]} in the split"
+                raise EngineError(f"{self.describe(chunk)}: {missing[0].reason}, {wanted}")
             for record in found:
-                if isinstance(record, Line) and not self.complete:
-                    self.lines.setdefault(record.form, record)
+                if isinstance(record, Line) and self._lacks(at):
+                    self._lines[at].setdefault(record.form, record)
 
 
 def _write(

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quincunx._support.pool import LocalPool, Pool
+from quincunx._support.pool import Pool, choose_pool
 from quincunx._support.processes import usable_processors
-from quincunx.cp.limits import duration
+from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
 from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
@@ -24,7 +24,6 @@ from quincunx.datasets.records import PART_ROWS, Record
 from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import make_rows
 from quincunx.datasets.shards import ShardBuilder
-from quincunx.errors import OptionError
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD_ROWS = 1_000_000
@@ -146,8 +145,8 @@ def build(
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
     began = time.monotonic()
-    _require("number", number, MAX_NUMBER)
-    _require("shard size", shard_size, MAX_SHARD_ROWS)
+    require_number(number, "dataset: number", 1, MAX_NUMBER)
+    require_number(shard_size, "dataset: shard size", 1, MAX_SHARD_ROWS)
     start_pool = pool or pool_starter(jobs, scheduler)
     if parquet:
         require_pyarrow()
@@ -260,24 +259,6 @@ class _Run:
 
 
 def pool_starter(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Block]]:
-    """Return a function that starts a pool of local processes, or of a Dask cluster's workers.
-
-    Raises:
-        OptionError: Both are given, or the number of jobs is out of range.
-    """
-    if scheduler is None:
-        workers = _require("jobs", len(usable_processors()) if jobs is None else jobs, MAX_JOBS)
-        return lambda: LocalPool(workers)
-    if jobs is not None:
-        raise OptionError(
-            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
-        )
-    from quincunx._support.dask_pool import DaskPool
-
-    return lambda: DaskPool(scheduler)
-
-
-def _require(name: str, value: int, most: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-        raise OptionError(f"dataset: {name} is {value!r}, expected 1 to {most:,}")
-    return value
+    """Return a function that starts a pool: by default a process for each processor."""
+    processors = len(usable_processors())
+    return choose_pool("dataset", jobs, scheduler, usual=processors, most=MAX_JOBS)

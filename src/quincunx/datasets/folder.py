@@ -244,8 +244,8 @@ class Folder:
         if not lock(self._lock):
             self._lock.close()
             raise OptionError(
-                f"dataset: {self.path} is in use: another run is under way there, expected "
-                "another folder, or the same when that one has ended"
+                f"dataset: {self.path} is in use by another run: wait until it has ended, or "
+                "choose another folder"
             )
         return self
 
@@ -384,11 +384,11 @@ class Folder:
             why = f"is a dataset of {manifest.number:,} rows, and {number:,} are fewer"
         else:
             return
-        raise OptionError(f"dataset: {self.path} {why}; expected the same, or another folder")
+        raise OptionError(f"dataset: {self.path} {why}; ask for the same, or choose another folder")
 
     def _changed(self, file: str, how: str) -> OptionError:
         return OptionError(
-            f"dataset: {self.path / file} is not as it was written: {how}; expected it back, or "
+            f"dataset: {self.path / file} is not as it was written: {how}; restore it, or choose "
             "another folder"
         )
 

@@ -172,7 +172,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
                 return self._series_of(later).row(row)
             except TooBig:
                 continue
-        raise TooBig(f"{self.name}: item {row}: none was found, expected another grade or size")
+        raise TooBig(f"{self.name}: item {row}: none was found; try another grade or size")
 
     def _series_of(self, number: int) -> Series:
         if number not in self._series:

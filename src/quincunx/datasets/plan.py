@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from math import gcd
 from typing import Any
 
-from quincunx.cp.limits import checked_number
+from quincunx.cp.limits import checked_number, require_number
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
@@ -136,8 +136,7 @@ class Plan:
         for at, setting in enumerate(settings):
             if any(setting.text == other.text for other in settings[:at]):
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
-            raise OptionError(f"dataset: seed is {seed!r}, expected 0 to {MAX_SEED}")
+        require_number(seed, "dataset: seed", 0, MAX_SEED)
         shares = DEFAULT_SPLITS if splits is None else splits
         return cls(settings, checked_weights(shares, SPLITS, "split"), seed)
 
@@ -245,17 +244,19 @@ def checked_weights(weights: Mapping[str, Any], names: tuple[str, ...], what: st
     for name in weights:
         if name not in names:
             raise OptionError(
-                f"dataset: unknown {what} {shorten(str(name))!r}, expected {', '.join(names)}"
+                f"dataset: unknown {what} {shorten(str(name))!r}, expected some of "
+                f"{', '.join(names)}, as in {names[0]}:2,{names[1]}:1"
             )
     if not weights:
         raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
-    read = {name: _weight(weights[name], name) for name in names if name in weights}
+    whole = Whole(1, MAX_WEIGHT)
+    read = {
+        name: whole.read_part(weights[name], "dataset: ", f"weight of {name}", typed=True)
+        for name in names
+        if name in weights
+    }
     divisor = gcd(*read.values())
     return tuple((name, weight // divisor) for name, weight in read.items())
-
-
-def _weight(weight: object, name: str) -> int:
-    return Whole(1, MAX_WEIGHT).read_part(weight, "dataset: ", f"weight of {name}", typed=True)
 
 
 @cache
@@ -290,8 +291,8 @@ def read_plan(
     >>> plan.settings
     (Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 5), ('hard', 1))),)
     """
-    weights = _read_weights_option(grades, "grade", GRADES)
-    shares = _read_weights_option(splits, "split", SPLITS)
+    weights = read_weights(grades, "grade", GRADES)
+    shares = read_weights(splits, "split", SPLITS)
     named = [families] if isinstance(families, str) else families
     if not isinstance(named, Iterable):
         raise OptionError(f"dataset: families is {_quoted(families)}, expected names of families")
@@ -307,7 +308,7 @@ def _quoted(value: object) -> str:
     return shorten(repr(value))
 
 
-def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
+def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     """Return the setting of a text: a family, a colon, and its parameters with commas between them.
 
     A switch is on by its name alone, and off with `no_` in front of it.
@@ -359,39 +360,27 @@ def _read_parameter(piece: str, family: str, declared: Mapping[str, Parameter]) 
     return name, text
 
 
-def _read_weights_option(
-    given: object, what: str, names: tuple[str, ...]
+def read_weights(
+    given: WeightsOption, what: str, names: tuple[str, ...]
 ) -> Mapping[str, Any] | None:
-    if isinstance(given, str):
-        return read_weights(given, what, names)
-    if given is None or isinstance(given, Mapping):
-        return given
-    raise OptionError(
-        f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
-        f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
-    )
-
-
-def read_weights(text: str, what: str, names: tuple[str, ...]) -> dict[str, int]:
-    """Return the weights in a text; a name alone weighs 1.
+    """Return weights by name; in a text, a name alone weighs 1.
 
     >>> read_weights("easy:5,medium", "grade", GRADES)
-    {'easy': 5, 'medium': 1}
-    >>> read_weights("easy:0", "grade", GRADES)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    quincunx.errors.PuzzleError: dataset: weight of easy is '0', expected a whole number from 1...
+    {'easy': '5', 'medium': 1}
     """
-    found: dict[str, int] = {}
-    for piece in text.split(","):
+    if given is None or isinstance(given, Mapping):
+        return given
+    if not isinstance(given, str):
+        raise OptionError(
+            f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
+            f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
+        )
+    found: dict[str, Any] = {}
+    for piece in given.split(","):
         name, colon, weight = (part.strip() for part in piece.partition(":"))
-        if name not in names:
-            raise OptionError(
-                f"dataset: unknown {what} {shorten(name)!r}, expected some of {', '.join(names)}, "
-                f"as in {names[0]}:2,{names[1]}:1"
-            )
         if name in found:
-            raise OptionError(f"dataset: {what} {name!r} twice, expected it once")
-        found[name] = _weight(weight if colon else 1, name)
+            raise OptionError(f"dataset: {what} {shorten(name)!r} twice, expected it once")
+        found[name] = weight if colon else 1
     return found
 
 

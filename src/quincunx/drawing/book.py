@@ -7,7 +7,7 @@ gives the same bytes every time.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.validation import shown
 from quincunx.solving import solve
 
 if TYPE_CHECKING:
@@ -105,14 +106,12 @@ def check_number(puzzles: int) -> None:
 def check_options(title: str, paper: str, per_page: int, link: str | None) -> None:
     """Raise `OptionError` for options with which no book can be printed."""
     if not isinstance(title, str) or not title.strip() or len(title) > MAX_TITLE:
-        shown = shorten(repr(title), 40)
-        raise OptionError(f"book: title is {shown}, expected 1 to {MAX_TITLE} characters")
-    if paper not in PAPERS:
-        shown = shorten(repr(paper), 40)
-        raise OptionError(f"book: paper is {shown}, expected one of {', '.join(PAPERS)}")
-    if isinstance(per_page, bool) or per_page not in PER_PAGE:
+        raise OptionError(f"book: title is {shown(title)}, expected 1 to {MAX_TITLE} characters")
+    if not isinstance(paper, str) or paper not in PAPERS:
+        raise OptionError(f"book: paper is {shown(paper)}, expected one of {', '.join(PAPERS)}")
+    if type(per_page) is not int or per_page not in PER_PAGE:
         choices = ", ".join(map(str, PER_PAGE))
-        raise OptionError(f"book: {per_page} puzzles to a page, expected one of {choices}")
+        raise OptionError(f"book: {shown(per_page)} puzzles to a page, expected one of {choices}")
     if link is not None:
         require_link(link)
 
@@ -151,6 +150,8 @@ def make_book(
     ['aztec-math:8/__/_9_/8__2', 'c-note:100:878/312/272']
     """
     check_options(title, paper, per_page, link)
+    if isinstance(puzzles, str | Mapping) or not isinstance(puzzles, Iterable):
+        raise OptionError(f"book: puzzles are {shown(puzzles)}, expected a list of puzzles")
     tasks: dict[str, BookPuzzle] = {}
     try:
         with watching(Limits(time_limit, cancel=cancel)):

@@ -13,6 +13,7 @@ from quincunx._support.notebook import Shown
 from quincunx.drawing.svg import to_svg
 from quincunx.drawing.typst_export import to_pdf, to_png
 from quincunx.errors import OptionError
+from quincunx.families.base.validation import shown
 
 View: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in units."""
@@ -78,6 +79,8 @@ class Drawing(Shown, ABC):
 
 def require_suffix(path: str | os.PathLike[str], suffixes: Collection[str] = SUFFIXES) -> str:
     """Return the suffix of a file's name, or raise `OptionError` if it is not one of these."""
+    if not isinstance(path, str | os.PathLike):
+        raise OptionError(f"path is {shown(path)}, expected the name of a file")
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
         ends = f"ends in {suffix}" if suffix else "has no ending"

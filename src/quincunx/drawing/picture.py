@@ -20,6 +20,7 @@ from quincunx.families.base.capabilities import build_scene, phrases_of, scene_n
 from quincunx.families.base.documents import numbers_of, read_solution, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.scene import Label, Place, Scene, Shape
+from quincunx.families.base.validation import shown
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
 """The text in a cell, in pieces: what is given, and what was written."""
@@ -189,6 +190,8 @@ def draw(
 
 def _cells(puzzle: AnyPuzzle, named: Collection[Sequence[int]]) -> tuple[Cell, ...]:
     """The cells of these names, which may be tuples or lists."""
+    if not isinstance(named, Collection) or isinstance(named, str):
+        raise PuzzleError(f"{puzzle.family}: cells are {shown(named)}, expected a list of cells")
     known = [place.cell for place in scene_of(puzzle).places]
     found = [tuple(cell) if isinstance(cell, list) else cell for cell in named]
     for cell in found:

@@ -51,10 +51,10 @@ def require_link(link: str) -> str:
     """Return the address of a page to play on, or raise `OptionError` if it is none."""
     try:
         parts = urlsplit(link)
-        valid = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and link.isprintable()
+    except (ValueError, AttributeError):
         valid = False
-    if not valid or "#" in link or not link.isprintable() or " " in link:
+    if not valid or "#" in link or " " in link:
         raise OptionError(
             f"book: link is {shorten(repr(link), 80)}, expected an address as in "
             "https://example.org/play/, without #"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from string import Template
 from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
@@ -26,13 +27,6 @@ from quincunx.drawing.typst_export import picture_data, typeset
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
 
-BUTTONS = (
-    ("first", "« ", "First", ""),
-    ("back", "‹ ", "Back", ""),
-    ("next", "", "Next", " ›"),
-    ("last", "", "Last", " »"),
-)
-"""Name and label of each button, with the symbols before and after the label."""
 MIN_TILE_WIDTH = 7.5
 """In units; a wider board makes its tile wider."""
 COLUMNS = 3
@@ -50,40 +44,14 @@ def save_steps(explanation: Explanation, path: str | os.PathLike[str]) -> None:
 def steps_html(explanation: Explanation) -> str:
     """Return an explanation as an HTML page."""
     shown = frames(explanation)
-    title = _text(_title(explanation))
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{title}</title>",
-        f"<style>\n{style_sheet('auto')}\n{template('steps.css')}</style>",
-        "</head>",
-        "<body>",
-        "<header>",
-        f"<h1>{title}</h1>",
-        f'<p class="identifier"><code>{_text(explanation.puzzle.identifier)}</code></p>',
-        "</header>",
-        '<main id="frames" tabindex="-1">',
-        *(_section(at, frame) for at, frame in enumerate(shown)),
-        "</main>",
-        '<nav aria-label="Steps" hidden>',
-        f'<progress id="progress" max="{len(shown) - 1}" value="0" aria-hidden="true"></progress>',
-        *(
-            f'<button type="button" id="{name}">{_symbol(before)}{label}{_symbol(after)}</button>'
-            for name, before, label, after in BUTTONS
-        ),
-        '<button type="button" id="all" aria-pressed="false">All</button>',
-        '<p class="keys">Arrow keys go back and forth, Home and End to the first and the last.</p>',
-        "</nav>",
-        '<p id="live" class="unseen" role="status" aria-live="polite"></p>',
-        f"<script>\n{template('steps.js')}</script>",
-        "</body>",
-        "</html>",
-    ]
-    return "\n".join(lines) + "\n"
+    return Template(template("steps.html")).substitute(
+        title=_text(_title(explanation)),
+        style=f"{style_sheet('auto')}\n{template('steps.css')}",
+        identifier=_text(explanation.puzzle.identifier),
+        sections="\n".join(_section(at, frame) for at, frame in enumerate(shown)),
+        last=len(shown) - 1,
+        script=template("steps.js"),
+    )
 
 
 def _section(at: int, frame: Frame) -> str:
@@ -100,11 +68,6 @@ def _section(at: int, frame: Frame) -> str:
         "</section>",
     ]
     return "\n".join(filter(None, parts))
-
-
-def _symbol(symbol: str) -> str:
-    """A symbol that screen readers skip."""
-    return f'<span aria-hidden="true">{symbol}</span>' if symbol else ""
 
 
 def _text(text: str) -> str:

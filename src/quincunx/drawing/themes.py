@@ -6,9 +6,11 @@ wrong or ruled out is crossed out. Pictures can be read in grey.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
+from quincunx.drawing.templates import template
 from quincunx.errors import OptionError
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
@@ -18,50 +20,9 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 SCREEN_FONTS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif"
 """Every system has one of these; their digits all have the same width."""
 
-_COLOURS = {
-    "paper": ("#ffffff", "#14181d"),
-    "cell": ("#ffffff", "#1b2027"),
-    "fixed": ("#eceff3", "#2a313a"),
-    "line": ("#7b8794", "#76818e"),
-    "ink": ("#17202b", "#f2f5f8"),
-    "answer": ("#1a5fb4", "#7cb8ff"),
-    "clue": ("#8a4b08", "#f0b45e"),
-    "note": ("#66707d", "#9aa5b1"),
-    "mark": ("#3f4854", "#c6ced8"),
-    "solid": ("#17202b", "#e3e8ee"),
-    "on_solid": ("#ffffff", "#14181d"),
-    "look": ("#fff0b8", "#4d4312"),
-    "look_line": ("#a86f00", "#e5b83b"),
-    "found": ("#c9ecd1", "#1d4a2b"),
-    "found_line": ("#1d7a3a", "#59c97c"),
-    "wrong": ("#c01c28", "#ff7b72"),
-}
-LIGHT: Mapping[str, str] = {name: light for name, (light, _) in _COLOURS.items()}
-DARK: Mapping[str, str] = {name: dark for name, (_, dark) in _COLOURS.items()}
-
-_STYLES = {
-    "paper": "fill:{paper}",
-    "cell": "fill:{cell};stroke:{line}",
-    "fixed": "fill:{fixed};stroke:{line}",
-    "look": "fill:{look};stroke:{line}",
-    "found": "fill:{found};stroke:{line}",
-    "look-line": "fill:none;stroke:{look_line}",
-    "found-line": "fill:none;stroke:{found_line}",
-    "wrong-line": "fill:none;stroke:{wrong}",
-    "frame": "fill:none;stroke:{ink}",
-    "solid": "fill:{solid}",
-    "guide": "fill:none;stroke:{note}",
-    "head": "fill:{note}",
-    "emphasis": "fill:none;stroke:{look_line}",
-    "given": "fill:{ink};font-weight:700",
-    "answer": "fill:{answer}",
-    "clue": "fill:{clue}",
-    "title": "fill:{clue};font-weight:700",
-    "note": "fill:{note}",
-    "on-solid": "fill:{on_solid};font-weight:700",
-    "mark": "fill:{mark}",
-    "strike": "fill:none;stroke:{wrong}",
-}
+_DATA = json.loads(template("themes.json"))
+LIGHT, DARK = ({name: pair[at] for name, pair in _DATA["colours"].items()} for at in (0, 1))
+_STYLES: Mapping[str, str] = _DATA["styles"]
 """The style of each class of SVG elements."""
 
 

@@ -63,9 +63,7 @@ def compiled(source: str, form: Literal["png", "pdf"], inputs: dict[str, str]) -
         missing = _MISSING.search(str(error))
         if missing is None:
             raise
-        raise OptionError(
-            f"print: no font here has {missing[1]!r}, expected other characters"
-        ) from None
+        raise OptionError(f"print: no font here has {missing[1]!r}") from None
 
 
 def require_printable(text: str) -> None:

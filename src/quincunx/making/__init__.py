@@ -26,17 +26,6 @@ from quincunx.making.series import (
 )
 
 __all__ = [
-    "COMMON",
-    "MAX_NUMBER",
-    "MAX_REPEATS",
-    "MAX_SEED",
-    "Difficulty",
-    "GeneratedPuzzle",
-    "Request",
-    "Requirements",
-    "Series",
-    "generate",
-    "maker_of",
-    "merged",
-    "request",
-]
+    "COMMON", "MAX_NUMBER", "MAX_REPEATS", "MAX_SEED", "Difficulty", "GeneratedPuzzle",
+    "Request", "Requirements", "Series", "generate", "maker_of", "merged", "request",
+]  # fmt: skip

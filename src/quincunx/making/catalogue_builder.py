@@ -1,24 +1,28 @@
 """Building catalogues: everything that an enumeration finds, each puzzle graded.
 
-Building can be interrupted and resumed: a journal beside the catalogue records each part with its
-puzzles and each puzzle with its grade. When everything is done the catalogue is written and the
-journal removed.
+The workers of a pool enumerate the parts and grade the puzzles. Building can be interrupted and
+resumed: a journal beside the catalogue records each part with its puzzles and each puzzle with its
+grade. When everything is done the catalogue is written and the journal removed. Its bytes do not
+depend on the number of workers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quincunx._support.files import write_file
 from quincunx._support.journal import Journal, OtherHeadingError
-from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx._support.pool import Pool, run_tasks
 from quincunx.errors import OptionError, WrongAnswer
 from quincunx.families.base.catalogue import AnyEnumeration, Judged, encoded
 
 HEADING = "quincunx catalogue"
+
+T = TypeVar("T")
 
 
 class CatalogueBuilder:
@@ -34,69 +38,90 @@ class CatalogueBuilder:
         self._heading = {HEADING: [enumeration.family.family, enumeration.name]}
 
     @property
-    def found(self) -> int:
-        """The number of puzzles found so far."""
-        return sum(map(len, self.parts.values()))
+    def packed(self) -> list[str]:
+        """The puzzles found so far, in the order of the enumeration."""
+        return [text for part in self.enumeration.parts() for text in self.parts.get(part, ())]
 
     @property
     def progress(self) -> str:
         """The progress, in a few words."""
-        parts = len(self.enumeration.parts())
-        done = f"{len(self.parts):,} of {parts:,} parts, {self.found:,} puzzles found"
+        parts, found = len(self.enumeration.parts()), sum(map(len, self.parts.values()))
+        done = f"{len(self.parts):,} of {parts:,} parts, {found:,} puzzles found"
         return f"{done}, {len(self.graded):,} graded" if self._with_grades else done
 
-    def run(self, cancel: Callable[[], bool] | None = None) -> bool:
+    def run(
+        self, start_pool: Callable[[], Pool[str]], cancel: Callable[[], bool] | None = None
+    ) -> bool:
         """Do what is left; return whether everything is done and the catalogue written."""
         try:
-            limits = Limits(cancel=cancel)
-            with Journal(self.journal, self._heading) as journal, watching(limits):
-                self._enumerate(journal)
-                if self._with_grades:
-                    self._grade_all(journal, cancel)
-        except Stopped:
-            return False
+            with closing(start_pool()) as pool, Journal(self.journal, self._heading) as journal:
+                work = _Work(self.enumeration, pool, journal, cancel or (lambda: False))
+                if not work.do("part", self.enumeration.parts(), find, _decode_part, self.parts):
+                    return False
+                wanted = self.packed if self._with_grades else ()
+                if not work.do("grade", wanted, judge, _decode_grade, self.graded):
+                    return False
         except OtherHeadingError:
             raise OptionError(
                 f"{self.journal}, line 1: not a journal of the catalogue "
-                f"{self.enumeration.name!r}, expected that file removed, or another name"
+                f"{self.enumeration.name!r}: remove that file, or choose another name"
             ) from None
-        packed = [text for part in self.enumeration.parts() for text in self.parts[part]]
-        rows = [(text, self.graded.get(text, Judged())) for text in packed]
+        rows = [(text, self.graded.get(text, Judged())) for text in self.packed]
         write_file(self.path, encoded(self.enumeration, rows))
         self.journal.unlink()
         return True
 
-    def _enumerate(self, journal: Journal) -> None:
-        """Find the puzzles of all parts."""
-        for part in self.enumeration.parts():
-            work = partial(self._find, part)
-            self.parts[part] = journal.recall_or_do(
-                f"part {part}", work, decode=_decode_part, encode=list
-            )
 
-    def _find(self, part: str) -> list[str]:
-        return [self.enumeration.pack(*each) for each in self.enumeration.found(part)]
+@dataclass(frozen=True)
+class _Work:
+    """Has a pool do what a journal does not hold yet."""
 
-    def _grade_all(self, journal: Journal, cancel: Callable[[], bool] | None) -> None:
-        """Grade all puzzles."""
-        for packed in [text for part in self.parts.values() for text in part]:
-            self.graded[packed] = journal.recall_or_do(
-                f"grade {packed}",
-                partial(self._grade, packed, cancel),
-                decode=_decode_grade,
-                encode=lambda made: [made.grade, made.score, dict(made.techniques)],
-            )
+    enumeration: AnyEnumeration
+    pool: Pool[str]
+    journal: Journal
+    cancel: Callable[[], bool]
 
-    def _grade(self, packed: str, cancel: Callable[[], bool] | None) -> Judged:
-        from quincunx.reasoning import grade
+    def do(
+        self,
+        kind: str,
+        names: Iterable[str],
+        function: Callable[[AnyEnumeration, str], Any],
+        decode: Callable[[Any], T],
+        results: dict[str, T],
+    ) -> bool:
+        """Add the result for each name to `results`; return `False` if cancelled before the end."""
+        missing: list[str] = []
+        for name in names:
+            known = self.journal.recall(f"{kind} {name}", decode)
+            if known is None:
+                missing.append(name)
+            else:
+                results[name] = known
+        tasks = ((name, function, self.enumeration, name) for name in missing)
+        for ended in run_tasks(self.pool, tasks, lambda name: f"catalogue: {kind} {name}"):
+            if ended is not None:
+                name, data = ended
+                self.journal.add(f"{kind} {name}", data)
+                results[name] = decode(data)
+            elif self.cancel():
+                return False
+        return True
 
-        puzzle, _ = self.enumeration.unpack(packed)
-        found = grade(puzzle, cancel=cancel)
-        if not found.complete:
-            raise Stopped
-        if found.grade is None:
-            raise WrongAnswer(f"{puzzle.identifier} has no grade, expected one: {found.reason}")
-        return Judged(found.grade, found.score, found.techniques)
+
+def find(enumeration: AnyEnumeration, part: str) -> list[str]:
+    """Return the packed puzzles of a part."""
+    return [enumeration.pack(*each) for each in enumeration.found(part)]
+
+
+def judge(enumeration: AnyEnumeration, packed: str) -> list[Any]:
+    """Return the grade, the score and the techniques of a packed puzzle, as JSON data."""
+    from quincunx.reasoning import grade
+
+    puzzle, _ = enumeration.unpack(packed)
+    found = grade(puzzle)
+    if found.grade is None:
+        raise WrongAnswer(f"{puzzle.identifier} has no grade, expected one: {found.reason}")
+    return [found.grade, found.score, dict(found.techniques)]
 
 
 def _decode_part(data: Any) -> list[str]:

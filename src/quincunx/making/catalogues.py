@@ -23,6 +23,8 @@ from quincunx.making.requirements import Requirements
 
 Ranges: TypeAlias = Mapping[str, tuple[float, float]]
 """The smallest and the largest value of some measures, both included."""
+MAX_FILE_BYTES = 50_000_000
+"""Maximum size of the file of a catalogue."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ class CatalogueFilter:
         family = catalogue.enumeration.family.family
         if self.requirements.restricts and catalogue.ungraded == len(catalogue):
             raise OptionError(
-                f"{family}: the puzzles of this catalogue are not graded, expected no grade, "
-                "score or technique"
+                f"{family}: the puzzles of this catalogue are not graded, so none can be "
+                "selected by grade, score or technique"
             )
         known = measure_names(catalogue.enumeration)
         for name in self.ranges:
@@ -78,9 +80,7 @@ def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
     maker = maker_of(family_named(family))
     found = [maker.enumeration(kind)] if kind is not None else list(maker.enumerations())
     if not found:
-        raise OptionError(
-            f"{family}: no kind of these puzzles can be listed completely, expected another family"
-        )
+        raise OptionError(f"{family}: no kind of these puzzles can be listed completely")
     return found
 
 
@@ -95,7 +95,7 @@ def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
     if not found:
         name = kinds[0].name
         raise OptionError(
-            f"{family}: the catalogue {name!r} does not come with the program, expected it built: "
+            f"{family}: the catalogue {name!r} does not come with the program; build it with: "
             f"quincunx catalogue {family} --kind '{name}' --build FILE"
         )
     return found
@@ -104,10 +104,13 @@ def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
 def catalogue_in(path: Path, family: str, kind: str | None = None) -> Catalogue:
     """Return the catalogue in a file that `quincunx catalogue --build` wrote."""
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise OptionError(f"{path}: {reason}, expected a catalogue") from None
+    if len(raw) > MAX_FILE_BYTES:
+        raise OptionError(f"{path}: too large, expected at most {MAX_FILE_BYTES:,} bytes")
     found, name = kind_in(raw, str(path))
     if found != family or (kind is not None and name != kind):
         expected = f"one of {family}" + (f", {kind!r}" if kind is not None else "")

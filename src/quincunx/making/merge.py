@@ -7,17 +7,57 @@ answer different requests and cannot be merged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
 from typing import Any, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import read_solution, to_document
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
-from quincunx.making.requests import maker_of
+from quincunx.families.base.validation import shown
+from quincunx.making.requests import NAME_LENGTH, maker_of
+from quincunx.making.series import MAX_ROW, MAX_SEED
 
 RowData: TypeAlias = Mapping[str, Any]
-"""What `GeneratedPuzzle.as_dict` returns."""
+"""What `GeneratedPuzzle.as_dict` returns, and the folder of its certificate if there is one."""
+
+_NAME = re.compile(f"[0-9a-f]{{{NAME_LENGTH}}}")
+
+
+def _is_whole(value: object, least: int, most: float = inf) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_score(value: object) -> bool:
+    return _is_whole(value, 0) or (isinstance(value, float) and 0 <= value < inf)
+
+
+def _are_techniques(value: object) -> bool:
+    return isinstance(value, Mapping) and all(_is_whole(times, 1) for times in value.values())
+
+
+_FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "puzzle": (lambda value: isinstance(value, str), "an identifier"),
+    "document": (lambda value: isinstance(value, Mapping), "an object"),
+    "solution": (lambda value: value is not None, "a solution"),
+    "grade": (lambda value: value in (None, *GRADES), f"null or one of {', '.join(GRADES)}"),
+    "score": (lambda value: value is None or _is_score(value), "null or a number, 0 or more"),
+    "techniques": (
+        lambda value: value is None or _are_techniques(value),
+        "null or how often each technique is used",
+    ),
+    "seed": (lambda value: _is_whole(value, 0, MAX_SEED), f"a whole number, 0 to {MAX_SEED}"),
+    "index": (lambda value: _is_whole(value, 0, MAX_ROW), f"a whole number, 0 to {MAX_ROW}"),
+    "series": (
+        lambda value: isinstance(value, str) and _NAME.fullmatch(value) is not None,
+        f"{NAME_LENGTH} hexadecimal digits",
+    ),
+    "certificate": (lambda value: value is None or isinstance(value, str), "the name of a folder"),
+}
+"""The fields of a row: whether a value is valid, and what is expected."""
 
 
 def merged(rows: Iterable[RowData]) -> list[RowData]:
@@ -36,22 +76,20 @@ def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
     for place, row in rows:
         try:
             puzzle = _checked_puzzle(row)
-            seed, index = _field(row, "seed", int), _field(row, "index", int)
-            name = _field(row, "series", str)
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
+        seed, index, name = row["seed"], row["index"], row["series"]
         of_seed = f"{place}: {puzzle.family}, seed {seed}:"
         first, there = names.setdefault((puzzle.family, seed), (name, place))
         if first != name:
             raise PuzzleError(
-                f"{of_seed} not the series of {there}: it was generated with other options, "
-                "expected parts of one series"
+                f"{of_seed} not the series of {there}: it was generated with other options"
             )
         form = maker_of(type(puzzle)).canonical(puzzle)
         if by_number.setdefault((puzzle.family, seed, index), (form, row))[0] != form:
             raise PuzzleError(
-                f"{of_seed} row {index} is there as two different puzzles, expected parts of one "
-                "series"
+                f"{of_seed} row {index} is there as two different puzzles: these are not parts "
+                "of one series"
             )
     kept: dict[tuple[str, str], RowData] = {}
     for (family, _, _), (form, row) in sorted(by_number.items(), key=lambda item: item[0]):
@@ -60,19 +98,18 @@ def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
 
 
 def _checked_puzzle(row: RowData) -> AnyPuzzle:
-    """The puzzle of a row whose identifier, document and solution agree."""
-    puzzle = parse(_field(row, "puzzle", str))
+    """The puzzle of a row whose fields are all valid, and agree with each other."""
+    if not isinstance(row, Mapping):
+        raise PuzzleError(f"a row is {shown(row)}, expected an object")
+    for name in row:
+        if name not in _FIELDS:
+            raise PuzzleError(f"unknown key {shown(name)}, expected {', '.join(_FIELDS)}")
+    for name, (is_valid, expected) in _FIELDS.items():
+        if not is_valid(row.get(name)):
+            raise PuzzleError(f"{name} is {shown(row.get(name))}, expected {expected}")
+    puzzle = parse(row["puzzle"])
     if row.get("document") != to_document(puzzle):
         raise PuzzleError("puzzle and document are not the same, expected an unchanged row")
     if puzzle.violations(read_solution(puzzle, row.get("solution"))):
         raise PuzzleError("not a solution of the puzzle, expected an unchanged row")
     return puzzle
-
-
-def _field(row: RowData, name: str, kind: type) -> Any:
-    value = row.get(name) if isinstance(row, Mapping) else None
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise PuzzleError(
-            f'a row without "{name}", expected what `quincunx generate --json` prints'
-        )
-    return value

@@ -17,6 +17,7 @@ from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import AnyMaker, Parameters
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery, names
 from quincunx.making import odds
 from quincunx.making.requirements import Requirements
@@ -80,6 +81,13 @@ class Request:
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
         self.requirements.check_family(self.family.family)
+        for parameter in () if self.unique else self.parameters.declared():
+            value = getattr(self.parameters, parameter.name)
+            if parameter.name in self.maker.for_one_solution and value != parameter.default:
+                raise OptionError(
+                    f"{self.family.family}: {parameter.name} is {shown(value)} for puzzles with "
+                    f"any number of solutions, expected {shown(parameter.default)}"
+                )
 
     @property
     def unique(self) -> bool:
@@ -194,6 +202,8 @@ def request(
         raise OptionError(
             f"exclude is {shorten(repr(exclude))}, expected several puzzles in a list"
         )
+    if not isinstance(published, bool):
+        raise OptionError(f"published is {shown(published)}, expected true or false")
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }

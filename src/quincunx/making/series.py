@@ -11,7 +11,14 @@ from functools import cached_property
 from typing import Any
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.limits import Limits, Stopped, checked_number, checked_seconds, watching
+from quincunx.cp.limits import (
+    Limits,
+    Stopped,
+    checked_number,
+    checked_seconds,
+    require_number,
+    watching,
+)
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
@@ -111,10 +118,10 @@ class Series(Iterator[GeneratedPuzzle]):
         time_limit: float | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
-        _check_range(number, "number", 1, MAX_NUMBER)
-        _check_range(start, "start", 0, MAX_ROW)
+        require_number(number, "number", 1, MAX_NUMBER)
+        require_number(start, "start", 0, MAX_ROW)
         if seed is not None:
-            _check_range(seed, "seed", 0, MAX_SEED)
+            require_number(seed, "seed", 0, MAX_SEED)
         checked_number(patience, "patience", least=1)
         time_limit = checked_seconds(time_limit)
         self.request = request
@@ -203,7 +210,7 @@ class Series(Iterator[GeneratedPuzzle]):
             TooBig: The row was not found within the limits.
             IndexError: The row is past the end of a complete catalogue.
         """
-        _check_range(row, "row", 0, MAX_ROW)
+        require_number(row, "row", 0, MAX_ROW)
         sampler = self._sampler
         if sampler is not None and row >= len(sampler) and sampler.is_exhaustive:
             raise IndexError(sampler.past_end_message(row))
@@ -354,8 +361,3 @@ def generate(
         time_limit=time_limit,
         cancel=cancel,
     )
-
-
-def _check_range(number: int, name: str, least: int, most: int) -> None:
-    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise OptionError(f"{name} is {number!r}, expected {least} to {most}")

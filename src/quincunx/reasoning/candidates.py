@@ -6,7 +6,8 @@ package is built on such deductions. Sets of values are the kernel's bitsets, ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -33,6 +34,11 @@ class Change:
     variable: int
     before: int
     after: int
+
+    @property
+    def gone(self) -> int:
+        """The values that were removed."""
+        return self.before & ~self.after
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,12 +132,17 @@ class Candidates:
         """The current bits of some variables."""
         return {index: self.variables[index].bits for index in scope}
 
-    def learn(self, change: Change) -> None:
-        """Apply a change to the current state."""
-        self.variables[change.variable].bits &= change.after
+    @contextmanager
+    def tentatively(self) -> Iterator[Engine]:
+        """Provide the engine, and undo all that it does."""
+        mark = self.engine.mark()
+        try:
+            yield self.engine
+        finally:
+            self.engine.undo(*mark)
 
     def run(self, propagators: Sequence[Propagator]) -> bool:
-        """Run the propagators of one rule to their fixpoint; false on a contradiction."""
+        """Run propagators to their fixpoint; false on a contradiction."""
         engine = self.engine
         if len(propagators) == 1:
             return engine.run_alone(propagators[0])
@@ -151,18 +162,16 @@ class Candidates:
         engine = self.engine
         mark = engine.mark()
         try:
-            consistent = self.run(propagators)
-            return self._changes_since(mark) if consistent else None
+            if not self.run(propagators):
+                return None
+            # Propagators may have copies of variables that a rule names twice; these are left out.
+            return tuple(
+                Change(variable.index, before, variable.bits)
+                for variable, before in engine.changes(mark[0])
+                if variable.index < len(self.variables)
+            )
         finally:
             engine.undo(*mark)
-
-    def _changes_since(self, mark: tuple[int, int]) -> tuple[Change, ...]:
-        # Propagators may have copies of variables that a rule names twice; these are left out.
-        return tuple(
-            Change(variable.index, before, variable.bits)
-            for variable, before in self.engine.changes(mark[0])
-            if variable.index < len(self.variables)
-        )
 
     def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
         """The result of a function called while some variables have other bits."""

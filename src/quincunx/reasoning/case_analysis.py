@@ -11,6 +11,7 @@ from functools import partial
 from math import log2
 
 from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
@@ -83,13 +84,9 @@ def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
 
 def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
     """Whether propagation of all rules refutes a value."""
-    engine = candidates.engine
-    mark = engine.mark()
-    try:
+    with candidates.tentatively() as engine:
         engine.narrow(candidates.variables[variable], bit)
         return not engine.propagate()
-    finally:
-        engine.undo(*mark)
 
 
 class _Trial:
@@ -168,7 +165,7 @@ def moves_by_search(candidates: Candidates) -> Iterator[Move]:
     no solution, the only move is a contradiction.
     """
     rules = tuple(candidates.rules)
-    found, tried = _search(candidates, None, 0)
+    found, tried = _search(candidates)
     if found is None:
         yield Move(SEARCH, SEARCH.effort, rules, (), tried=tried)
         return
@@ -181,7 +178,7 @@ def moves_by_search(candidates: Candidates) -> Iterator[Move]:
         others = variable.bits & ~seen[variable.index]
         if values == 1 or not single(seen[variable.index]):
             continue
-        found, tried = _search(candidates, variable.index, others)
+        found, tried = _search(candidates, variable, others)
         if found is None:
             fewest = values
             change = Change(variable.index, variable.bits, seen[variable.index])
@@ -192,36 +189,25 @@ def moves_by_search(candidates: Candidates) -> Iterator[Move]:
 
 def is_solvable(candidates: Candidates) -> bool:
     """Whether a solution exists in the current state."""
-    engine = candidates.engine
     if not all(variable.bits for variable in candidates.variables):
         return False
-    mark = engine.mark()
-    try:
-        before = -1
-        while before != engine.prunings:
-            before = engine.prunings
-            for rule in candidates.rules:
-                if not candidates.run(rule.strong):
-                    return False
-        return _search(candidates, None, 0)[0] is not None
-    finally:
-        engine.undo(*mark)
+    with candidates.tentatively():
+        propagators = [propagator for rule in candidates.rules for propagator in rule.strong]
+        return candidates.run(propagators) and _search(candidates)[0] is not None
 
 
 def _search(
-    candidates: Candidates, variable: int | None, bits: int
+    candidates: Candidates, variable: Variable | None = None, bits: int = 0
 ) -> tuple[list[int] | None, int]:
-    """A solution in which a variable has one of these values, and the number of positions
+    """A solution, in which a variable has one of these values, and the number of positions
     searched."""
-    engine = candidates.engine
     everything = list(candidates.variables)
-    mark = engine.mark()
-    if variable is not None:
-        engine.narrow(candidates.variables[variable], bits)
     labeling = parse_labeling(("dom_wdeg",))
-    search = Search(engine, everything, len(everything), labeling, None, None)
-    found = [v.bits for v in everything] if search.advance() else None
-    engine.undo(*mark)
+    with candidates.tentatively() as engine:
+        if variable is not None:
+            engine.narrow(variable, bits)
+        search = Search(engine, everything, len(everything), labeling, None, None)
+        found = [v.bits for v in everything] if search.advance() else None
     if search.stopped:
         raise Stopped
     return found, max(search.nodes, 1)

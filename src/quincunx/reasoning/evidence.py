@@ -55,15 +55,17 @@ class _Simplifier:
         if not any(goal):
             return made
         most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
+        start = dict(enumerate(self.start))
         size = max(1, len(made) // 2)
         while size:
             at = len(made) - size
             while at > -size:
-                without = made[: max(at, 0)] + made[at + size :]
+                without = [one.move for one in made[: max(at, 0)] + made[at + size :]]
                 if self.work > WORK:
                     return made
                 try:
-                    again = self._again([one.move for one in without], goal, most)
+                    make_again = partial(self._again, without, goal, most)
+                    again = self.candidates.assuming(start, make_again)
                 except Stopped:
                     return made
                 if again is not None:
@@ -76,14 +78,7 @@ class _Simplifier:
     def _again(
         self, moves: Sequence[Move], goal: Sequence[int], most: float
     ) -> list[MadeMove] | None:
-        """Make the moves again from the start; None if they do not reach the goal."""
-        return self.candidates.assuming(
-            dict(enumerate(self.start)), lambda: self._made_again(moves, goal, most)
-        )
-
-    def _made_again(
-        self, moves: Sequence[Move], goal: Sequence[int], most: float
-    ) -> list[MadeMove] | None:
+        """Make the moves again; None if they do not reach the goal."""
         variables = self.candidates.variables
         made: list[MadeMove] = []
         for move in moves:
@@ -92,9 +87,8 @@ class _Simplifier:
                 continue
             removed: Bits = {}
             for change in again.changes:
-                gone = change.before & ~change.after
-                if gone:
-                    removed[change.variable] = gone
+                if change.gone:
+                    removed[change.variable] = change.gone
                     variables[change.variable].bits &= change.after
             if removed:
                 made.append(MadeMove(again, removed))
@@ -228,6 +222,8 @@ class _Pruning:
         return claims
 
     def _with_evidence(self, move: Move, claims: Bits) -> Evidence:
+        scope = {index for rule in move.rules for index in rule.scope}
+        groups = [group for v in scope for group in self.groups.get(v, ())]
         if move.case is not None:
             links, needed = self._case(move.case)
             # The assumed value is one of those left; the evidence does not mention the others.
@@ -236,13 +232,10 @@ class _Pruning:
                 # No value is left, because all others were removed before.
                 needed += self.groups.get(move.case.variable, ())
         elif move.deduce is None:
-            scope = {index for rule in move.rules for index in rule.scope}
-            needed = [group for v in scope for group in self.groups.get(v, ())]
+            needed = groups
             evidence = Evidence(move, claims, frozenset(scope))
         else:
-            scope = {index for rule in move.rules for index in rule.scope}
             known = {index: self.state[index] for index in scope}
-            groups = [group for v in scope for group in self.groups.get(v, ())]
             needed, bits = self._fewest(
                 move.deduce, known, groups, None if move.contradicts else claims
             )
@@ -250,7 +243,7 @@ class _Pruning:
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
                 bits = {v: bits[v] if v in claims else known[v] for v in scope}
-            claims = self._all_it_says(move.deduce, bits, claims)
+            claims = self._all_it_says(move.deduce, bits, claims, [self.wanted])
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed))
         if move.case is not None or move.deduce is None:
             # If the refuted value is the last but one, the earlier removals decide the cell.
@@ -264,20 +257,6 @@ class _Pruning:
         (rule, *more) = move.rules
         whole = not more and is_read_whole(rule.constraint)
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
-
-    def _all_it_says(self, deduce: Deduce, bits: Bits, claims: Bits) -> Bits:
-        """The claims with everything else that the same evidence implies about the same cells, and
-        about others where that is wanted, so that no earlier move is needed for it."""
-        found = self.candidates.assuming(bits, deduce) or ()
-        said = dict(claims)
-        for change in found:
-            variable, gone = change.variable, change.before & ~change.after
-            wanted = self.wanted.get(variable, 0)
-            if variable in claims or wanted & gone:
-                said[variable] = said.get(variable, 0) | gone
-                if wanted:
-                    self.wanted[variable] = wanted & ~gone
-        return said
 
     def _want(self, groups: Iterable[RemovedValues]) -> None:
         for group in groups:
@@ -313,8 +292,7 @@ class _Pruning:
         inner: dict[int, list[RemovedValues]] = {}
         for number, link in enumerate(case.links):
             for change in link.changes:
-                gone = change.before & ~change.after
-                group = RemovedValues(number, change.variable, gone, 0.0, within_case=True)
+                group = RemovedValues(number, change.variable, change.gone, 0.0, within_case=True)
                 inner.setdefault(change.variable, []).append(group)
         supposed = self.candidates.initial[case.variable] & ~case.bit
         kept: list[LinkEvidence] = []
@@ -339,7 +317,7 @@ class _Pruning:
                 ]
             wants = claims if link.changes else None
             needed, relaxed = self._fewest(link.deduce, known, groups, wants)
-            claims = self._all_a_link_says(link.deduce, relaxed, claims, wanted)
+            claims = self._all_it_says(link.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:
                     into = wanted.setdefault(group.source, {})
@@ -354,15 +332,15 @@ class _Pruning:
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
 
-    def _all_a_link_says(
-        self, deduce: Deduce, bits: Bits, claims: Bits, wanted: dict[int, Bits]
+    def _all_it_says(
+        self, deduce: Deduce, bits: Bits, claims: Bits, wanted: Collection[Bits]
     ) -> Bits:
-        """The claims of a link with everything else that it implies about the same cells, and with
-        what earlier links then need not imply."""
+        """The claims with everything else that the same evidence implies about the same cells, and
+        about others where that is wanted, so that no earlier move or link is needed for it."""
         said = dict(claims)
         for change in self.candidates.assuming(bits, deduce) or ():
-            variable, gone = change.variable, change.before & ~change.after
-            earlier = [into for into in wanted.values() if into.get(variable, 0) & gone]
+            variable, gone = change.variable, change.gone
+            earlier = [into for into in wanted if into.get(variable, 0) & gone]
             if variable in claims or earlier:
                 said[variable] = said.get(variable, 0) | gone
             for into in earlier:

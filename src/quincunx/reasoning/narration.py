@@ -57,7 +57,7 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
 def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
     """The step of one move that has not been applied yet."""
     now = [variable.bits for variable in candidates.variables]
-    removed = {c.variable: c.before & ~c.after for c in move.changes}
+    removed = {change.variable: change.gone for change in move.changes}
     goals = () if move.contradicts else tuple(removed)
     evidence = needed_moves(candidates, now, [MadeMove(move, removed)], goals)
     return narrate(puzzle, candidates, now, evidence)[0]

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf, log2
+from math import inf, log2, prod
 from typing import TypeAlias
 
 from quincunx.cp.kernel.domain import positions, single
@@ -40,6 +40,7 @@ class RuleBlock:
     def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
         self.candidates = candidates
         self.rules = tuple(rules)
+        self._propagators = [propagator for rule in rules for propagator in rule.strong]
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
         self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
@@ -47,10 +48,7 @@ class RuleBlock:
     @property
     def ways(self) -> int:
         """The number of ways to fill the shared cells."""
-        ways = 1
-        for index in self.shared:
-            ways *= self.candidates.variables[index].bits.bit_count()
-        return ways
+        return prod(self.candidates.variables[index].bits.bit_count() for index in self.shared)
 
     def weigh(self) -> float:
         """Additional effort of going through the ways; `inf` if a person would not try.
@@ -63,14 +61,10 @@ class RuleBlock:
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
-        engine = self.candidates.engine
-        possible = {index: self.candidates.variables[index].bits for index in self.scope}
+        possible = self.candidates.bits_of(self.scope)
         left = dict.fromkeys(self.scope, 0)
-        mark = engine.mark()
-        try:
+        with self.candidates.tentatively():
             self._explore(left, possible)
-        finally:
-            engine.undo(*mark)
         changes = tuple(
             Change(index, possible[index], left[index])
             for index in self.scope
@@ -81,7 +75,7 @@ class RuleBlock:
     def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
         """Fill one more shared cell in every way."""
         variables = self.candidates.variables
-        if not self._consistent():
+        if not self.candidates.run(self._propagators):
             return
         if all(variables[index].bits & ~there == 0 for index, there in left.items()):
             return
@@ -100,17 +94,6 @@ class RuleBlock:
             engine.undo(*mark)
             if left == possible:
                 return
-
-    def _consistent(self) -> bool:
-        """Run the rules in turn to their fixpoint; false on a contradiction."""
-        engine = self.candidates.engine
-        before = -1
-        while before != engine.prunings:
-            before = engine.prunings
-            for rule in self.rules:
-                if not self.candidates.run(rule.strong):
-                    return False
-        return True
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
@@ -153,23 +136,19 @@ def moves_to_explain(candidates: Candidates, moves: Iterable[Move]) -> Sequence[
 
 def _worth(candidates: Candidates, cases: Sequence[Move]) -> tuple[float, float]:
     """How many cells the cases about one cell decide, and candidates they remove, per link."""
-    engine = candidates.engine
     variable = candidates.variables[cases[0].changes[0].variable]
     left = variable.bits
     for move in cases:
         left &= move.changes[0].after
     links = sum(len(move.case.links) for move in cases if move.case)
-    mark = engine.mark()
     before = _decided(candidates)
-    try:
+    with candidates.tentatively() as engine:
+        mark, _ = engine.mark()
         if not (engine.narrow(variable, left) and engine.propagate()):
-            return (float("inf"), 0.0)
+            return (inf, 0.0)
         decided = _decided(candidates) - before
-        gone = sum(b.bit_count() for _, b in engine.changes(mark[0])) - sum(
-            v.bits.bit_count() for v, _ in engine.changes(mark[0])
-        )
-    finally:
-        engine.undo(*mark)
+        changes = engine.changes(mark)
+        gone = sum(b.bit_count() - v.bits.bit_count() for v, b in changes)
     return (decided / links, gone / links)
 
 
@@ -284,7 +263,7 @@ class RoundFinder:
 
     def learn(self, change: Change) -> None:
         """Apply a change, so that the rules of its variable are looked at again."""
-        self.candidates.learn(change)
+        self.candidates.variables[change.variable].bits &= change.after
         for place in self._places_of[change.variable]:
             self._places[place].quiet = False
 
@@ -342,4 +321,4 @@ def _each_once(moves: Sequence[Move]) -> list[Move]:
 
 def _removes(move: Move) -> int:
     """The number of values that a move rules out."""
-    return sum((change.before & ~change.after).bit_count() for change in move.changes)
+    return sum(change.gone.bit_count() for change in move.changes)

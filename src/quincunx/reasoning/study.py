@@ -9,7 +9,7 @@ from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import reasoning_model, resolve
+from quincunx.families.base.capabilities import plain_rules, reasoning_model, resolve
 from quincunx.families.base.documents import givens_of
 from quincunx.families.base.puzzle import declared_givens, model_givens
 from quincunx.reasoning.candidates import Candidates
@@ -36,6 +36,12 @@ class Study:
         """The rules as a person sees them."""
         shared = self.puzzle.capabilities.reasoning_model is None
         return self.model if shared else reasoning_model(self.puzzle)
+
+    @cached_property
+    def plain_rules(self) -> Model:
+        """The rules one by one."""
+        shared = self.puzzle.capabilities.plain_rules is None
+        return self.reasoning_model if shared else plain_rules(self.puzzle)
 
     @cached_property
     def givens(self) -> Mapping[Cell, int]:

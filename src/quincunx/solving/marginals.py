@@ -13,8 +13,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from quincunx.cp.counting import Counting
-from quincunx.cp.limits import Limits, Stopped, checked_number, poll, watching
+from quincunx.cp.limits import Limits, Stopped, poll, require_number, watching
 from quincunx.cp.model import Variable
+from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
@@ -23,6 +24,9 @@ from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving import AnyResult, PuzzleSearch, Result
 
 T = TypeVar("T")
+MAX_DRAWN = 10**9
+"""Maximum number of solutions that one call draws."""
+
 Cell = tuple[int, ...]
 Cancel = Callable[[], bool]
 
@@ -130,8 +134,8 @@ def sample(
     (31, [[48, 28, 24], [16, 26, 58], [36, 46, 18]])
     """
     meant = parse(puzzle)
-    checked_number(number, "number of solutions to draw", least=1)
-    dice = Random(seed)
+    require_number(number, "number of solutions to draw", 1, MAX_DRAWN)
+    dice = Random(SearchOptions(seed=seed).seed)
 
     def draw(counting: Counting, variables: Sequence[Variable]) -> tuple[Any, ...]:
         return tuple(_drawn(meant, counting, variables, number, dice))

@@ -57,8 +57,8 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     paper = puzzle.capabilities.paper
     if model is None and paper is not None:
         raise OptionError(
-            f"{puzzle.family}: the paper's program takes {paper.takes} only, expected such "
-            f"a puzzle or model {OURS}"
+            f"{puzzle.family}: the paper's program takes {paper.takes} only; for "
+            f"other puzzles there is model {OURS}"
         )
     if model is None:
         raise OptionError(f"{puzzle.family}: no paper's model is known, expected model {OURS}")

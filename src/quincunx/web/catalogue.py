@@ -79,17 +79,14 @@ def _made(series: Series) -> Reply:
 
 def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
     maker = find_maker(family)
+    wishes = [wish for wish in Requirements.declared() if wish.name in WISHES]
     return {
         "name": family.family,
         "title": family.title,
         "rules": family.rules,
         "example": _shown(family),
-        "parameters": []
-        if maker is None
-        else [_parameter(parameter) for parameter in maker.parameters.declared()],
-        "wishes": []
-        if maker is None
-        else [_parameter(wish) for wish in Requirements.declared() if wish.name in WISHES],
+        "parameters": list(map(_parameter, maker.parameters.declared() if maker else ())),
+        "wishes": list(map(_parameter, wishes if maker else ())),
         "grades": [] if maker is None else list(GRADES),
         "generates": maker is not None,
         "edits": _edits(family),

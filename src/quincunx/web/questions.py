@@ -106,10 +106,6 @@ class Asked:
     def puzzle(self) -> AnyPuzzle:
         """The puzzle, given by an identifier, a document or a gallery name."""
         meant = self._parts.get("puzzle")
-        if isinstance(meant, str) and len(meant) > MAX_PUZZLE_CHARACTERS:
-            raise self.wrong(
-                f"puzzle has {len(meant)} characters, expected at most {MAX_PUZZLE_CHARACTERS}"
-            )
         if not isinstance(meant, dict):
             return parse(meant)  # type: ignore[arg-type]  # parse() checks the type
         try:
@@ -218,5 +214,5 @@ def refuse_large(value: object, place: str) -> None:
             left += one
         elif isinstance(one, str) and len(one) > MAX_PUZZLE_CHARACTERS:
             raise PuzzleError(
-                f"{place}: a text is too long, expected {MAX_PUZZLE_CHARACTERS} characters"
+                f"{place}: a text is too long, expected at most {MAX_PUZZLE_CHARACTERS}"
             )

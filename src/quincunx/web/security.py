@@ -11,13 +11,6 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, TypeAlias
-
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-App: TypeAlias = Callable[[Message, Receive, Send], Awaitable[None]]
 
 HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -81,51 +74,3 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-class Guard:
-    """ASGI middleware that refuses foreign requests and adds the security headers."""
-
-    def __init__(self, app: App, bound: str) -> None:
-        self._app = app
-        self._bound = bound
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                more = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
-                message["headers"] = [*message.get("headers", ()), *more]
-            await send(message)
-
-        wrong = self._wrong(scope)
-        if wrong is None:
-            await self._app(scope, receive, sending)
-            return
-        body = f"{wrong}\n".encode()
-        length = str(len(body)).encode()
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", length)]
-        await sending({"type": "http.response.start", "status": 403, "headers": headers})
-        await sending({"type": "http.response.body", "body": body})
-
-    def _wrong(self, scope: Message) -> str | None:
-        """Why a request is refused, if it is."""
-        found: dict[str, str] = {}
-        for key, value in scope["headers"]:
-            name = key.decode("latin-1").lower()
-            if name in found and name in ("host", "origin"):
-                return f"several headers {name}, expected one"
-            found[name] = value.decode("latin-1")
-        host = found.get("host", "")
-        if not is_own(name_of(host), self._bound):
-            return "host is not a name of this server"
-        origin = found.get("origin")
-        if origin is not None and origin.partition("://")[2].lower() != host.lower():
-            return "only the page of this server may ask"
-        if found.get("sec-fetch-site") == "cross-site" and scope["method"] != "GET":
-            return "only the page of this server may ask"
-        return None

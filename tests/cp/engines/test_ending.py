@@ -179,11 +179,13 @@ def alive(process: int) -> bool:
 @needs_minizinc
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes cannot be listed here")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_no_minizinc_process_outlives_the_program(name: str) -> None:
+def test_no_minizinc_process_or_folder_outlives_the_program(name: str, tmp_path: Path) -> None:
     # So large that it takes a while: who prints a solution notices by itself that nobody reads.
-    process = start("solve", dodecagons(60), "--count", "--engine", "minizinc")
+    arguments = ("solve", dodecagons(60), "--count", "--engine", "minizinc")
+    process = start(*arguments, env={"TMPDIR": str(tmp_path)})
     while not any(map(searches, started := children(process.pid))):
         time.sleep(0.02)
     process.send_signal(getattr(signal, name))
     process.communicate(timeout=60)
     assert not any(map(alive, started))
+    assert not list(tmp_path.iterdir())

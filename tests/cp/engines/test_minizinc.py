@@ -16,7 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.table import Table
 from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import Searcher, start
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
@@ -53,6 +55,20 @@ class TestGecode:
         run = gecode(model, SearchOptions((), consistency))
         assert sorted(run) == solutions(model)
         assert run.complete
+
+    def test_least_and_most_occurrences_lose_no_solution(self) -> None:
+        """Gecode loses two of these with domain consistency if it gets both bounds together."""
+        model = Model()
+        a, b = model.variable("a", range(-2, 2)), model.variable("b", range(8))
+        c, d = model.variable("c", range(-1, 2)), model.variable("d", [1])
+        model.add(Cardinality((c, b, d, a), {1: (1, 2), -1: 0}))
+        assert sorted(gecode(model, SearchOptions())) == solutions(model)
+
+    def test_table_that_names_a_variable_twice_has_no_other_solutions(self) -> None:
+        model = Model()
+        a, x, b = (model.variable(n, v) for n, v in [("a", [5, 7]), ("x", [2, 8]), ("b", [4, 5])])
+        model.add(Table((a, x, x, b), ((12, 2, 8, 4), (5, 8, 2, 5))))
+        assert list(gecode(model, SearchOptions())) == []
 
     @settings(max_examples=15)
     @given(models(HUGE))

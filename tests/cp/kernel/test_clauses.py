@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.model import Model, Phase, Variable
-from quincunx.cp.options import Labeling, SearchOptions
+from quincunx.cp.options import VARIABLE_ORDERS, Labeling, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.kernel.helpers import run
+from tests.cp.models import solutions
 from tests.extras import extra
 
 IN_TURN = Labeling("leftmost", "enum", "up")
@@ -152,6 +154,19 @@ def test_a_variable_named_twice_in_a_clause() -> None:
     model.phases = [Phase((way,), IN_TURN), Phase((x, y))]
     found = list(run(model))
     assert sorted(found) == [(x, y, 1) for x in range(5) for y in range(30) if x == 0 or y == 1]
+
+
+@pytest.mark.parametrize("order", VARIABLE_ORDERS)
+@pytest.mark.parametrize("decided", [0, 1, 3])
+def test_irrelevant_variables_decided_first_repeat_no_solution(order: str, decided: int) -> None:
+    """Neither a conditional variable nor the copy of a variable that a clause names twice."""
+    model = Model()
+    way, x = model.variable("way", range(3)), model.variable("x", range(3))
+    below = model.variable("below", range(2), when=[(way, 1)])
+    model.add(Maximum((x, x)), when=[(way, 1)])
+    model.add(Linear((x, below), (1, -1), ">=", 0), when=[(way, 1)])
+    model.decisions = [below, x, way][:decided]
+    assert sorted(run(model, [order])) == solutions(model)
 
 
 @pytest.mark.parametrize(

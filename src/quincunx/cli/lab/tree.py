@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -20,10 +20,32 @@ PAGES = (".html", ".htm")
 SVG = ".svg"
 
 
+@dataclass(frozen=True)
+class FollowedSearch:
+    """The search to follow.
+
+    Options:
+        all_: Search for all solutions, not only the first.
+        seed (N): For random orders.
+    """
+
+    labeling: list[str] | None = None
+    consistency: Consistency | None = None
+    model: str = OURS
+    all_: bool = False
+    seed: int = 0
+    time_limit: float | None = None
+
+    def keywords(self) -> dict[str, Any]:
+        """The options as keywords of `grow` and `watch`, without the labeling."""
+        chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
+        return {**chosen, "goal": "all" if self.all_ else "first", "seconds": self.time_limit}
+
+
 def tree(
     puzzle: str,
     /,
-    labeling: list[str] | None = None,
+    search: FollowedSearch,
     compare: Annotated[
         list[str] | None,
         typer.Option(
@@ -32,12 +54,7 @@ def tree(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: Consistency | None = None,
-    model: str = OURS,
-    all_: bool = False,
-    seed: int = 0,
     node_limit: Positive = 100_000,
-    time_limit: float | None = None,
     marks: Positive = 250,
     output: Path | None = None,
     as_json: bool = False,
@@ -49,8 +66,6 @@ def tree(
     network. Without -o the SVG goes to standard output, unless that is a terminal.
 
     Options:
-        all_: Search for all solutions, not only the first.
-        seed (N): For random orders.
         node_limit (N): Follow the search for N nodes at most.
         marks (N): Draw about N marks, fold the rest.
         output (FILE): Write an SVG here, or with a name in .html a page that unfolds.
@@ -68,18 +83,10 @@ def tree(
         raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
     paged = suffix in PAGES
     trees = []
-    for options in [labeling, compare] if compare else [labeling]:
+    for options in [search.labeling, compare] if compare else [search.labeling]:
         try:
             grown = grow(
-                board,
-                ",".join(options or ()),
-                consistency=consistency,
-                model=model,
-                goal="all" if all_ else "first",
-                seed=seed,
-                nodes=node_limit,
-                seconds=time_limit,
-                watch=paged,
+                board, ",".join(options or ()), nodes=node_limit, watch=paged, **search.keywords()
             )
         except KeyboardInterrupt:
             write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")

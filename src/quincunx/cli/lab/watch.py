@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from quincunx.cli.lab.tree import FollowedSearch
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import Line, amount, write, write_error, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
-from quincunx.cp.options import Consistency
-from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from quincunx.lab.trees.events import SearchEvent
@@ -28,23 +27,16 @@ ENDINGS: dict[str, tuple[str, str]] = {
 def watch(
     puzzle: str,
     /,
-    labeling: list[str] | None = None,
-    consistency: Consistency | None = None,
-    model: str = OURS,
-    all_: bool = False,
-    seed: int = 0,
+    search: FollowedSearch,
     from_: Positive = 1,
     limit: Positive = MAX_EVENTS,
     step: bool = False,
     node_limit: Natural | None = None,
-    time_limit: float | None = None,
     as_json: bool = False,
 ) -> int:
     """Watch a search: every decision, what each rule prunes because of it, and how it ends.
 
     Options:
-        all_: Search for all solutions, not only the first.
-        seed (N): For random orders.
         from_ (N): Begin with event number N.
         limit (N): Show N events at most.
         step: Wait for Enter after each event; q ends.
@@ -57,8 +49,9 @@ def watch(
     from quincunx.solving.models import search_options
 
     board = find_puzzle(puzzle)
+    given, model = ",".join(search.labeling or ()), search.model
     order = search_options(
-        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+        board, model, labeling=given, consistency=search.consistency, seed=search.seed
     )
     options = order.parsed_labeling.options
     shown: list[SearchEvent] = []
@@ -83,15 +76,7 @@ def watch(
         write_lines([[(heading, "title"), (keys, "note")]])
     try:
         done = events.watch(
-            board,
-            order.labeling,
-            on_event=show,
-            consistency=order.consistency,
-            model=model,
-            goal="all" if all_ else "first",
-            seed=seed,
-            nodes=node_limit,
-            seconds=time_limit,
+            board, order.labeling, on_event=show, nodes=node_limit, **search.keywords()
         )
     except KeyboardInterrupt:
         write_error(f"stopped: {amount(len(shown), 'event')} shown (--time-limit S ends a search)")
@@ -108,7 +93,7 @@ def watch(
             }
         )
         return Status.FOUND
-    limited = time_limit is not None or (node_limit is not None and done.nodes >= node_limit)
+    limited = search.time_limit is not None or (node_limit is not None and done.nodes >= node_limit)
     so_far = "so far " if limited or stopped else ""
     write()
     write(

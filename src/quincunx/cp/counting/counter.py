@@ -13,6 +13,7 @@ from quincunx.cp.counting.components import components, narrowed
 from quincunx.cp.counting.grids import Grid
 from quincunx.cp.counting.layers import MAX_STATES, Layers
 from quincunx.cp.counting.variable_order import Ordering
+from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Variable
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Counting:
     """
 
     def __init__(self, model: Model, states: int = MAX_STATES) -> None:
+        model = unconditional(model)
         self.model = model
         self._states = states
         self._domains: Mapping[Variable, Sequence[int]] = narrowed(model) or {}

@@ -250,9 +250,14 @@ def _end(thread: Thread, halt: Callable[[], None]) -> None:
         thread.join(POLL_SECONDS)
 
 
-def still_at_work() -> bool:
-    """Whether Python's shutdown would have to wait for a thread."""
-    return any(thread.is_alive() for thread in list(_threads))
+def still_at_work(seconds: float = 0.0) -> bool:
+    """Whether Python's shutdown would have to wait for a thread, after waiting this long for all
+    of them: a thread that ends removes its files."""
+    until = time.perf_counter() + seconds
+    threads = list(_threads)
+    for thread in threads:
+        thread.join(max(0.0, until - time.perf_counter()))
+    return any(thread.is_alive() for thread in threads)
 
 
 @atexit.register

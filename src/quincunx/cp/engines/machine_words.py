@@ -36,12 +36,17 @@ from typing import Any, TypeVar
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
+from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Phase, Values, Variable
 from quincunx.errors import EngineError, ModelError
 
 T = TypeVar("T")
+
+ARITHMETIC = (Linear, Times, Quotient)
+"""Kinds that are written as formulas, in which a variable may occur twice."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +117,24 @@ class Rewriter:
         return InMachineWords(self.model, tuple(self.numbers), coded, len(self.wide.variables))
 
     def add(self, constraint: Constraint) -> None:
-        """Add a constraint over variables of the narrow model."""
-        self.model.add(constraint)
+        """Add a constraint over variables of the narrow model.
+
+        Solvers may give wrong answers if a global constraint names a variable twice (Gecode 6.2
+        does for tables), so a repeated variable is replaced by a copy.
+        """
+        if isinstance(constraint, Table):
+            constraint = constraint.without_repeats()
+        scope: list[Variable] = []
+        for variable in constraint.variables:
+            repeated = variable in scope and not isinstance(constraint, ARITHMETIC)
+            scope.append(self._copy(variable) if repeated else variable)
+        self.model.add(constraint.over(scope) if scope != [*constraint.variables] else constraint)
+
+    def _copy(self, variable: Variable) -> Variable:
+        """A new variable with the same value."""
+        copy = self.model.variable(f"{variable.name} again", variable.domain)
+        self.model.add(Linear((variable, copy), (1, -1), "==", 0))
+        return copy
 
     def add_unchanged(self, constraint: Constraint) -> bool:
         """Add a constraint of the wide model as it is, if all its numbers fit."""

@@ -141,7 +141,8 @@ class Propagator:
 class Clause:
     """Wakes its propagators once each of the variables in `chosen` has its bit of `bits`, or any
     single bit where that is 0. Once one of them has another value, the clause's own variables are
-    irrelevant: each is set to its smallest value, without being counted."""
+    irrelevant: each is set to the smallest value that it had in the beginning, without being
+    counted."""
 
     def __init__(
         self,
@@ -154,6 +155,7 @@ class Clause:
         self.bits = bits
         self.propagators = propagators
         self.variables = variables
+        self.least = [variable.bits & -variable.bits for variable in variables]
 
     def reached(self) -> bool:
         """Whether all choices are made as required."""
@@ -229,14 +231,21 @@ class Engine:
         for variable in clause.chosen:
             variable.clauses.append(clause)
 
-    def settle(self, variable: Variable) -> None:
-        """Update the clauses of a variable that has become fixed."""
+    def settle(self, variable: Variable) -> bool:
+        """Update the clauses of a variable that has become fixed; false if an irrelevant variable
+        cannot have its smallest value because it was decided before."""
         for clause in variable.clauses:
             if clause.passed(variable):
-                for own in clause.variables:
-                    if not own.fixed():
-                        self.keep(own, own.bits & -own.bits)
-                        self.settle(own)
+                for place, own in enumerate(clause.variables):
+                    least = clause.least[place]
+                    if own.bits & least == 0:
+                        if self.watcher is not None:
+                            self.watcher.emptied(own, self._running)
+                        return False
+                    if own.bits != least:
+                        self.keep(own, least)
+                        if not self.settle(own):
+                            return False
             elif clause.reached():
                 for propagator in clause.propagators:
                     if propagator.asleep:
@@ -244,6 +253,7 @@ class Engine:
                         self._sleepers.append(propagator)
                         self.created += 1
                         self._wake(propagator)
+        return True
 
     def _attach(self, propagator: Propagator) -> None:
         self.propagators.append(propagator)
@@ -257,7 +267,7 @@ class Engine:
                 variable.on_fix.append(propagator)
 
     def narrow(self, variable: Variable, bits: int) -> bool:
-        """Reduce a domain to `bits`, a subset of it; false if that is empty."""
+        """Reduce a domain to `bits`, a subset of it; false if that is empty or a clause fails."""
         old = variable.bits
         if bits == old:
             return True
@@ -285,7 +295,7 @@ class Engine:
             for propagator in variable.on_fix:
                 self._wake(propagator)
         if variable.clauses and bits & (bits - 1) == 0:
-            self.settle(variable)
+            return self.settle(variable)
         return True
 
     def keep(self, reversible: Reversible, bits: int) -> None:

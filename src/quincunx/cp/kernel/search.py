@@ -96,7 +96,7 @@ class Search:
         self._first_open = 0
 
     def limit(
-        self, seconds: float | None, nodes: int | None, cancel: Callable[[], bool] | None
+        self, seconds: float | None, nodes: int | None, cancel: Callable[[], object] | None
     ) -> None:
         """Stop after these seconds or nodes, or when `cancel` returns true."""
         if nodes is not None:
@@ -226,7 +226,9 @@ class Search:
         choice.rest = rest & ~part
         if self.listener is not None:
             self._report(choice, variable, part, untouched)
-        self.engine.narrow(variable, part)
+        if not self.engine.narrow(variable, part):
+            self.engine.forget_waiting()
+            return False
         return self.engine.propagate()
 
     def _report(self, choice: Choice, variable: Variable, part: int, untouched: bool) -> None:
@@ -253,7 +255,7 @@ class Poll:
     compiled code does not do by itself.
     """
 
-    def __init__(self, seconds: float | None, cancel: Callable[[], bool] | None) -> None:
+    def __init__(self, seconds: float | None, cancel: Callable[[], object] | None) -> None:
         self.last = perf_counter()
         self.deadline = None if seconds is None else self.last + seconds
         self.cancel = cancel

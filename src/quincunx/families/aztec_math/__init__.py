@@ -72,6 +72,7 @@ class AztecMath(Puzzle[list[list[int]]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("dom_wdeg",),
         max_text=MAX_TEXT,
+        plain_rules="quincunx.families.aztec_math.model:plain_rules",
         related_constraints="quincunx.families.aztec_math.reasoning:related_constraints",
         phrases="quincunx.families.aztec_math.words:AztecPhrases",
         briefing="quincunx.families.aztec_math.words:briefing",

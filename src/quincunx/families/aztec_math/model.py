@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
 
 def build_model(puzzle: AztecMath) -> Model:
-    """One variable a cell, one table a triple, and all different in every row."""
+    """One variable per cell, one table per triple, and all different in every row."""
+    return _model(puzzle, possible_triples())
+
+
+def plain_rules(puzzle: AztecMath) -> Model:
+    """The same with triples that only their own rule restricts."""
+    return _model(puzzle, possible_triples(equal=True))
+
+
+def _model(puzzle: AztecMath, triples: Rows) -> Model:
     model = Model(puzzle.identifier)
     variables = puzzle.layout.variables(model, range(1, 10), puzzle.rows)
     for i in range(2, puzzle.levels + 1):
@@ -25,12 +34,12 @@ def build_model(puzzle: AztecMath) -> Model:
             triple = (variables[i, j], variables[i + 1, j], variables[i + 1, j + 1])
             label = f"{triple[0].name} and the two below it"
             rules = (f"r{i}c{j}", f"row {i + 1}")
-            model.add(Table(triple, possible_triples(), label=label, rules=rules))
+            model.add(Table(triple, triples, label=label, rules=rules))
     return model
 
 
 @cache
-def possible_triples() -> Rows:
+def possible_triples(equal: bool = False) -> Rows:
     """Top, left and right of every possible triple.
 
     Left and right stand in one row and so are never equal; leaving equal ones out here as well
@@ -41,7 +50,7 @@ def possible_triples() -> Rows:
         (top, left, right)
         for left in digits
         for right in digits
-        if left != right
+        if equal or left != right
         for top in _results(left, right)
         if top in digits
     ]

@@ -80,6 +80,7 @@ class Capabilities:
 
     # Reasoning and words.
     reasoning_model: OfPuzzle[Model] | None = None
+    plain_rules: OfPuzzle[Model] | None = None
     related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] | None = None
     own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = (
         "quincunx.families.base.documents:domains_by_cell"
@@ -125,6 +126,13 @@ def reasoning_model(puzzle: AnyPuzzle) -> Model:
     """
     own = puzzle.capabilities.reasoning_model
     return puzzle.model() if own is None else resolve(own)(puzzle)
+
+
+def plain_rules(puzzle: AnyPuzzle) -> Model:
+    """The rules one by one: each constraint is a part of one rule of the rule book, which is the
+    first that it names, and rules out nothing that this rule alone allows."""
+    own = puzzle.capabilities.plain_rules
+    return reasoning_model(puzzle) if own is None else resolve(own)(puzzle)
 
 
 def related_constraints(puzzle: AnyPuzzle, model: Model) -> Sequence[Sequence[Constraint]]:

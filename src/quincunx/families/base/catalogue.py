@@ -284,7 +284,7 @@ def _read(raw: bytes, place: str) -> dict[str, Any]:
     except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, RecursionError):
         whole = False
     if not whole:
-        raise DamagedCatalogue(f"{place}: not a whole catalogue, expected it built anew")
+        raise DamagedCatalogue(f"{place}: not a whole catalogue: build it again")
     return data
 
 

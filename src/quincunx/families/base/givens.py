@@ -72,6 +72,15 @@ def chosen(
     return None if kept is None else _filled_up(kept, pool, style.number)
 
 
+def unproved(groups: Sequence[Group], dice: Random, style: Style) -> list[Group] | None:
+    """The first groups that satisfy the style, however many solutions they leave, and a random
+    number of them if the style names none; `None` if this order of groups has too few."""
+    pool = list(groups if style.apart is None else _apart(groups, style.apart))
+    if style.number is None:
+        return pool[: dice.randrange(len(pool))]
+    return _filled_up([], pool, style.number)
+
+
 def needed(
     groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench
 ) -> list[Group]:
@@ -290,9 +299,10 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
                 continue
             groups = list(self.groups(parameters, len(numbers)))
             bench.dice.shuffle(groups)
-            kept: list[Group] | None = groups[: bench.dice.randrange(len(groups))]
             if bench.unique:
                 kept = chosen(groups, numbers, prepared, bench, style)
+            else:
+                kept = unproved(groups, bench.dice, style)
             if kept is not None:
                 yield printed(empty, numbers, {place for group in kept for place in group})
 

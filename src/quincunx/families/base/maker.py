@@ -212,6 +212,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     sizes: ClassVar[Sizes | None] = None
     """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
     not known."""
+    for_one_solution: ClassVar[tuple[str, ...]] = ("fewest",)
+    """Parameters that mean nothing for puzzles with any number of solutions."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:

@@ -15,6 +15,7 @@ from quincunx._support.json_text import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
+from quincunx.families.base.validation import shown
 from quincunx.families.gallery import entry_named, names, read_entries
 from quincunx.families.registry import find_family, from_document
 from quincunx.families.registry import parse as parse_text
@@ -56,6 +57,8 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
 
 def load(path: str | os.PathLike[str]) -> AnyPuzzle:
     """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
+    if not isinstance(path, str | os.PathLike):
+        raise PuzzleError(f"load: {shown(path)}, expected the name of a file")
     path = os.fspath(path)
     return _read_puzzle(read_text(path), place_of(path))
 
@@ -128,11 +131,11 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
     return text
 
 
-def read_text(path: str, most: int = MAX_BYTES) -> str:
+def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:
     """The text in a file or on standard input (`-`).
 
     Raises:
-        PuzzleError: It cannot be read, is too large, empty, binary, or not UTF-8.
+        PuzzleError: It cannot be read, is too large, binary, not UTF-8, or empty unless it may be.
     """
     place = place_of(path)
     if path == "-" and sys.stdin is None:
@@ -152,7 +155,7 @@ def read_text(path: str, most: int = MAX_BYTES) -> str:
         raise PuzzleError(f"{place}: {reason}, expected a file that can be read") from None
     if len(raw) > most:
         raise PuzzleError(f"{place}: too large, expected at most {most} bytes")
-    if not raw.strip():
+    if not raw.strip() and not empty:
         raise PuzzleError(f"{place}: empty, expected text")
     if b"\0" in raw:
         raise PuzzleError(f"{place}: binary data, expected text in UTF-8")

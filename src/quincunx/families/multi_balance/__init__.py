@@ -77,6 +77,7 @@ class MultiBalance(Puzzle[list[str]]):
         read_state=f"{PACKAGE}.board:read_state",
         givens=lambda puzzle: puzzle.givens,
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
+        plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:BalancePhrases",
         briefing=f"{PACKAGE}.words:briefing",
         rule_book=f"{PACKAGE}.words:rule_book",

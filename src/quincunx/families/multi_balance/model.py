@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.model import Model, Variable
+from quincunx.families.base.rule_book import plain_name
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance
@@ -45,6 +47,28 @@ def balance_model(puzzle: MultiBalance) -> Model:
             ones = (1,) * len(flags)
             label = f"the {lines} that are used"
             model.add(Linear(tuple(flags), ones, "<=", puzzle.digits // 2, label=label))
+    return model
+
+
+def plain_rules(puzzle: MultiBalance) -> Model:
+    """The rules one by one: balanced lines, fulcrums used once, digits that stand once."""
+    model = Model(puzzle.identifier)
+    values = range(puzzle.digits + 1)
+    board = {cell: model.variable(plain_name(cell), values) for cell in puzzle.cells}
+    model.add(Cardinality(model.variables, dict.fromkeys(values[1:], 1), label="digits"))
+    for fulcrum in puzzle.fulcrums:
+        lines = []
+        for at, kind in enumerate(("row", "column")):
+            cells = [cell for cell in board if cell[at] == fulcrum[at]]
+            lines.append([board[cell] for cell in cells])
+            distances = [cell[1 - at] - fulcrum[1 - at] for cell in cells]
+            if cells:
+                model.add(Linear(lines[-1], distances, "==", 0, label=f"{kind} {fulcrum[at]}"))
+        ways = [
+            (Linear(used, [1] * len(used), ">=", 1), Linear(empty, [1] * len(empty), "==", 0))
+            for used, empty in (lines, lines[::-1])
+        ]
+        model.add(Either(ways, label=f"fulcrum {plain_name(fulcrum)}"))
     return model
 
 

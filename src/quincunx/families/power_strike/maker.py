@@ -148,6 +148,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 
     parameters = StrikeParameters
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
+    for_one_solution = ("fewest", "zeros")
 
     def check(self, parameters: StrikeParameters, unique: bool) -> None:
         size = parameters.size or 0

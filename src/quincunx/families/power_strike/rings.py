@@ -158,10 +158,10 @@ class RingWalk:
                 break
         else:
             return None
-        if not self._bench.unique:
-            given = {at for at, _ in corners[:-1]}
-        elif self._parameters.pattern:
+        if self._parameters.pattern:
             given = {at for at, mark in enumerate(self._parameters.pattern) if mark == GIVEN}
+        elif not self._bench.unique:
+            given = {at for at, _ in corners[:-1][: self._parameters.givens]}
         else:
             given = set()
             for (at, _), steps in zip(corners, stretches, strict=False):
@@ -221,7 +221,7 @@ class RingWalk:
         `None` if there are too many, or if one is not made of favoured digits.
         """
         wanted = self._parameters.givens
-        if wanted is not None and self._bench.unique:
+        if wanted is not None:
             if len(given) > wanted:
                 return None
             places = list(range(self._size))

@@ -74,6 +74,7 @@ class SumStar(Puzzle[list[list[int]]]):
         labeling=("dom_wdeg", "median", "down"),
         max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
+        plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:phrases",
         briefing=f"{PACKAGE}.words:briefing",
         rule_book=f"{PACKAGE}.words:rule_book",

@@ -6,7 +6,7 @@ other solutions; a given on which a rival differs rules it out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -14,7 +14,7 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import Style, chosen, require_room
+from quincunx.families.base.givens import Style, chosen, require_room, unproved
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
     Bench,
@@ -256,9 +256,11 @@ def _with_fewest_givens(
         if bench.unique:
             prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
             given = _given(parameters, prepared, filling.values, bench)
-            if given is None:
-                continue
-            puzzle = _with_givens(puzzle, given)
+        else:
+            given = _unproved_givens(parameters, filling.values, bench.dice)
+        if given is None:
+            continue
+        puzzle = _with_givens(puzzle, given)
         if best is None or len(givens_of(puzzle)) < len(givens_of(best)):
             best = puzzle
         if not givens_of(best):
@@ -318,6 +320,19 @@ def _given(
     style = Style(parameters.givens, parameters.fewest, near)
     kept = chosen(groups, values, prepared, bench, style)
     return None if kept is None else {cell: values[cell] for (cell,) in kept}
+
+
+def _unproved_givens(
+    parameters: StarParameters, values: Sequence[int], dice: Random
+) -> Mapping[int, int] | None:
+    """The givens that the parameters ask for, however many solutions they leave."""
+    cells: Collection[int] | None = parameters.pattern_cells if parameters.pattern else ()
+    if parameters.givens and not parameters.pattern:
+        near = None if parameters.neighbours else neighbour_indices(parameters.places)
+        groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
+        kept = unproved(groups, dice, Style(parameters.givens, apart=near))
+        cells = None if kept is None else [cell for (cell,) in kept]
+    return None if cells is None else {cell: values[cell] for cell in cells}
 
 
 def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int, int]:

@@ -72,6 +72,27 @@ def star_model(puzzle: SumStar) -> Model:
     return model
 
 
+def plain_rules(puzzle: SumStar) -> Model:
+    """The rules one by one: contents, edges between two X, black triangles."""
+    model = Model(puzzle.identifier)
+    cells = add_cells(model, puzzle.stars)
+    for d in range(1, len(puzzle.stars) + 1):
+        scope = tuple(cells[d, c] for c in CELLS)
+        model.add(Cardinality(scope, CONTENT_COUNTS, label=f"contents {letters(d)}"))
+    for one, other in shared_edges(puzzle.places):
+        inside = one[0] == other[0]
+        rule = f"X of {letters(one[0])}" if inside else f"edge {cell_name(one)} {cell_name(other)}"
+        model.add(Table((cells[one], cells[other]), not_both_x(), label=rule))
+    for black in black_triangles(puzzle.places):
+        number = black.number(puzzle.stars)
+        scope = tuple(cells[cell] for cell in black.cells)
+        if number is None:
+            model.add(AllDifferent(scope, frozenset({X}), label=black.rule))
+        else:
+            model.add(DistinctSum(scope, number, label=black.rule))
+    return model
+
+
 def add_cells(model: Model, stars: Sequence[Star]) -> dict[Cell, Variable]:
     """Add a variable for each cell, in the order A1 ... A13, B1 ..."""
     return {

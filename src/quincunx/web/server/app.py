@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import quincunx
 from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS, failure
-from quincunx.web.security import App, Guard
+from quincunx.web.security import HEADERS, is_own, name_of
 from quincunx.web.server.cache import ReplyCache
 from quincunx.web.server.workers import Busy, WorkerDied, Workers
 
@@ -166,6 +168,40 @@ def _failure(
     return JSONResponse(failure(reason, kind), status, headers)
 
 
+class Guard:
+    """ASGI middleware that refuses foreign requests and adds the security headers."""
+
+    def __init__(self, app: ASGIApp, bound: str) -> None:
+        self._app = app
+        self._bound = bound
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        wrong = self._wrong(scope) if scope["type"] == "http" else None
+        app = self._app if wrong is None else PlainTextResponse(f"{wrong}\n", 403)
+        await app(scope, receive, sending)
+
+    def _wrong(self, scope: Scope) -> str | None:
+        """Why a request is refused, if it is."""
+        headers = Headers(scope=scope)
+        for name in ("host", "origin"):
+            if len(headers.getlist(name)) > 1:
+                return f"several headers {name}, expected one"
+        host = headers.get("host", "")
+        if not is_own(name_of(host), self._bound):
+            return "host is not a name of this server"
+        origin = headers.get("origin")
+        foreign = origin is not None and origin.partition("://")[2].lower() != host.lower()
+        cross_site = headers.get("sec-fetch-site") == "cross-site" and scope["method"] != "GET"
+        return "only the page of this server may ask" if foreign or cross_site else None
+
+
 class Files(StaticFiles):
     """The page's files. Browsers ask each time whether one has changed."""
 
@@ -182,7 +218,7 @@ async def _carrier(request: Request) -> Response:
     return JSONResponse(data, headers=NO_CACHE)
 
 
-def make_app(host: str, questions: Questions) -> App:
+def make_app(host: str, questions: Questions) -> ASGIApp:
     """The application for a server that listens on `host`."""
 
     @asynccontextmanager

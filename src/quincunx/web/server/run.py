@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import h11
 import uvicorn
@@ -83,6 +85,20 @@ class _Server(uvicorn.Server):
         """Cancel all work and stop."""
         self._end()
         await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on SIGHUP as on the signals that uvicorn handles, unless it is ignored (nohup)."""
+        hang_up = getattr(signal, "SIGHUP", None)
+        with super().capture_signals():
+            if hang_up is None or signal.getsignal(hang_up) == signal.SIG_IGN:
+                yield
+                return
+            before = signal.signal(hang_up, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(hang_up, before)
 
 
 def serve_page(host: str, port: int, ready: Callable[[str], None]) -> None:

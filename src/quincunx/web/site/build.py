@@ -142,6 +142,4 @@ def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> 
         )
     for name in held:
         if names is not None and name not in names:
-            raise OptionError(
-                f"{folder}: holds {name!r} beside a site, expected nothing that would be deleted"
-            )
+            raise OptionError(f"{folder}: holds {name!r} beside a site, which would be deleted")

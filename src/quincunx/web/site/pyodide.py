@@ -86,8 +86,8 @@ def _fetched() -> bytes:
     raw = _by_npm() or _by_address()
     if raw is None:
         raise EngineError(
-            f"site: {ADDRESS} cannot be fetched, "
-            f"expected a network, or the file in {cache_folder()}"
+            f"site: {ADDRESS} cannot be fetched; "
+            f"without a network, put the file into {cache_folder()}"
         )
     return raw
 

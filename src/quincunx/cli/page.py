@@ -1,12 +1,12 @@
-"""`quincunx serve`: the page, answered from this machine."""
+"""`quincunx serve` and `site`: the page to play on, from this machine or as files."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 from quincunx.cli.options import Natural
-from quincunx.cli.output import write, write_json
-from quincunx.cli.status import Status
+from quincunx.cli.output import Reply
 from quincunx.errors import EngineError, OptionError
 
 
@@ -37,13 +37,10 @@ def serve(
         raise OptionError(f"serve: port is {port}, expected 0 to 65535")
 
     def ready(address: str) -> None:
-        if as_json:
-            write_json({"address": address})
-        else:
-            write(f"Quincunx is at {address} until you press Ctrl-C.")
-            if host in EVERYWHERE:
-                write("It listens on every address of this machine: other machines are let in.")
-        write(end="")
+        words = f"Quincunx is at {address} until you press Ctrl-C."
+        if host in EVERYWHERE:
+            words += "\nIt listens on every address of this machine: other machines are let in."
+        Reply({"address": address}, words).write(as_json)
         if open_:
             import webbrowser
 
@@ -51,4 +48,25 @@ def serve(
 
     with suppress(KeyboardInterrupt, SystemExit):
         serve_page(host, port, ready)
-    return Status.FOUND
+    return 0
+
+
+def site(output: Path) -> Reply:
+    """Make a site: the page as files that any static host can serve.
+
+    The program runs in the visitor's browser, offline after the first visit. Python for browsers
+    comes from npm's registry when the first site is made.
+
+    Exit status: 0 it was made, 2 the input is wrong or something cannot be fetched.
+
+    Options:
+        output (DIR): The folder to write: new, empty, or with a site and nothing else.
+    """
+    from quincunx.web.site import build_site
+
+    made = build_site(output)
+    megabytes = made.size / 1e6
+    return Reply(
+        {"folder": str(output), "version": made.version, "files": dict(made.files)},
+        f"{output}: {len(made.files)} files, {megabytes:.1f} MB, version {made.version}.",
+    )

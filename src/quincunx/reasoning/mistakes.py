@@ -1,0 +1,118 @@
+"""What is wrong with the numbers that a player has written.
+
+A rule is broken if it cannot hold any more, whatever the open cells will hold and whatever the
+other rules say. A number can also be wrong though no rule is broken yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.limits import Limits, poll
+from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import SearchOptions
+from quincunx.cp.words.phrases import capitalised
+from quincunx.families import AnyPuzzle, Cell, Violation
+from quincunx.families.base.capabilities import own_candidates, rule_book_of, short_name
+from quincunx.reasoning.study import Study, study_of
+
+MAX_NODES = 1_000
+"""Search nodes in which a rule on its own has to be refuted."""
+
+
+def broken_rules(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> list[Violation]:
+    """The rules that the numbers break, each with the cells that break it.
+
+    Args:
+        puzzle: The puzzle; its givens need not be among the numbers.
+        numbers: What is written in some of the cells.
+
+    >>> from quincunx.families import parse
+    >>> pyramid = parse("aztec-math:9/__/6_7/____/3_9_6")
+    >>> [broken.sentence for broken in broken_rules(pyramid, {(2, 1): 4, (3, 2): 1})]
+    ['Row 2, cell 1 is 4, but 6 and 1 below it give only 7 (sum), 5 (difference) or 6 (product).']
+    """
+    study = study_of(puzzle)
+    return list(dict.fromkeys(_Check(study, {**study.givens, **numbers}).broken()))
+
+
+class _Check:
+    """The numbers on a board, the givens among them."""
+
+    def __init__(self, study: Study, numbers: Mapping[Cell, int]) -> None:
+        self.puzzle = study.puzzle
+        self.numbers = numbers
+        model = study.plain_rules
+        self.cell_of = dict(zip(model.decisions, self.puzzle.cells, strict=True))
+        # What the checker says of the written numbers alone it says with any others around them.
+        self.found, again = (self._violations(model, place) for place in (0, -1))
+        self.certain = [violation for violation in self.found if violation in again]
+        self.parts: dict[str, list[Constraint]] = {}
+        for constraint in model.constraints:
+            # A list of numbers says nothing about a cell that could hold any: the checker does.
+            if all(variable.other is None for variable in constraint.variables):
+                rule = (constraint.rules or (constraint.title,))[0]
+                self.parts.setdefault(rule, []).append(constraint)
+
+    def _violations(self, model: Model, place: int) -> list[Violation]:
+        """What the checker finds with the value at a place of its domain in each open cell."""
+        filled, written = [], set(self.numbers.values())
+        for cell, variable in zip(self.puzzle.cells, model.decisions, strict=True):
+            unused = [n for n in variable.domain if n not in written]
+            anything = [1] if variable.other is not None else unused or variable.domain
+            filled.append(self.numbers.get(cell, anything[place]))
+        return self.puzzle.violations(self.puzzle.solution(filled))
+
+    def _is_open(self, variable: Variable) -> bool:
+        return self.cell_of.get(variable) not in self.numbers
+
+    def broken(self) -> Iterator[Violation]:
+        yield from self._impossible_numbers()
+        for entry in rule_book_of(self.puzzle):
+            poll()
+            written = [cell for cell in entry.cells if cell in self.numbers]
+            full = len(written) == len(entry.cells)
+            said = [v for v in (self.found if full else self.certain) if v.entry == entry.id]
+            if full and said:
+                yield from said
+                continue
+            for constraint in self.parts.get(entry.id, ()) if written else ():
+                cells = self._culprits(constraint)
+                if cells:
+                    exact = [violation for violation in said if set(violation.cells) == set(cells)]
+                    sentence = f"No longer possible: {entry.sentence}"
+                    yield exact[0] if exact else Violation(entry.id, sentence, cells, entry.id)
+
+    def _impossible_numbers(self) -> Iterator[Violation]:
+        """Numbers that their cell cannot hold, whatever stands elsewhere."""
+        for cell, values in own_candidates(self.puzzle).items():
+            number = self.numbers.get(cell)
+            if number is not None and values is not None and number not in values:
+                name = capitalised(short_name(self.puzzle, cell))
+                said = [violation for violation in self.found if violation.cells == (cell,)]
+                yield said[0] if said else Violation("cell", f"{name} cannot be {number}.", (cell,))
+
+    def _culprits(self, constraint: Constraint) -> tuple[Cell, ...]:
+        """The fewest written cells, by removing one after the other, with which a part of a rule
+        cannot hold; none if it can."""
+        scope = dict.fromkeys(constraint.variables)
+        fixed = {v: self.numbers[self.cell_of[v]] for v in scope if not self._is_open(v)}
+        if not fixed or _can_hold(constraint, fixed):
+            return ()
+        for variable in list(fixed):
+            others = {v: number for v, number in fixed.items() if v is not variable}
+            if not _can_hold(constraint, others):
+                fixed = others
+        return tuple(self.cell_of[variable] for variable in fixed)
+
+
+def _can_hold(constraint: Constraint, fixed: Mapping[Variable, int]) -> bool:
+    """Whether some numbers for the other variables satisfy the constraint."""
+    part = Model()
+    scope = dict.fromkeys(constraint.variables)
+    of = {v: part.variable(v.name, (fixed[v],) if v in fixed else v.open_domain) for v in scope}
+    part.add(constraint.over([of[variable] for variable in constraint.variables]))
+    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(nodes=MAX_NODES, solutions=1)))
+    return run.count() > 0 or not run.complete

@@ -1,0 +1,144 @@
+"""Hostile command lines, run in this process.
+
+Whatever is typed, the exit status is a documented one. Wrong input gives status 2, one short line
+on standard error and nothing on standard output. A file is written completely or not at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import typer
+from hypothesis import strategies as st
+
+from quincunx.cli import main
+from quincunx.cli.app import app
+from quincunx.cli.status import Status
+from quincunx.families import all_families
+from quincunx.families.gallery import gallery
+from tests.fuzz.target import Target, reproduction, within
+
+COMMAND_SECONDS = 60
+MAX_MESSAGE = 2000
+LONG = {"serve", "papers", "menu", "watch"}
+"""Commands that run until they are stopped, or for hours."""
+
+WORDS = [
+    *("", " ", "-", "--", "-1", "0", "1", "2", "3.5", "1e999", "nan", "inf", "9" * 400, "٣", "²"),
+    *("x", "c-note", "aztec-math", "easy", "expert", "ff,up", "ff,min", "domain", "cp-sat"),
+    *("null", "[]", "{}", "[[1]]", '{"family": 3}', '{"a":1,"a":2}', "{" * 2000, "[" * 100_000),
+    *("/dev/null", "/dev/zero", "/", ".", "missing.json", "broken.json", "latin.txt", "folder"),
+    *("c-note:100:88/6", "c-note:100:884/625/361", "c-note/1", "aztec-math/18", "sum-star/paper"),
+    *("a\nb", "\x00", "\udcff", "é", "A" * 100_000),
+]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+def commands(
+    group: click.Group, before: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """All commands with the words that call them."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, (*before, name))
+        elif name not in LONG:
+            yield (*before, name), command
+
+
+ALL = dict(commands(typer.main.get_command(app)))  # type: ignore[arg-type]
+
+
+@st.composite
+def command_lines(draw: st.DrawFn) -> list[str]:
+    """A command with some of its options and arguments, most of them wrong."""
+    words = draw(st.sampled_from(sorted(ALL)))
+    known = [option for option in ALL[words].params if option.opts[0].startswith("-")]
+    values = st.sampled_from([*WORDS, *all_families(), *gallery()])
+    line = [*words]
+    for parameter in ALL[words].params:
+        if not parameter.opts[0].startswith("-") and draw(st.integers(0, 7)):
+            line.append(draw(values))
+    for option in draw(st.lists(st.sampled_from(known), max_size=3)) if known else ():
+        line.append(draw(st.sampled_from(option.opts)))
+        if not getattr(option, "is_flag", False) and draw(st.integers(0, 9)):
+            line.append(draw(values))
+    # What comes last counts: no command runs for longer than this.
+    names = [name for option in known for name in option.opts]
+    for bound, value in (("--time-limit", "1"), ("--number", "1"), ("--jobs", "1")):
+        if bound in names and bound not in line and "--" not in line:
+            line += [bound, value]
+    return line
+
+
+def run(arguments: list[str], stdin: bytes = b"") -> Outcome:
+    """Run a command in this process."""
+    out, err = (
+        io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="surrogateescape") for _ in "12"
+    )
+    typed, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = main(arguments)
+    finally:
+        sys.stdin = typed
+    texts = []
+    for stream in (out, err):
+        stream.flush()
+        texts.append(stream.buffer.getvalue().decode(errors="replace"))
+    return Outcome(status, *texts)
+
+
+@contextlib.contextmanager
+def untidy_folder() -> Iterator[Path]:
+    """A new working directory with some broken files in it."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "folder").mkdir()
+        (folder / "broken.json").write_text('{"family": "c-note", "target": ')
+        (folder / "latin.txt").write_bytes(b"\xe9\xff\x00")
+        os.chdir(folder)
+        try:
+            yield folder
+        finally:
+            os.chdir(before)
+
+
+def hostile_lines(line: list[str], stdin: bytes) -> None:
+    reproduction.append(f"quincunx {shlex.join(line)[:500]}  # standard input: {stdin!r}")
+    with untidy_folder(), within(COMMAND_SECONDS):
+        outcome = run(line, stdin)
+    assert outcome.status in {*Status} - {Status.MISTAKE}, outcome.err
+    assert "Traceback" not in outcome.err, outcome.err
+    if outcome.status == Status.WRONG_INPUT:
+        assert outcome.err.count("\n") == 1, outcome.err[:MAX_MESSAGE]
+        assert outcome.err.endswith("\n")
+        assert len(outcome.err) < MAX_MESSAGE, "the message repeats all of its input"
+
+
+TARGETS = {
+    "hostile lines": Target(
+        hostile_lines,
+        (
+            command_lines(),
+            st.sampled_from([b"", b"c-note/1\n", b"\xff\x00", b'{"family": 1}\n']),
+        ),
+    )
+}
