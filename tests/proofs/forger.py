@@ -285,6 +285,12 @@ def damaged_lines(raw: bytes) -> Iterator[tuple[str, bytes]]:
         yield f"first {cut} lines", ("\n".join(lines[:cut]) + "\n").encode()
 
 
+def without_hints(proof: bytes) -> bytes:
+    """The DRAT form of an LRAT proof, damaged or not."""
+    found = re.findall(r"^\S+((?: \S+)*?)(?: 0\b.*)?$", proof.decode(), re.MULTILINE)
+    return "".join(f"{clause} 0\n".lstrip() for clause in found).encode()
+
+
 # The forgeries.
 
 
@@ -358,6 +364,9 @@ def _texts(puzzle: str, files: Files) -> Iterator[Forgery]:
         if name in (FORMULA, LRAT, DRAT):
             for what, raw in damaged_lines(files[name]):
                 yield Forgery("line", f"{puzzle}: {name} {what}", {**files, name: raw})
+                if name == LRAT:
+                    both = {**files, LRAT: raw, DRAT: without_hints(raw)}
+                    yield Forgery("line", f"{puzzle}: both proofs {what}", both)
 
 
 def _swaps(puzzle: str, files: Files) -> Iterator[Forgery]:
@@ -377,10 +386,12 @@ def _swaps(puzzle: str, files: Files) -> Iterator[Forgery]:
         rules = verifier.rules_of(verifier.puzzle_of(document), verifier.Budget())
         forged = {**files, PUZZLE: verifier.canonical(claim), MAP: verifier.canonical(rules.names)}
         forged[FORMULA] = b"".join(verifier.formula_lines(rules, []))
-        last = len(rules.clauses) + 1
-        for step in ("", "1", f"{last}", f"{last - 1} 1", f"{last - 1}"):
-            forged[LRAT], forged[DRAT] = f"{last} 0 {step} 0\n".replace("  ", " ").encode(), b"0\n"
-            yield Forgery("swap", f"{puzzle}: of {other}, step {step!r}", forged)
+        last, clause = len(rules.clauses) + 1, " ".join(map(str, next(iter(rules.clauses))))
+        steps = [f"{last} 0 {hints} 0\n" for hints in ("1", last, last + 1, f"{last - 1} 1")]
+        steps += ["", f"{last} 0 0\n", f"{last} {clause} 0 1 0\n", f"{last} {clause} 0 0\n"]
+        for number, step in enumerate(steps):
+            forged[LRAT], forged[DRAT] = step.encode(), without_hints(step.encode())
+            yield Forgery("swap", f"{puzzle}: proof {number} of {other}", dict(forged))
 
 
 def _manifests(puzzle: str, files: Files) -> Iterator[Forgery]:
@@ -423,6 +434,15 @@ def judge(forgery: Forgery) -> str:
     assert manifest["puzzle"] == proved.puzzle.identifier, forgery.name
     for name in (PUZZLE, SOLUTIONS, MANIFEST):
         assert files[name] == verifier.canonical(json.loads(files[name])), forgery.name
+    if proved.statement != "several":
+        budget = verifier.Budget()
+        rules = verifier.rules_of(proved.puzzle, budget)
+        solutions = json.loads(files[SOLUTIONS])
+        answers = [verifier.check_solution(proved.puzzle, one, budget) for one in solutions]
+        formula = verifier.formula_lines(rules, [rules.another(answer) for answer in answers])
+        assert files[MAP] == verifier.canonical(rules.names), forgery.name
+        assert files[FORMULA] == b"".join(formula), forgery.name
+        assert files[DRAT] == without_hints(files[LRAT]), forgery.name
     return "true"
 
 
