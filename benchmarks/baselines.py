@@ -18,8 +18,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from benchmarks import progress
-from benchmarks.benchmark_text import ABOUT, ASKING
+from benchmarks import DOCS, page_text, progress
 from benchmarks.programs import PROGRAMS
 from quincunx import __version__
 from quincunx._support.files import write_file
@@ -29,9 +28,8 @@ from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 
-ROOT = Path(__file__).parents[1]
-BENCHMARK = ROOT / "data" / "benchmark"
-DOCUMENT = ROOT / "docs" / "benchmark.md"
+BENCHMARK = DOCS.parent / "data" / "benchmark"
+DOCUMENT = DOCS / "benchmark.md"
 SCRIPT = Path(__file__).with_name("model.py")
 PROCESSES = 2
 
@@ -114,19 +112,17 @@ def _cell(program: str, group: Sequence[Scored]) -> str:
 def document(folder: Path = BENCHMARK) -> str:
     """The whole document."""
     rows = rows_of(folder)
-    about = ABOUT.format(
+    return page_text("benchmark").format(
         rows=len(rows),
         families=len({row["family"] for row in rows}),
         hash=hash_of(folder),
         version=__version__,
-    )
-    asking = ASKING.format(
+        tables="\n".join(tables(all_scored(rows))),
         requests=len(rows),
         asked=_tokens(rows, "question"),
         explained=_tokens(rows, "explanation"),
         script=SCRIPT.read_text(encoding="utf-8").rstrip(),
     )
-    return "\n".join([about, *tables(all_scored(rows)), "", asking])
 
 
 def _tokens(rows: Sequence[Mapping[str, Any]], column: str) -> int:

@@ -4,16 +4,15 @@ Run it with `make counters`; it writes `docs/counters.md`. All solve the same mo
 consistency and look for all solutions. What a search fails on depends on the order in which it
 decides and on what propagation leaves; so where the propagators are of the same strength, the
 numbers must be the same, and each that is not is accounted for in the document. Where one is not,
-this program says so and writes nothing.
+this program reports it and writes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
-from benchmarks.counters_text import TEXT
+from benchmarks import DOCS, page_text
 from benchmarks.peers.gecode import version
 from benchmarks.plain import KINDS, plain
 from benchmarks.witnesses import (
@@ -33,7 +32,7 @@ from quincunx.cp.model import Model, Phase
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving.models import PAPER, model_of
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "counters.md"
+DOCUMENT = DOCS / "counters.md"
 
 WEIGHING = "dom_wdeg"
 """The one order that looks at more than the domains and what is still to be decided."""
@@ -254,7 +253,7 @@ def main() -> None:
         raise SystemExit(f"counters: the document does not account for {sorted(strange)}")
     idle = [title for title, table in tables.items() if never_failing(table)]
     if idle:
-        raise SystemExit(f"counters: searches that never fail bear nothing out: {idle}")
+        raise SystemExit(f"counters: searches that never fail prove nothing: {idle}")
     replayed = EXPERIMENTS[0]
     for value in DIRECT:
         order = order_of(WEIGHING, value)
@@ -274,7 +273,7 @@ def document(tables: dict[str, Table], kinds: list[str], trials: dict[str, str])
     number = sum(map(asked, tables.values()))
     different = sum(len(disagreements(table)) for table in tables.values())
     each = len(list(combinations()))
-    return TEXT.format(
+    return page_text("counters").format(
         number=number,
         same=number - different,
         different=different,

@@ -1,7 +1,7 @@
 """Counting without listing, beside listing by our kernel and by Gecode.
 
-Run it with `python -m benchmarks.counting [SECONDS]`; listing gets so many seconds a model, and
-counting ten times as many. It prints the table of `docs/counting.md`. Listing keeps and checks
+Run it with `python -m benchmarks.counting [SECONDS]`; listing gets this time per model, and
+counting ten times as much. It prints the table of `docs/counting.md`. Listing keeps and checks
 nothing: it is only counted how many solutions there are. Gecode gets our export by way of
 MiniZinc, and its time is that of the whole command.
 """
@@ -55,20 +55,20 @@ def counted(model: Model, seconds: float) -> tuple[int | None, str]:
         return None, f"> {seconds:g} s"
     except TooManyStates:
         return None, f"too many states after {time.perf_counter() - began:.1f} s"
-    return number, told(time.perf_counter() - began)
+    return number, in_seconds(time.perf_counter() - began)
 
 
 def listed(model: Model, seconds: float) -> tuple[int | None, str]:
-    """The number, and how long our kernel took to list so many."""
+    """The number, and how long our kernel took to list them."""
     began = time.perf_counter()
     run = start(model, SearchOptions(limits=Limits(seconds=seconds)))
     number = run.count()
     took = time.perf_counter() - began
-    return (number, told(took)) if run.complete else (None, f"> {seconds:g} s: {number:,}")
+    return (number, in_seconds(took)) if run.complete else (None, f"> {seconds:g} s: {number:,}")
 
 
 def gecode(model: Model, seconds: float) -> tuple[int | None, str]:
-    """The number, and how long Gecode took to list so many."""
+    """The number, and how long Gecode took to list them."""
     with TemporaryDirectory() as folder:
         text = Path(folder) / "model.mzn"
         text.write_text(to_text(model, SearchOptions()), encoding="utf-8")
@@ -79,10 +79,10 @@ def gecode(model: Model, seconds: float) -> tuple[int | None, str]:
         return None, f"> {seconds:g} s: {done.output.count('-' * 10):,}"
     if done.status or not found:
         return None, "failed"
-    return int(found[-1]), told(done.seconds)
+    return int(found[-1]), in_seconds(done.seconds)
 
 
-def told(seconds: float) -> str:
+def in_seconds(seconds: float) -> str:
     """A time with two digits that mean something."""
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
 

@@ -1,58 +1,387 @@
-"""What sets cost: rows a second, more processes, memory, and the index that leaves out repeats.
+"""The cost of datasets: rows per second, several processes, memory, and the index of repeats.
 
     python -m benchmarks.dataset            everything, in about ten minutes; writes docs/scale.md
-    python -m benchmarks.dataset --quick    the same, too short to believe; printed
+    python -m benchmarks.dataset --quick    the same, too short to be reliable; printed
     python -m benchmarks.dataset rates      some parts, printed: rates, lists, gym,
                                             scaling, memory, index
 
-Run it on a machine that does nothing else, with the compiled kernel: `make scale`. Rates are of
-processor time, those of whole runs are not.
+Run it on an idle machine with the compiled kernel: `make scale`. Rates of rows are per second of
+processor time, those of whole runs are not. A stratum is a family with a grade, or with none.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import platform
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from random import Random
+from statistics import median, stdev
+from tempfile import TemporaryDirectory
 
-from benchmarks import progress
-from benchmarks.dataset_rates import Rate, endless, lists, measured, strata, table
-from benchmarks.dataset_runs import index, memory, scaling
-from benchmarks.scale_text import PAGE
+from benchmarks import DOCS, page_text, progress
+from benchmarks.processes import memory_of, processor_name, seconds_of
 from quincunx import __version__
 from quincunx._support.files import write_file
 from quincunx.cp import kernel
+from quincunx.datasets.form_index import FormIndex
+from quincunx.datasets.plan import Plan, Setting, Stratum
+from quincunx.datasets.records import Line
+from quincunx.datasets.rows import make_row
+from quincunx.errors import OptionError
+from quincunx.families import all_families
+from quincunx.families.base.grades import GRADES
+from quincunx.making import maker_of, request
+from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.catalogues import catalogues
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "scale.md"
+DOCUMENT = DOCS / "scale.md"
 PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo", "n_queens")
-SLOW = 0.2
-"""Families that take more seconds a row have no part in whole runs."""
+MAX_SECONDS_A_ROW = 0.2
+"""Slower families have no part in whole runs."""
+MIN_ROWS = 5
+"""Fewer rows have no standard error."""
+EXTENSION = 4
+"""A stratum with fewer rows gets up to this many times the time."""
+POLL_SECONDS = 0.05
+"""Time between two looks at the processor time of a process."""
+MAX_ROWS = 5_000
+"""Rows of a stratum at most."""
+MIN_ROWS_TO_ESTIMATE = 100
+"""The number of puzzles is not estimated from fewer rows."""
+MEMORY_SECONDS = 0.5
+"""Time between two looks at the memory of processes."""
+COMMIT_FORMS = 100_000
+"""The index is committed after this many forms, as a run does after a shard or two."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to measure."""
+    """How long to measure.
+
+    Attributes:
+        stratum: Seconds for a stratum.
+        dataset: Seconds for a dataset of reasoning-gym.
+        scaling: Seconds that one process takes for the rows that two share.
+        memory: Rows over which memory is observed.
+        index: Forms in the index.
+    """
 
     stratum: float = 5.0
-    """Seconds for a stratum,"""
     dataset: float = 2.0
-    """and for a dataset of reasoning-gym."""
     scaling: float = 30.0
-    """Seconds that one process takes for the rows that two share."""
     memory: int = 10_000
-    """Rows over which memory is looked at."""
     index: int = 10_000_000
-    """Forms in the index."""
 
 
 QUICK = Budget(stratum=1.5, dataset=0.5, scaling=5.0, memory=100, index=200_000)
 
+# Rates: how long a row takes on one core, and how accurate that is.
 
-class Measuring:
+
+@dataclass
+class Rate:
+    """The rows of a stratum that were made in some seconds."""
+
+    family: str
+    grade: str | None
+    seconds: list[float] = field(default_factory=list)
+    forms: list[bytes] = field(default_factory=list)
+    size: int = 0
+    """Bytes of all rows."""
+    cut: float = 0.0
+    """Seconds spent on a row that was not finished."""
+
+    @property
+    def rows(self) -> int:
+        return len(self.seconds)
+
+    @property
+    def mean(self) -> float:
+        """Seconds a row."""
+        return (sum(self.seconds) + self.cut) / self.rows
+
+    @property
+    def noise(self) -> float | None:
+        """Two standard errors of the mean, as a part of it."""
+        if self.rows < MIN_ROWS:
+            return None
+        return 2 * stdev(self.seconds) / sqrt(self.rows) / self.mean
+
+    @property
+    def repeats(self) -> int:
+        """How many rows are an earlier one again, up to symmetry."""
+        return self.rows - len(set(self.forms))
+
+
+def strata() -> Iterator[tuple[str, str | None]]:
+    """Every family as it is by default, first as it comes and then by grade."""
+    for name, family in all_families().items():
+        maker = maker_of(family)
+        yield name, None
+        yield from ((name, grade) for grade in maker.grades(maker.parameters()))
+
+
+def endless(family: str) -> bool:
+    """Whether no complete list ends the rows of a family."""
+    sampler = CatalogueSampler.of(request(family), 1)
+    return sampler is None or not sampler.is_exhaustive
+
+
+def space(family: str, grade: str | None) -> str:
+    """How many puzzles of a stratum there are, if a complete list gives it."""
+    sampler = CatalogueSampler.of(request(family, grade=grade), 1)
+    if sampler is None:
+        return ""
+    return (
+        f"{len(sampler):,}" if sampler.is_exhaustive else f"{len(sampler):,} listed, then searched"
+    )
+
+
+def measured(family: str, grade: str | None, seconds: float, most: int = MAX_ROWS) -> Rate:
+    """Return the rows of a stratum that a separate process makes in this much processor time, or
+    in `EXTENSION` times as much if rows are slow. The first row fills caches and is not counted."""
+    here, there = get_context("spawn").Pipe()
+    worker = get_context("spawn").Process(target=_make, args=(there, family, grade), daemon=True)
+    worker.start()
+    there.close()
+    rate = Rate(family, grade)
+    try:
+        if not _answers(here, worker.pid, EXTENSION * seconds):
+            return rate
+        here.recv()
+        began = last = seconds_of(worker.pid)
+        while rate.rows < most:
+            until = began + (seconds if rate.rows >= MIN_ROWS else EXTENSION * seconds)
+            if not _answers(here, worker.pid, until):
+                rate.cut = seconds_of(worker.pid) - last
+                break
+            took, form, size = here.recv()
+            last = seconds_of(worker.pid)
+            rate.seconds.append(took)
+            rate.forms.append(form)
+            rate.size += size
+    except EOFError:
+        pass  # a complete list has come to its end
+    finally:
+        worker.kill()
+        worker.join()
+    return rate
+
+
+def _answers(here: Connection, process: int | None, until: float) -> bool:
+    """Whether a process reports a row before it has used this much processor time."""
+    while not here.poll(POLL_SECONDS):
+        if seconds_of(process) >= until:
+            return False
+    return True
+
+
+def _make(there: Connection, family: str, grade: str | None) -> None:
+    """Make row after row, and report each."""
+    plan = Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
+    sampler = CatalogueSampler.of(plan.request(Stratum(0, grade)), plan.seed)
+    last = len(sampler) if sampler is not None and sampler.is_exhaustive else 10**9
+    for k in range(last):
+        began = time.process_time()
+        row = make_row(plan, k)
+        took = time.process_time() - began
+        form, size = (row.form, len(row.text)) if isinstance(row, Line) else (b"%d" % k, 0)
+        there.send((took, form, size))
+
+
+def lists() -> Iterator[str]:
+    """The complete lists that come with the program."""
+    yield f"| family | list | puzzles | {' | '.join(GRADES)} |"
+    yield "|---" * (3 + len(GRADES)) + "|"
+    for family in all_families():
+        try:
+            found = catalogues(family)
+        except OptionError:
+            continue
+        for catalogue in found:
+            grades = Counter(entry.grade for entry in catalogue)
+            counts = " | ".join(f"{grades[grade]:,}" for grade in GRADES)
+            bounds = f"every {catalogue.enumeration.bounds}"
+            yield f"| {family} | {bounds} | {len(catalogue):,} | {counts} |"
+
+
+def table(rates: list[Rate]) -> Iterator[str]:
+    """The table of all rates."""
+    yield (
+        "| family | grade | rows a second | noise | core hours for a million | kB a row "
+        "| how many there are |"
+    )
+    yield "|---|---|---|---|---|---|---|"
+    for rate in rates:
+        known = space(rate.family, rate.grade)
+        cells = [rate.family, rate.grade or "as they come"]
+        if not rate.rows:
+            cells += ["too few rows", "", "", "", known]
+        else:
+            noise = "" if rate.noise is None else f"± {100 * rate.noise:.0f} %"
+            hours = f"{1_000_000 * rate.mean / 3600:,.0f}"
+            ended = known.replace(",", "").isdigit()
+            cells += [
+                f"{1 / rate.mean:.3g}",
+                noise,
+                "there are fewer" if ended else hours,
+                f"{rate.size / rate.rows / 1000:.1f}",
+                known or estimate(rate.rows, rate.repeats),
+            ]
+        yield f"| {' | '.join(cells)} |"
+
+
+def estimate(rows: int, repeats: int) -> str:
+    """Estimate the number of puzzles from the repeats among rows, as in the birthday problem.
+
+    Empty if there are too few rows.
+
+    >>> estimate(1000, 0), estimate(1000, 5)
+    ('more than 170,000 (1,000 rows, no repeat)', 'about 100,000 (5 of 1,000 rows repeat)')
+    """
+    pairs = rows * (rows - 1) / 2
+    if rows < MIN_ROWS_TO_ESTIMATE:
+        return ""
+    if not repeats:
+        # If three were expected, none would be seen with a probability of one in twenty.
+        return f"more than {_two_digits(pairs / 3)} ({rows:,} rows, no repeat)"
+    repeat = "repeats" if repeats == 1 else "repeat"
+    return f"about {_two_digits(pairs / repeats)} ({repeats:,} of {rows:,} rows {repeat})"
+
+
+def _two_digits(number: float) -> str:
+    return f"{int(float(f'{number:.2g}')):,}"
+
+
+# Whole runs of the command.
+
+
+@dataclass
+class Run:
+    """A finished run of the command."""
+
+    seconds: float
+    digest: list[str]
+    rows: int
+    repeats: int
+    leader: list[int] = field(default_factory=list)
+    """Memory of the main process over time, in bytes."""
+    workers: list[int] = field(default_factory=list)
+    """Memory of its largest worker over time, in bytes."""
+
+
+def run(families: Sequence[str], number: int, jobs: int) -> Run:
+    """Make a set of some families without grades."""
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "quincunx", "dataset", "-o", folder]
+        for family in families:
+            command += ["--family", family]
+        command += ["--number", str(number), "--jobs", str(jobs), "--seed", "1"]
+        began = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        leader: list[int] = []
+        workers: list[int] = []
+        while True:
+            try:
+                _, said = process.communicate(timeout=MEMORY_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                leader.append(memory_of(process.pid))
+                workers.append(max(map(memory_of, _children(process.pid)), default=0))
+        took = time.perf_counter() - began
+        if process.returncode:
+            raise RuntimeError(said.decode())
+        manifest = json.loads((Path(folder) / "manifest.json").read_bytes())
+        digest = [shard["sha256"] for shard in manifest["shards"]]
+        return Run(took, digest, manifest["rows"], manifest["repeats"], leader, workers)
+
+
+def scaling(families: Sequence[str], number: int) -> Iterator[str]:
+    """One process beside two, and whether they write the same."""
+    one, two = run(families, number, 1), run(families, number, 2)
+    same = "the same files" if one.digest == two.digest else "DIFFERENT FILES"
+    yield f"{number:,} rows of {', '.join(families)}, start and end of the command included:"
+    yield ""
+    yield "| processes | seconds | rows a second | times one process |"
+    yield "|---|---|---|---|"
+    for jobs, done in ((1, one), (2, two)):
+        faster = f"{one.seconds / done.seconds:.2f}"
+        rate = f"{number / done.seconds:.1f}"
+        yield f"| {jobs} | {done.seconds:.1f} | {rate} | {faster} |"
+    yield ""
+    yield f"Both wrote {same}."
+
+
+def memory(family: str, number: int) -> Iterator[str]:
+    """Memory of a long run, early and late."""
+    done = run([family], number, 2)
+    found = estimate(done.rows + done.repeats, done.repeats)
+    yield (
+        f"{number:,} rows of {family} by two processes in {done.seconds:.0f} seconds; repeats left "
+        f"out: {done.repeats:,}" + (f". So there are {found}." if found else ".")
+    )
+    yield ""
+    yield "| memory in MB | first quarter | last quarter | most |"
+    yield "|---|---|---|---|"
+    for name, held in (("the command", done.leader), ("a worker", done.workers)):
+        quarter = max(1, len(held) // 4)
+        early, late = median(held[:quarter]), median(held[-quarter:])
+        found = " | ".join(f"{bytes_ / 1e6:.0f}" for bytes_ in (early, late, max(held)))
+        yield f"| {name} | {found} |"
+
+
+def index(number: int) -> Iterator[str]:
+    """The cost of finding repeats among this many rows."""
+    dice = Random(1)
+    times: list[float] = []
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "forms.sqlite"
+        before = memory_of(os.getpid())
+        forms = FormIndex(path)
+        step = max(1, number // 10)
+        for first in range(0, number, step):
+            began = time.perf_counter()
+            for row in range(first, first + step):
+                forms.add(dice.randbytes(16), row)
+                if row % COMMIT_FORMS == COMMIT_FORMS - 1:
+                    forms.commit(row + 1)
+            forms.commit(first + step)
+            times.append(time.perf_counter() - began)
+        grown = memory_of(os.getpid()) - before
+        disk = sum(file.stat().st_size for file in Path(folder).iterdir())
+        forms.close()
+    yield "| forms | seconds | µs a form at first | µs a form at last | disk | memory |"
+    yield "|---|---|---|---|---|---|"
+    yield (
+        f"| {number:,} | {sum(times):.0f} | {1e6 * times[0] / step:.1f} "
+        f"| {1e6 * times[-1] / step:.1f} | {disk / 1e6:,.0f} MB | {grown / 1e6:,.0f} MB |"
+    )
+
+
+def _children(process: int) -> list[int]:
+    """The processes that a process has started, and those they have."""
+    found: list[int] = []
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            direct = [int(child) for child in task.read_text().split()]
+        except OSError:
+            continue
+        for child in direct:
+            found += [child, *_children(child)]
+    return found
+
+
+class Measurement:
     """The parts of a measurement, each as lines of a page."""
 
     def __init__(self, budget: Budget) -> None:
@@ -112,25 +441,18 @@ class Measuring:
         return self._rates
 
     def _endless(self) -> list[Rate]:
-        """Families as they come, the fastest first; those that end or are slow are left out."""
+        """Families without a grade, the fastest first, except those that end or are slow."""
         found = [rate for rate in self._measured() if rate.grade is None and rate.rows]
         found = sorted((one for one in found if endless(one.family)), key=lambda one: one.mean)
-        return [one for one in found if one is found[0] or one.mean <= SLOW]
+        return [one for one in found if one is found[0] or one.mean <= MAX_SECONDS_A_ROW]
 
 
 def machine() -> str:
-    """Where this was measured."""
-    processor = platform.processor() or platform.machine()
-    described = Path("/proc/cpuinfo")
-    if described.exists():
-        for line in described.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                processor = line.partition(":")[2].strip()
-                break
+    """Describe the program and the machine."""
     compiled = "compiled" if kernel.COMPILED else "plain Python"
     return (
         f"quincunx {__version__} ({compiled} kernel), Python {platform.python_version()}, "
-        f"{os.cpu_count()} cores of {processor}"
+        f"{os.cpu_count()} cores of {processor_name()}"
     )
 
 
@@ -138,15 +460,15 @@ def main(arguments: list[str]) -> None:
     """Measure, and write or print."""
     quick = "--quick" in arguments
     named = [name for name in arguments if name != "--quick"]
-    measuring = Measuring(QUICK if quick else Budget())
+    measurement = Measurement(QUICK if quick else Budget())
     for name in named:
-        print("\n".join(measuring.parts[name]()), flush=True)
+        print("\n".join(measurement.parts[name]()), flush=True)
     if named:
         return
     began = time.perf_counter()
-    told = {name: "\n".join(part()) for name, part in measuring.parts.items()}
+    parts = {name: "\n".join(part()) for name, part in measurement.parts.items()}
     minutes = (time.perf_counter() - began) / 60
-    page = PAGE.format(machine=machine(), minutes=minutes, **told)
+    page = page_text("scale").format(machine=machine(), minutes=minutes, **parts)
     if quick:
         print(page)
     else:

@@ -1,9 +1,9 @@
 """How fast puzzles are drawn: published ones as SVG, PNG and PDF, and a hundred in a book.
 
 Run it with `make bench`. A picture should take milliseconds: a page that shows one waits for it,
-and a booklet holds hundreds. Beside the times stands how long the same puzzle takes to be solved,
-in the same process, one after the other: a ratio says more than a time, for machines differ.
-The scene is made anew each time. Each time is the fastest of a few.
+and a booklet holds hundreds. The ratio to the time for solving the same puzzle, in
+the same process, can be compared between machines. The scene is made again for each picture. Each
+time is the fastest of a few.
 
 A book of a hundred puzzles that are given as identifiers should take less than ten seconds: they
 are proved and graded, what stands on the pages is drawn, and typst sets it.
@@ -29,13 +29,13 @@ from quincunx.making import generate
 from quincunx.solving import solve, verdict
 
 ENOUGH = 6
-"""So many puzzles of a family are drawn."""
+"""Puzzles drawn of each family."""
 IN_BOOK = 100
-"""So many puzzles are printed in a book."""
+"""Puzzles in the book."""
 
 
-def anew(make: Callable[[Picture], object], puzzle: AnyPuzzle) -> object:
-    """A picture of a puzzle whose scene nobody has asked for yet."""
+def draw_fresh(make: Callable[[Picture], object], puzzle: AnyPuzzle) -> object:
+    """Draw a puzzle whose scene is not cached."""
     scene_of.cache_clear()
     return make(Picture(puzzle))
 
@@ -56,7 +56,7 @@ def main() -> None:
             continue
         of_family["solving"].append(fastest(partial(solve, entry.puzzle))[0])
         for form, make in FORMS.items():
-            of_family[form].append(fastest(partial(anew, make, entry.puzzle))[0])
+            of_family[form].append(fastest(partial(draw_fresh, make, entry.puzzle))[0])
     columns = "".join(f"{f'{form} ms':>10}{'largest':>10}" for form in FORMS)
     print(f"{'family':16}{'puzzles':>8}{columns}{'SVG : solving':>16}")
     for family, of_family in times.items():

@@ -7,15 +7,15 @@ a family, the three levels of its first hint, and the glossary of techniques.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
+from benchmarks import DOCS, page_text
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.gallery import entry_named
 from quincunx.reasoning import explain, grade, hint
 from quincunx.reasoning.glossary import glossary
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "reasoning.md"
+DOCUMENT = DOCS / "reasoning.md"
 
 SHOWN = (
     "c-note/1",
@@ -29,26 +29,25 @@ SHOWN = (
 
 def document() -> str:
     """The whole page."""
-    parts = [OPENING]
-    for name in SHOWN:
-        parts += ["", *_puzzle(name)]
-    parts += ["", GLOSSARY, "", *_techniques(), ""]
-    return "\n".join(parts)
+    return page_text("explanations").format(
+        puzzles="\n\n".join("\n".join(_puzzle(name)) for name in SHOWN),
+        techniques="\n".join(_techniques()),
+    )
 
 
 def _puzzle(name: str) -> Iterator[str]:
     puzzle = entry_named(name).puzzle
-    told = explain(puzzle)
+    explanation = explain(puzzle)
     graded = grade(puzzle)
-    words = sum(len(step.sentence.split()) for step in told.steps)
+    words = sum(len(step.sentence.split()) for step in explanation.steps)
     yield f"## {puzzle.title}: {name}"
     yield ""
-    yield f"`{puzzle.identifier}`, {graded.grade}, {len(told.steps)} steps, {words} words."
+    yield f"`{puzzle.identifier}`, {graded.grade}, {len(explanation.steps)} steps, {words} words."
     yield ""
     yield from ["```", str(sketch_of(puzzle)), "```", ""]
-    if told.opening:
-        yield from [told.opening, ""]
-    for number, step in enumerate(told.steps, 1):
+    if explanation.opening:
+        yield from [explanation.opening, ""]
+    for number, step in enumerate(explanation.steps, 1):
         if step.chain:
             *cases, end = step.sentences
             yield from [f"{number}. {cases[0]}", *(f"   {case}" for case in cases[1:])]
@@ -70,30 +69,6 @@ def _techniques() -> Iterator[str]:
         yield (
             f"| *{technique.name}*{title} | {numbers} | {technique.meaning} | `{entry.example}` |"
         )
-
-
-OPENING = """# Explanations
-
-`quincunx explain PUZZLE` prints the path to the solution in steps that a person can take. The next
-step is always one of those that take the least effort. Steps that the others do not need are left
-out, and so are conclusions that no later step needs. Steps that are seen at a glance are joined. A
-cell in row 2 and column 3 is called r2c3.
-
-`--full` shows below each step the rules it uses and the candidates left in their cells; `--json`
-gives the same as data. Each step follows from these rules and candidates alone: the tests prove
-that by exhaustive search, with rules that share no code with the program.
-
-`quincunx hint PUZZLE --state STATE --level 1|2|3` gives one such step from a player's state: where
-to look, why, and what follows.
-
-This page is written by `python -m benchmarks.explanations`."""
-
-GLOSSARY = """## The techniques
-
-`quincunx techniques` lists them, too. The effort of a step grows by one when the number of things
-to look at doubles: a technique has a least effort, and each open cell, each doubling of the
-combinations and each wave of a case adds to it. [Grades](grades.md) follow from the efforts of all
-steps."""
 
 
 def main() -> None:

@@ -1,10 +1,7 @@
-"""How fast the families are solved: the gallery against OR-Tools CP-SAT, and growth with size.
+"""How the time to solve a puzzle grows with its size, family by family.
 
-Run it with `make bench`. Both solve the same puzzle in the same process, one after the other, and
-both times include building the model: ours as the family builds it, CP-SAT's the natural one of
-`benchmarks/natural.py`, with one worker. Ours includes checking the answer as well. Each time is
-the fastest of a few repetitions. A verdict needs the search for a second solution, so this is the
-proof of uniqueness, not only the finding of a solution.
+Run it with `make bench`. Times include building the model and checking the answers; each is the
+fastest of a few repetitions. `benchmarks.peers` compares with other solvers.
 """
 
 from __future__ import annotations
@@ -14,17 +11,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from benchmarks import natural, progress
+from benchmarks import progress
 from benchmarks.instances import made_grid
 from quincunx import generate
 from quincunx.cp import kernel
 from quincunx.families import AnyPuzzle, parse
-from quincunx.families.gallery import gallery
 from quincunx.solving import solve
 
-REPETITIONS = 25
-ENOUGH = 0.3
-"""The fastest of so many runs counts, or of as many as fit so many seconds."""
+MAX_REPETITIONS = 25
+MAX_SECONDS = 0.3
+"""No repetition is started after this time."""
 TIME_LIMIT = 10.0
 
 
@@ -35,34 +31,15 @@ def fastest(act: Callable[[], Answer]) -> tuple[float, Answer]:
     """The shortest time of a few runs, and what the last one found."""
     best = float("inf")
     spent = 0.0
-    for _ in range(REPETITIONS):
+    for _ in range(MAX_REPETITIONS):
         began = time.perf_counter()
         answer = act()
         took = time.perf_counter() - began
         best = min(best, took)
         spent += took
-        if spent > ENOUGH:
+        if spent > MAX_SECONDS:
             break
     return best, answer
-
-
-def compare_gallery() -> None:
-    """Time to a verdict, ours and CP-SAT's, for every puzzle that ships."""
-    print(f"{'puzzle':28}{'verdict':10}{'kernel ms':>10}{'CP-SAT ms':>11}{'ratio':>7}")
-    ratios = []
-    for name, entry in progress.shown(gallery().items(), "gallery"):
-        ours, result = fastest(partial(solve, entry.puzzle))
-        theirs, second = fastest(partial(natural.verdict, entry.puzzle, TIME_LIMIT))
-        if second not in (result.verdict, "unknown"):
-            raise SystemExit(f"{name}: kernel says {result.verdict}, CP-SAT {second}")
-        ratios.append(theirs / ours)
-        late = f" (CP-SAT stopped after {TIME_LIMIT:.0f} s)" if second == "unknown" else ""
-        print(
-            f"{name:28}{result.verdict:10}{ours * 1e3:10.2f}{theirs * 1e3:11.1f}"
-            f"{ratios[-1]:7.1f}{late}",
-            flush=True,
-        )
-    print(f"smallest ratio {min(ratios):.1f}, median {sorted(ratios)[len(ratios) // 2]:.1f}\n")
 
 
 def growing() -> Iterator[tuple[str, AnyPuzzle, int]]:
@@ -98,10 +75,9 @@ def show_growth() -> None:
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print the table."""
     kind = "compiled" if kernel.COMPILED else "pure Python"
     print(f"{kind} kernel\n")
-    compare_gallery()
     show_growth()
 
 

@@ -1,7 +1,7 @@
 """What made puzzles look like beside published ones, feature by feature, as docs/making.md has it.
 
     python -m benchmarks.features > docs/making.md
-    python -m benchmarks.features 100               from so many puzzles of each family
+    python -m benchmarks.features 100               with this many puzzles of each family
 
 Vocabulary:
   feature  a number that is read off many puzzles: a share in per cent, or a mean
@@ -15,11 +15,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from benchmarks import progress
+from benchmarks import page_text, progress
 from quincunx.families import all_families
 from quincunx.families.base.documents import givens_of
 from quincunx.families.gallery import gallery, names
@@ -28,10 +27,8 @@ from quincunx.solving import solve
 
 NUMBER = 1_000
 SHARED = 300
-"""So many first puzzles of two seeds are held against each other."""
+"""First puzzles of two seeds that are compared."""
 SECONDS = 900.0
-TEXT = Path(__file__).with_name("making.txt")
-"""What the page says around its tables."""
 
 
 @dataclass(frozen=True)
@@ -131,46 +128,6 @@ FEATURES: Mapping[str, Mapping[str, Feature]] = {
     },
 }
 
-BEFORE: Mapping[str, Mapping[str, float]] = {
-    "power-strike": {
-        "one given, %": 3.9,
-        "cells, mean": 8.0,
-        "givens side by side, %": 72.0,
-        "a given that ends in 0, %": 10.6,
-        "a number twice, %": 10.8,
-        "ring shared with another, %": 8.2,
-        "digits of the largest number, mean": 4.2,
-        "shared": 38,
-    },
-    "c-note": {
-        "a zero given, %": 48.9,
-        "a number twice, %": 29.2,
-        "different digits given, mean": 6.1,
-        "numbers of one digit, mean": 0.8,
-        "shared": 0,
-    },
-    "multi-balance": {
-        "rows and columns that it takes, mean": 10.0,
-        "fulcrums, mean": 6.2,
-        "givens, mean": 0.0,
-    },
-    "sum-star": {
-        "givens, mean": 1.6,
-        "commonest number in the middle, %": 30.4,
-        "15 or 16 in the middle, %": 53.5,
-        "commonest pattern of X, %": 1.1,
-        "shared": 0,
-    },
-    "aztec-math": {
-        "givens, mean": 5.4,
-        "givens touch, %": 100.0,
-        "top given, %": 84.2,
-        "commonest pattern of givens, %": 2.4,
-        "shared": 2,
-    },
-}
-"""The same features of the puzzles that version 0.2.0 made from seed 1."""
-
 
 def _spans(board: Sequence[str]) -> tuple[int, int]:
     rows = [i for i, row in enumerate(board) if "#" in row]
@@ -197,29 +154,27 @@ def measured(family: str, seen: Sequence[Seen]) -> dict[str, float]:
 def page(number: int) -> str:
     """The whole page."""
     sections = [section(family, number) for family in progress.shown(list(FEATURES), "families")]
-    return "\n\n".join([TEXT.read_text(encoding="utf-8").rstrip(), *sections]) + "\n"
+    return "\n\n".join([page_text("making").rstrip(), *sections]) + "\n"
 
 
 def section(family: str, number: int) -> str:
-    """What the page says of a family."""
+    """Return the section about a family."""
     began = time.process_time()
     series = generate(family, seed=1, number=number, time_limit=SECONDS)
     made = [Seen(one.puzzle, one.solution) for one in series]
     took = time.process_time() - began
     known = published(family)
-    now, print_ = measured(family, made), measured(family, known)
-    before = BEFORE.get(family, {})
+    generated, printed = measured(family, made), measured(family, known)
     rows = "\n".join(
-        f"| {name} | {_said(before.get(name))} | {now[name]:.1f} | {print_[name]:.1f} |"
-        for name in now
+        f"| {name} | {number:.1f} | {printed[name]:.1f} |" for name, number in generated.items()
     )
     ended = f" ({series.ended})" if series.ended else ""
     return (
         f"### {all_families()[family].title}\n\n"
         f"{len(made):,} made{ended}, {series.source}, {len(made) / took:.1f} a second of processor "
         f"time, {series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. "
-        f"{_shared(family, made)}{_before_shared(before)}.\n\n"
-        f"| feature | before | now | published |\n|---|---:|---:|---:|\n{rows}"
+        f"{_shared(family, made)}.\n\n"
+        f"| feature | generated | published |\n|---|---:|---:|\n{rows}"
     )
 
 
@@ -231,14 +186,6 @@ def _shared(family: str, made: Sequence[Seen]) -> str:
     first = {form(one.puzzle) for one in made[: len(others)]}
     second = {form(one.puzzle) for one in others}
     return f"Of the first {len(others)} puzzles of seeds 1 and 2, {len(first & second)} are shared"
-
-
-def _said(number: float | None) -> str:
-    return "" if number is None else f"{number:.1f}"
-
-
-def _before_shared(before: Mapping[str, float]) -> str:
-    return f" ({before['shared']:.0f} before)" if "shared" in before else ""
 
 
 def main() -> None:

@@ -7,16 +7,16 @@ is printed: 1 is the same order, -1 the opposite one, 0 none at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import sqrt
-from pathlib import Path
+from collections.abc import Iterator
 
+from benchmarks import DOCS, page_text
 from quincunx.families import all_families
 from quincunx.families.gallery import gallery
+from quincunx.lab.statistics import correlation
 from quincunx.reasoning import GRADES, Grade, grade
 from quincunx.reasoning.grading import BOUNDS
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "grades.md"
+DOCUMENT = DOCS / "grades.md"
 
 HALVES = {"odd, to calibrate": 1, "even, to judge": 0}
 """The numbered puzzles in two halves: the bounds of the grades were chosen by the first."""
@@ -25,11 +25,15 @@ HALVES = {"odd, to calibrate": 1, "even, to judge": 0}
 def document() -> str:
     """The whole document."""
     graded = {name: grade(entry.puzzle) for name, entry in gallery().items()}
-    parts = [OPENING, *_bounds(), "", CORRELATION, *_correlations(graded), ""]
+    parts: list[str] = []
     for family in all_families().values():
         of_family = {n: g for n, g in graded.items() if g.puzzle.family == family.family}
         parts += [f"## {family.title}", "", *_table(of_family), ""]
-    return "\n".join(parts)
+    return page_text("grades").format(
+        bounds="\n".join(_bounds()),
+        correlations="\n".join(_correlations(graded)),
+        families="\n".join(parts),
+    )
 
 
 def _bounds() -> Iterator[str]:
@@ -69,9 +73,8 @@ def _agreement(measured: dict[int, float]) -> str:
     """The rank correlation with the authors' numbers, in words where there is none."""
     if len(measured) < 3:
         return "too few"
-    if len(set(measured.values())) == 1:
-        return "all alike"
-    return f"{rank_correlation(list(measured), list(measured.values())):+.2f}"
+    found = correlation(list(measured), list(measured.values()))
+    return "all alike" if found is None else f"{found:+.2f}"
 
 
 def _table(graded: dict[str, Grade]) -> Iterator[str]:
@@ -87,52 +90,6 @@ def _table(graded: dict[str, Grade]) -> Iterator[str]:
         else:
             numbers = f"{found.score:g} | {found.hardest:g}"
             yield f"| {name} | {found.grade} | {numbers} | {found.reason} |"
-
-
-def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """Spearman's: the correlation of the ranks, where equals share the mean of theirs.
-
-    >>> round(rank_correlation([1, 2, 3, 4], [10, 20, 40, 30]), 3)
-    0.8
-    """
-    ranks, others = _from_the_mean(first), _from_the_mean(second)
-    together = sum(rank * other for rank, other in zip(ranks, others, strict=True))
-    return together / sqrt(sum(rank**2 for rank in ranks) * sum(rank**2 for rank in others))
-
-
-def _from_the_mean(numbers: Sequence[float]) -> list[float]:
-    """How far the rank of each number is from the mean of all ranks."""
-    ordered = sorted(numbers)
-    mean = (len(numbers) - 1) / 2
-    return [ordered.index(number) + (ordered.count(number) - 1) / 2 - mean for number in numbers]
-
-
-OPENING = """# Grades
-
-A grade says how hard a puzzle is for a person. Reasoning proceeds in rounds: each round makes all
-moves of the least effort (see [the techniques](reasoning.md)). The **score** is the geometric mean
-of two numbers, the square root of their product: the number of rounds, which is how long the
-puzzle is, and the effort of the hardest round, which is how hard it gets. A **grade** is a range of
-scores.
-
-A round holds *all* of the easiest moves, so that symmetric images of a puzzle have the same score:
-mirrored or turned boards, exchanged rows and columns. If only a search helps, it decides the cells
-with the fewest candidates that it can decide, and each of them counts as a round. A puzzle without
-a solution, or with several, has no grade.
-
-`quincunx grade PUZZLE` cites the hardest step and says which score the next grade takes. This page
-is written by `python -m benchmarks.grades`.
-"""
-
-CORRELATION = """## Our grades and the authors' order
-
-Authors number their puzzles from easy to hard. The table shows the rank correlation of our order
-with theirs; +1 is the same order. The puzzles with odd numbers were used to choose the form of the
-score and the bounds of the grades, those with even numbers to test them. But there are few puzzles,
-the authors' order mostly follows the size of the board, and the efforts of techniques were chosen
-with all puzzles in view. Power Strikes are numbered by their multiplier, and the meaning of a
-C-Note's number is not published, so no agreement is expected there.
-"""
 
 
 def main() -> None:

@@ -165,14 +165,14 @@ def counted(count: int) -> Model:
 
 
 def dense_sum(count: int) -> Model:
-    """A sum of so many numbers up to 5,000."""
+    """A sum of `count` numbers up to 5,000."""
     model = Model()
     model.add(Linear(_scope(model, [range(5000)] * count), (1,) * count, "==", 2500 * count))
     return model
 
 
 def sum_with_holes(count: int) -> Model:
-    """A sum of so many numbers up to 2,000, of which half are missing."""
+    """A sum of `count` numbers up to 2,000, of which half are missing."""
     dice = Random(count)
     model = Model()
     scope = _scope(model, [sorted(dice.sample(range(2000), 1000)) for _ in range(count)])
@@ -181,7 +181,7 @@ def sum_with_holes(count: int) -> Model:
 
 
 def long_table(count: int) -> Model:
-    """So many rows of twelve values, fifteen to choose from, of which twelve are possible."""
+    """`count` rows of twelve values out of fifteen, of which twelve are possible."""
     dice = Random(count)
     model = Model()
     scope = _scope(model, [sorted(dice.sample(range(15), 12)) for _ in range(12)])
@@ -190,7 +190,7 @@ def long_table(count: int) -> Model:
 
 
 def pairs(count: int) -> Model:
-    """So many pairs of numbers up to 1,000."""
+    """`count` pairs of numbers up to 1,000."""
     dice = Random(count)
     model = Model()
     drawn = {(dice.randrange(1000), dice.randrange(1000)) for _ in range(count)}

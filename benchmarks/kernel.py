@@ -32,9 +32,9 @@ from quincunx.cp.options import Consistency, SearchOptions
 
 LABELINGS = [["leftmost"], ["ff"]]
 REPETITIONS = 3
-"""The fastest of so many runs counts: whatever disturbs a run makes it slower."""
+"""Runs of which the fastest counts: a disturbance only makes a run slower."""
 SLOW = 0.5
-"""A run over so many seconds is not repeated."""
+"""A run that takes longer, in seconds, is not repeated."""
 TIME_LIMIT = 30.0
 
 Row = dict[str, Any]

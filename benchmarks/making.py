@@ -1,13 +1,9 @@
 """How fast puzzles are made, how many tries that takes, and which grades come up.
 
-`make bench` prints the first of four tables; name others to print those:
+`make bench` prints the first of two tables; name the other to print it:
   - rates: family by family, puzzles with one solution and no grade asked for, beside the time a
     person should have to wait at most (the aim is for the median);
-  - a sweep: one puzzle of every grade that a setting allows, each confirmed by CP-SAT and by a
-    fresh run of the grader;
-  - an overlap: how many of the first puzzles of seeds 1 and 2 are the same up to symmetry;
-  - the rates of reasoning-gym's generators on the same machine, where that package is installed:
-    `pip install reasoning-gym`.
+  - an overlap: how many of the first puzzles of seeds 1 and 2 are the same up to symmetry.
 """
 
 from __future__ import annotations
@@ -15,24 +11,17 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
 from benchmarks import progress
 from quincunx.cp import kernel
-from quincunx.making import generate, request
-from quincunx.reasoning import grade
-from quincunx.solving import solve
+from quincunx.making import generate
 
 MOST = 50
-"""So many puzzles of each setting are made,"""
+"""Puzzles of each setting at most."""
 SECONDS = 4.0
-"""or as many as there is time for in so many seconds."""
-PATIENCE = 20.0
-"""Seconds to wait for a puzzle of the sweep."""
-PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo")
+"""Time limit of a setting."""
 
 
 @dataclass(frozen=True)
@@ -102,35 +91,8 @@ def rates() -> None:
         )
 
 
-def sweep() -> None:
-    """Print the second table."""
-    print(f"\n{'one of each grade, confirmed by CP-SAT and the grader':52}seconds")
-    for setting in progress.shown(SETTINGS, "sweep"):
-        asked = request(setting.family, **setting.parameters)
-        told = []
-        for wanted in asked.maker.grades(asked.parameters):
-            began = time.perf_counter()
-            making = generate(
-                setting.family, grade=wanted, seed=1, time_limit=PATIENCE, **setting.parameters
-            )
-            made = next(making, None)
-            took = time.perf_counter() - began
-            if made is None:
-                told.append(f"{wanted} none in {took:.0f}")
-                continue
-            second = solve(made.puzzle, engine="cp-sat", time_limit=PATIENCE)
-            agreed = second.verdict == "unique" and second.solutions == (made.solution,)
-            if second.verdict == "unknown":
-                told.append(f"{wanted} {took:.2f} (unconfirmed)")
-            elif agreed and grade(made.puzzle).grade == wanted:
-                told.append(f"{wanted} {took:.2f}")
-            else:
-                told.append(f"{wanted} WRONG: {made.puzzle}")
-        print(f"{setting!s:52}{'  '.join(told)}", flush=True)
-
-
 def overlap() -> None:
-    """Print the third table."""
+    """Print the second table."""
     print(f"\n{'the first puzzles of seeds 1 and 2':52}{'made':>11}{'shared':>9}")
     for setting in progress.shown(SETTINGS, "overlap"):
         forms: list[set[str]] = []
@@ -144,28 +106,11 @@ def overlap() -> None:
         print(f"{setting!s:52}{len(one):5},{len(other):5}{len(one & other):9}", flush=True)
 
 
-def peers() -> None:
-    """Print the fourth table."""
-    print(f"\n{'reasoning-gym':52}{'made':>5}{'per s':>9}")
-    if find_spec("reasoning_gym") is None:
-        print("absent: pip install reasoning-gym")
-        return
-    reasoning_gym = import_module("reasoning_gym")
-    for name in PEERS:
-        dataset = reasoning_gym.create_dataset(name, size=MOST, seed=1)
-        began = time.perf_counter()
-        made = 0
-        while made < MOST and time.perf_counter() - began < SECONDS:
-            _ = dataset[made]
-            made += 1
-        print(f"{name:52}{made:5}{made / (time.perf_counter() - began):9.1f}", flush=True)
-
-
 def main() -> None:
     """Print the tables, or those that are named."""
     if not kernel.COMPILED:
         raise SystemExit("benchmark: the compiled kernel is not here, run `make bench`")
-    tables = {"rates": rates, "sweep": sweep, "overlap": overlap, "peers": peers}
+    tables = {"rates": rates, "overlap": overlap}
     for name in sys.argv[1:] or tables:
         tables[name]()
 

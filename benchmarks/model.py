@@ -2,8 +2,8 @@
 
     python benchmarks/model.py --url http://localhost:8000/v1 --model NAME -o answers.jsonl
 
-Any server that speaks OpenAI's protocol will do. Replies are appended to the file as they come; run
-again, it goes on where it was. It needs the standard library, and `quincunx score` in the end.
+Any server that speaks OpenAI's protocol will do. Replies are appended to the file as they
+arrive; when it is run again, it continues. It needs only the standard library and `quincunx score`.
 """
 
 import argparse
@@ -26,16 +26,16 @@ from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 TRIES = 5
-"""So often a question is asked that the server does not answer."""
+"""Attempts for a question that the server does not answer."""
 SHOWN = 200
-"""So many characters are shown of what the server says."""
+"""Maximum length of a server's message, in characters."""
 BEGIN = '{"id": '
 """How a line of answers begins."""
-AGAIN = "run the same command again to go on"
+AGAIN = "run the same command again to continue"
 
 
 class Failed(Exception):
-    """The server gives no answer, and says why."""
+    """The server gives no answer; the message is its reason."""
 
 
 def main() -> None:
@@ -59,25 +59,27 @@ def main() -> None:
         stop(f"{error.filename or options.output}: {error.strerror or error}")
     except KeyboardInterrupt:
         print(f"\ninterrupted; {AGAIN}", file=sys.stderr, flush=True)
-        os._exit(130)  # Nobody waits for the requests that are under way.
+        os._exit(130)  # Without waiting for requests under way.
 
 
 def stop(message: str) -> NoReturn:
-    """End with a line that says why."""
+    """End with a message of one line."""
     print(message, file=sys.stderr)
     sys.exit(2)
 
 
 def read_options() -> argparse.Namespace:
-    """What was said on the command line."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--url", required=True, type=a_url, help="as in http://localhost:8000/v1")
     parser.add_argument("--model", required=True)
     parser.add_argument("--set", type=Path, default=Path("data/benchmark"), help="the set's folder")
     parser.add_argument("-o", "--output", type=Path, required=True, help="a file for the answers")
-    parser.add_argument("--number", type=a_number, help="ask so many only, spread over the set")
+    parser.add_argument(
+        "--number", type=a_number, help="ask only N questions, spread over the set", metavar="N"
+    )
     parser.add_argument("--jobs", type=a_number, default=1, help="requests at the same time")
-    parser.add_argument("--temperature", type=float, help="the server's own unless you say")
+    parser.add_argument("--temperature", type=float, help="the server's own by default")
     parser.add_argument("--tokens", type=a_number, help="most tokens of a reply: max_tokens")
     parser.add_argument("--seconds", type=a_number, default=600, help="longest wait for a reply")
     return parser.parse_args()
@@ -119,7 +121,7 @@ def read_set(folder: Path) -> tuple[list[dict[str, Any]], str]:
 
 
 def spread(rows: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
-    """So many rows from all over the set."""
+    """Return this many rows, spread evenly over the set."""
     number = min(number, len(rows))
     return [rows[at * len(rows) // number] for at in range(number)]
 
@@ -132,8 +134,7 @@ def run_of(options: argparse.Namespace, digest: str) -> dict[str, Any]:
 
 
 def read_answers(path: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
-    """The answers that a file has, if they are of this run; a last line that was cut short is
-    dropped from it."""
+    """Return the answers in a file, if they are of this run; an incomplete last line is removed."""
     if not path.exists():
         return []
     try:
@@ -156,7 +157,7 @@ def read_answers(path: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def ask_all(options: argparse.Namespace, rows: list[dict[str, Any]], run: dict[str, Any]) -> None:
-    """Ask these rows, and write what comes."""
+    """Ask the questions of these rows, and write the replies."""
     tokens = sum(len(row["question"]) for row in rows) // 4
     print(f"{len(rows):,} questions, about {tokens:,} tokens without replies", file=sys.stderr)
     with (
@@ -174,8 +175,8 @@ def ask_all(options: argparse.Namespace, rows: list[dict[str, Any]], run: dict[s
 def replies(
     options: argparse.Namespace, rows: list[dict[str, Any]]
 ) -> Generator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Rows with their replies, as they come. When the server fails, what is under way is still
-    waited for."""
+    """Yield rows with their replies as they arrive. After a failure, requests under way are still
+    completed."""
     failed: list[Failed] = []
     stopped = threading.Event()
     pool = ThreadPoolExecutor(options.jobs)
@@ -200,7 +201,7 @@ def replies(
 def ask(
     options: argparse.Namespace, question: str, stopped: threading.Event
 ) -> dict[str, Any] | None:
-    """What the model replies, and whether it was cut; nothing once the run is stopped."""
+    """Return the reply, and whether it was cut off; `None` once the run is stopped."""
     asked = {"model": options.model, "messages": [{"role": "user", "content": question}]}
     if options.temperature is not None:
         asked["temperature"] = options.temperature
@@ -221,14 +222,14 @@ def ask(
             with urllib.request.urlopen(request, timeout=options.seconds) as reply:
                 return read_reply(reply.read())
         except urllib.error.HTTPError as error:
-            told = f"{error}: {message_of(error)}"
+            reason = f"{error}: {message_of(error)}"
             if 400 <= error.code < 500 and error.code not in (408, 429):
-                raise Failed(told) from None
+                raise Failed(reason) from None
         except (OSError, HTTPException, ValueError) as error:
-            told = str(error) or type(error).__name__
+            reason = str(error) or type(error).__name__
         if attempt < TRIES:
             stopped.wait(2.0**attempt)
-    raise Failed(f"{told}; {AGAIN}")
+    raise Failed(f"{reason}; {AGAIN}")
 
 
 def read_reply(raw: bytes) -> dict[str, Any]:
@@ -243,22 +244,22 @@ def read_reply(raw: bytes) -> dict[str, Any]:
 
 
 def message_of(error: urllib.error.HTTPError) -> str:
-    """What a server says of its refusal."""
+    """Return the message of a refusal."""
     try:
         return shown(error.read())
     except (OSError, HTTPException):
-        return "it says no more"
+        return "no message"
 
 
 def shown(raw: bytes) -> str:
-    """The message in what a server says, or all of it, as one short line."""
+    """Return the message in a server's reply, or the whole reply, as one short line."""
     text = raw.decode("utf-8", "replace")
     try:
         error = json.loads(text)["error"]
         text = str(error["message"] if isinstance(error, dict) else error)
     except (ValueError, LookupError, TypeError):
         pass
-    return " ".join(text.split())[:SHOWN] or "it says no more"
+    return " ".join(text.split())[:SHOWN] or "no message"
 
 
 if __name__ == "__main__":

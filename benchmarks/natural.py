@@ -1,4 +1,4 @@
-"""The puzzles as somebody would write them for OR-Tools CP-SAT who knows nothing of our models.
+"""The puzzles for OR-Tools CP-SAT, as written by someone who knows nothing of our models.
 
 Each function adds a puzzle's rules to a CP-SAT model and answers the variables of its cells.
 Digits that are placed or counted get a literal each, as CP-SAT likes it.
@@ -12,45 +12,11 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.documents import to_document
-
 Cp = cp_model.CpModel
 Var = cp_model.IntVar
 
 NEIGHBOURS = {2: (1, -1), 4: (1, 0), 6: (0, 1), 8: (-1, 1), 10: (-1, 0), 12: (0, -1)}
 """Sum Star: the place of the dodecagon across each triangle."""
-
-
-class FirstTwo(cp_model.CpSolverSolutionCallback):
-    """Counts solutions and stops at the second: enough for a verdict."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.count = 0
-
-    def on_solution_callback(self) -> None:
-        """Called by CP-SAT for each solution."""
-        self.count += 1
-        if self.count == 2:
-            self.stop_search()
-
-
-def verdict(puzzle: AnyPuzzle, seconds: float) -> str:
-    """Whether the puzzle has one solution, by CP-SAT with one worker on the natural model."""
-    model = Cp()
-    MODELS[puzzle.family](model, to_document(puzzle))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.enumerate_all_solutions = True
-    solver.parameters.max_time_in_seconds = seconds
-    found = FirstTwo()
-    status = solver.solve(model, found)
-    if found.count == 2:
-        return "multiple"
-    if status == cp_model.UNKNOWN or (status == cp_model.FEASIBLE and found.count < 2):
-        return "unknown"
-    return "unique" if found.count else "none"
 
 
 def power_strike(model: Cp, puzzle: dict[str, Any]) -> None:

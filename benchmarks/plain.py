@@ -2,7 +2,7 @@
 
 Vocabulary:
   plain     of a model: made of linear constraints and tables alone. What a table rules out is the
-            same for everybody, and so is what the bounds of an equation do
+            same for all solvers, and so is bounds propagation of an equation
   sign      a variable that is 1 where another has some value, tied to it by a table
   choice    a variable that is 1 where the first of two alternatives holds and 0 where the second
             does; tables say with which values of the alternatives' sums that goes
@@ -11,7 +11,7 @@ Vocabulary:
             times 2 the middle between two values is a whole number
 
 A global constraint, such as how often values occur, is propagated by solvers more or less strongly
-as each can afford. In plain words it says the same, and nobody can be stronger than others.
+as each can afford. In plain words it has the same meaning, and all solvers propagate it alike.
 Products, quotients and elements of lists become the tables of what they allow.
 """
 
@@ -83,7 +83,7 @@ class Plain:
     def _occurs(
         self, variables: Sequence[Variable], value: int, least: int, most: int
     ) -> Iterator[Constraint]:
-        """A value occurs so often among some variables."""
+        """A value occurs between `least` and `most` times among some variables."""
         holders = [variable for variable in variables if value in variable.domain]
         for variable in holders:
             yield from self._sign(variable, value)
@@ -169,7 +169,7 @@ def plain(model: Model, kinds: tuple[type[Constraint], ...] = KINDS + ARITHMETIC
 
 
 def scaled(model: Model, factor: int) -> Model:
-    """A plain model with all values so many times as large."""
+    """A plain model with all values multiplied by a factor."""
     image = Model(model.name)
     to = [
         image.variable(variable.name, sorted(factor * value for value in variable.domain))

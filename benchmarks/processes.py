@@ -1,8 +1,9 @@
-"""Programs that the benchmarks start: limited in time, and ended with all that they started."""
+"""Programs that the benchmarks start, with limits, and what Linux reports about processes."""
 
 from __future__ import annotations
 
 import os
+import platform
 import resource
 import subprocess
 import time
@@ -14,13 +15,13 @@ from tempfile import TemporaryFile
 
 from quincunx.cp.engines.minizinc import end_session
 
-BREATH = 0.25
-"""Seconds between two looks at how long a program has taken."""
+POLL_SECONDS = 0.25
+"""Time between two looks at the time that a program has taken."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """What a program said before it ended, or was ended because its time was up (`late`)."""
+    """The output of a program that ended, or was stopped by its time limit (`late`)."""
 
     output: str
     errors: str
@@ -28,7 +29,7 @@ class Finished:
     seconds: float
     late: bool
     processor: float
-    """Seconds that the processor spent on it and on what it started."""
+    """Processor time of the program and its children, in seconds."""
 
 
 def run(
@@ -39,12 +40,12 @@ def run(
     environment: dict[str, str] | None = None,
     processor: float | None = None,
 ) -> Finished:
-    """Run a program for so many seconds at the most; nothing of it is left when this returns.
+    """Run a program with a time limit in seconds; none of its processes is left afterwards.
 
-    `processor` limits the seconds that the processor may spend on it, where that can be seen. The
-    system could watch over that too, but then its clocks of processor time become coarse.
+    `processor` limits its processor time, on Linux. A limit set with the operating system would
+    make its clocks of processor time coarse.
     """
-    # Files rather than pipes: a program that is ended cannot leave a reader waiting.
+    # Files instead of pipes: a stopped program cannot leave a reader waiting.
     with TemporaryFile("w+") as given, TemporaryFile("w+") as output, TemporaryFile("w+") as errors:
         given.write(stdin)
         given.seek(0)
@@ -73,27 +74,51 @@ def run(
 
 
 def _processor() -> float:
-    """Seconds that the processor spent on all programs that have ended."""
+    """Return the processor time of all programs that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _waiting(process: subprocess.Popen[bytes]) -> bool:
-    """Wait a moment; whether a program is still at work."""
+    """Wait a moment; return whether the program is still running."""
     try:
-        process.wait(BREATH)
+        process.wait(POLL_SECONDS)
     except subprocess.TimeoutExpired:
         return True
     return False
 
 
 def _spent_on(session: int) -> float:
-    """Seconds that the processor spent on the programs of a session so far, as Linux tells."""
+    """Return the processor time of the processes of a session so far."""
     ticks = 0
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # The name comes in brackets and may hold anything.
+            # The name is in brackets and may contain anything.
             fields = status.read_text().rpartition(")")[2].split()
             if int(fields[3]) == session:
                 ticks += sum(map(int, fields[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def seconds_of(process: int | None) -> float:
+    """Return the processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_of(process: int) -> int:
+    """Return the memory of a process in bytes; 0 if it has ended."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGESIZE")
+
+
+def processor_name() -> str:
+    """Return the name of the processor."""
+    with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -73,8 +73,8 @@ def _printed(puzzle: AnyPuzzle) -> list[Sequence[int]]:
 
 
 def _left(candidates: Any) -> list[Sequence[int]]:
-    """The candidates of all cells, ascending. Where a cell could be any number, those that somebody
-    thought of are meant."""
+    """The candidates of all cells, ascending. If a cell could hold any number, the
+    numbers considered so far."""
     return [
         candidates.numbers(cell.index, candidates.variables[cell.index].bits) or (1,)
         for cell in candidates.model.decisions

@@ -1,4 +1,4 @@
-"""How far a benchmark is, told on the terminal while it runs."""
+"""The progress of a benchmark, shown on the terminal while it runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 def shown(items: Collection[Item], name: str) -> Iterator[Item]:
-    """The items, one after another, saying which of them is under way."""
+    """Yield the items, and show which of them is under way."""
     for number, item in enumerate(items, 1):
         tell(name, number, len(items))
         yield item
@@ -18,8 +18,7 @@ def shown(items: Collection[Item], name: str) -> Iterator[Item]:
 
 
 def tell(name: str, number: int, total: int) -> None:
-    """Say that number so and so is under way, or nothing any more; the next line printed stands
-    in its place."""
+    """Show which item is under way, or nothing; the next printed line replaces it."""
     if sys.stderr.isatty():
-        told = f"{name}: {number} of {total}" if total else ""
-        print(f"\r\033[K{told}\r", end="", file=sys.stderr, flush=True)
+        text = f"{name}: {number} of {total}" if total else ""
+        print(f"\r\033[K{text}\r", end="", file=sys.stderr, flush=True)

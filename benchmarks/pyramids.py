@@ -3,9 +3,9 @@
     python -m benchmarks.pyramids 5          all sets of as many cells as it takes, from one on
     python -m benchmarks.pyramids 5 apart    all sets of cells of which no two touch
 
-All filled pyramids of so many levels are listed, and for each set of cells it is counted how many
-of them are the only ones with their digits there: so many puzzles have these givens, mirror images
-included. Of a set and its mirror image, which decide as many, one is looked at.
+All filled pyramids with this number of levels are listed. For each set of cells the program counts
+the pyramids that are the only ones with their digits there: the puzzles with these givens, mirror
+images included. Of a set and its mirror image, which give the same number, one is examined.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from benchmarks import progress
-from quincunx.families.aztec_math.catalogue import DIGITS, GIVEN, OPEN, Row, rows_above
+from quincunx.families.aztec_math.catalogue import DIGITS, Row, rows_above
+from quincunx.families.base.givens import GIVEN, OPEN
 
 Cells = tuple[int, ...]
 """Cells, by their places from the top."""
@@ -58,8 +59,8 @@ def decided(pyramids: Sequence[bytes], cells: Cells) -> int:
 
 
 def sets(levels: int, number: int, apart: bool) -> list[Cells]:
-    """All sets of so many cells, one of each and its mirror image; if asked for, those of which no
-    two touch.
+    """Return all sets of `number` cells up to mirror images; with `apart`, those without touching
+    cells.
 
     >>> sets(2, 2, apart=False), sets(3, 2, apart=True)
     ([(0, 1), (1, 2)], [(0, 3), (0, 4), (1, 5), (3, 5)])

@@ -32,6 +32,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any
 
+from benchmarks.processes import memory_of
 from quincunx.cp.kernel import COMPILED
 from quincunx.making import generate
 from quincunx.web.security import HEADERS
@@ -39,7 +40,7 @@ from tests.web.serving import Served, long_question, wait_until
 
 VISITORS = 8
 PUZZLES = 400
-"""So many different puzzles are asked about."""
+"""Number of different puzzles in the questions."""
 CROWD_SECONDS = 10
 CROWDS = {"alone": 0, "while one searches": 1}
 TOO_MANY = 429
@@ -78,7 +79,7 @@ def asked_by(port: int, questions: Sequence[Any]) -> list[float]:
 
 
 def rate(port: int, puzzles: Sequence[str], visitors: int) -> float:
-    """Verdicts a second for so many visitors."""
+    """Verdicts a second for a number of visitors."""
     began = time.perf_counter()
     with ThreadPoolExecutor(visitors) as threads:
         work = [
@@ -101,7 +102,7 @@ def crowd(server: Served, seconds: float, searches: int, question: str) -> list[
         for turn in count():
             if ended.is_set():
                 break
-            # One that nobody asks about again: what is asked twice comes from memory.
+            # A new puzzle each time: repeated questions are answered from the cache.
             digits = f"{started + number + VISITORS * turn:09}"
             puzzle = f"c-note:100:{digits[:3]}/{digits[3:6]}/{digits[6:]}"
             times.append(ask(connection, {"ask": question, "puzzle": puzzle}))
@@ -135,15 +136,10 @@ def crowd(server: Served, seconds: float, searches: int, question: str) -> list[
     return sorted(times)
 
 
-def held(server: Served) -> tuple[float, float]:
+def memory_in_mb(server: Served) -> tuple[float, float]:
     """The memory of the server and of all its workers, in megabytes."""
-    return (_memory(server.process.pid), sum(map(_memory, server.workers())))
-
-
-def _memory(process: int) -> float:
-    status = Path(f"/proc/{process}/status").read_text()
-    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+    main, *others = map(memory_of, (server.process.pid, *server.workers()))
+    return main / 2**20, sum(others) / 2**20
 
 
 def measure_server(minutes: float) -> None:
@@ -166,9 +162,9 @@ def measure_server(minutes: float) -> None:
                 cells = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
                 shown = "".join(f"{one * 1e3:10.1f}" for one in cells)
                 print(f"  {f'{question}, {name}':38}{shown}")
-        before = held(server)
+        before = memory_in_mb(server)
         crowd(server, minutes * 60, 1, "verdict")
-        after = held(server)
+        after = memory_in_mb(server)
         print(f"{f'memory, MB, over {minutes:g} minutes':40}{'before':>10}{'after':>10}")
         for at, name in enumerate(("server", "workers")):
             print(f"  {name:38}{before[at]:10.0f}{after[at]:10.0f}")

@@ -1,12 +1,12 @@
-"""Other solvers that count failures and nodes of a search, to hold our counters against.
+"""Other solvers that count the failures and nodes of a search, to compare our counters with.
 
 Vocabulary:
   witness  a solver that shares no code with ours and can search in the same order: Gecode by way
            of MiniZinc, and OR-Tools' older CP solver for the one value choice that Gecode lacks
   order    a variable order and a value choice with its direction, as in `ff` and `step up`
 
-Neither has all our options. What only goes up there is asked of the mirrored model, and the value
-nearest to the middle of the doubled one (see `benchmarks.plain`), so that nobody has to round.
+Neither has all our options. Choices that exist upwards only use the mirrored model, and the value
+nearest to the middle uses the doubled one (see `benchmarks.plain`), so that nothing is rounded.
 """
 
 from __future__ import annotations
@@ -79,14 +79,14 @@ def order_of(variable: str, value: str) -> SearchOptions:
 
 
 def ours(model: Model, order: SearchOptions) -> Counters:
-    """What the kernel counts."""
+    """Return the counters of our kernel."""
     counted = ours_within(model, order, None)
     assert counted is not None, "nothing stopped it"
     return counted
 
 
 def ours_within(model: Model, order: SearchOptions, nodes: int | None) -> Counters | None:
-    """What the kernel counts; nothing where it takes more nodes."""
+    """Return the counters of our kernel; `None` if it takes more nodes."""
     run = start(model, order.within(Limits(nodes=nodes)))
     found = run.count()
     done = run.statistics
@@ -101,10 +101,12 @@ def gecode(model: Model, order: SearchOptions, options: Sequence[str] = ()) -> C
         text = Path(folder) / "model.fzn"
         text.write_text(compiled.replace(PLACEHOLDER_CHOICES, choices), encoding="utf-8")
         done = processes.run(["fzn-gecode", "-a", "-s", *options, str(text)], TIME_LIMIT)
-    told = dict(re.findall(r"%%%mzn-stat: (failures|nodes)=(\d+)", done.output))
-    if done.late or done.status or len(told) != 2:
+    counts = dict(re.findall(r"%%%mzn-stat: (failures|nodes)=(\d+)", done.output))
+    if done.late or done.status or len(counts) != 2:
         raise SystemExit(f"counters: Gecode did not finish: {done.errors.strip() or 'too slow'}")
-    return Counters(int(told["failures"]), int(told["nodes"]), done.output.count("-" * 10 + "\n"))
+    return Counters(
+        int(counts["failures"]), int(counts["nodes"]), done.output.count("-" * 10 + "\n")
+    )
 
 
 @lru_cache(maxsize=64)
@@ -163,7 +165,7 @@ def _condition(solver: Any, unknowns: Sequence[Any], constraint: object) -> Any:
 
 
 def name_of_witness(variable: str, value: str) -> str:
-    """Who can be asked for this order; nobody where it is empty."""
+    """Return the solver that has this order; empty if none has."""
     if value in DIRECT or (value in MIRRORED_VALUES and variable in MIRRORED_ORDERS):
         return "Gecode"
     known = variable in OR_TOOLS_ORDERS and (value == "middle up" or variable in MIRRORED_ORDERS)
@@ -171,7 +173,7 @@ def name_of_witness(variable: str, value: str) -> str:
 
 
 def witness(model: Callable[[], Model], variable: str, value: str) -> Counters | None:
-    """What another solver counts for a plain model in this order; nothing where nobody has it."""
+    """Return the counters of another solver for a plain model; `None` if none has this order."""
     name = name_of_witness(variable, value)
     if name == "Gecode" and value in DIRECT:
         return gecode(model(), order_of(variable, value))

@@ -1,7 +1,7 @@
-"""The worksheet for a class, run anew: `python -m benchmarks.worksheet` writes its outputs.
+"""The worksheet for a class: `python -m benchmarks.worksheet` runs it and writes its outputs.
 
-What is printed holds no times, so that it is the same everywhere; pictures of trees tell one, and
-are held against what is kept without it.
+Printed outputs contain no times, so that they are the same everywhere; pictures of trees contain
+one, which comparisons ignore.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def data_of(shown: Any) -> dict[str, list[str]]:
 
 
 def timeless(outputs: Any) -> str:
-    """Outputs as text, without the times that pictures tell.
+    """Outputs as text, without the times in pictures.
 
     >>> timeless([{"data": "3 nodes, 1 solution, 1.25 ms"}])
     '[{"data": "3 nodes, 1 solution, some time"}]'
@@ -68,7 +68,7 @@ def rerun(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the worksheet anew."""
+    """Run the worksheet and write its outputs."""
     notebook = rerun(json.loads(WORKSHEET.read_text(encoding="utf-8")))
     text = json.dumps(notebook, indent=1, ensure_ascii=False)
     WORKSHEET.write_text(f"{text}\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Whatever a program hands over that makes no sense is answered with our own errors."""
+"""Arguments of wrong types raise our own errors."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
 
 
 @pytest.mark.parametrize(("mistake", "message"), MISTAKES)
-def test_mistakes_are_ours(mistake: Callable[[], object], message: str) -> None:
+def test_wrong_types_raise_our_own_errors(mistake: Callable[[], object], message: str) -> None:
     with pytest.raises(quincunx.QuincunxError, match=f"^{message}"):
         mistake()
 

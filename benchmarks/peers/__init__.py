@@ -4,11 +4,11 @@ Vocabulary:
   instance  a puzzle to solve
   task      `first`: one solution; `all`: every solution, or the proof that there is no second
   peer      a solver; each is one module of this package
-  column    what is shown of a peer; most have one, Gecode has several times
-  cell      what came of one task of one instance by one peer
+  column    a time of a peer; most have one, Gecode has several times
+  cell      the result of one task of one instance by one peer
   cold      of a time: in a process that has solved nothing before
   warm      of a time: in a process that has solved the same before
-  sample    what one fresh process took: one cold time, and where it can be one warm time
+  sample    the times of one fresh process: one cold, and one warm if possible
 
 Run it with `make peers`. It writes `docs/peers.md`, `docs/peers.json` and `docs/peers.svg`.
 """
@@ -29,12 +29,12 @@ TASKS: tuple[Task, ...] = ("first", "all")
 
 
 class CannotExpress(Exception):
-    """The puzzle, or its size, is beyond what a peer can be told."""
+    """A peer cannot express the puzzle, or not at its size."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What came of a task: how long it took and how many solutions were found, or why not."""
+    """The result of a task: its times and the number of solutions, or why there are none."""
 
     status: Status
     cold: Interval | None = None
@@ -49,7 +49,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Sample:
-    """What came of one fresh process. `spent` is what the processor did in all."""
+    """The result of one fresh process; `spent` is all its processor time."""
 
     status: Status
     spent: float
@@ -60,11 +60,11 @@ class Sample:
 
 
 LEAST, MOST = 5, 31
-"""So many fresh processes at least and at the most, unless that takes too long."""
+"""Minimum and maximum number of fresh processes, unless that takes too long."""
 NARROW = 1.2
-"""No more are needed when the upper end of an interval is so many times the lower one."""
+"""No more are started when the upper end of an interval is at most this many times the lower."""
 ENOUGH = 5.0
-"""Nor when the processor has spent so many seconds on a cell, ..."""
+"""No more are started after this many seconds of processor time for a cell, ..."""
 SHORT = 1.0
 """... but what takes less than this is always measured `LEAST` times."""
 
@@ -97,7 +97,7 @@ def _narrow(samples: list[Sample]) -> bool:
 
 
 def _cell(samples: list[Sample]) -> Cell:
-    """Who failed once has failed."""
+    """One failure makes the cell a failure."""
     last = samples[-1]
     if last.status != "solved":
         return Cell(last.status, note=last.note)
@@ -118,7 +118,7 @@ class Peer(Protocol):
         """The names of what it measures."""
 
     def version(self) -> str | None:
-        """The version that is installed here, or nothing."""
+        """Return the installed version, or `None`."""
 
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
-        """Solve a puzzle within `limit` seconds; what came of it, by column."""
+        """Solve a puzzle within `limit` seconds; return the result by column."""

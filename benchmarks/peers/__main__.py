@@ -8,18 +8,17 @@ import os
 import platform
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from benchmarks import DOCS
 from benchmarks.peers import SHORT, Cell, Peer, Task, gecode, swi_prolog, worker
 from benchmarks.peers.chart import draw
 from benchmarks.peers.instances import Instance, instances
 from benchmarks.peers.report import REFERENCE, report
+from benchmarks.processes import processor_name
 from quincunx._support.files import write_file
-
-DOCUMENTS = Path(__file__).parents[2] / "docs"
 
 LIMIT = 60.0
 
@@ -38,7 +37,7 @@ PEERS: tuple[Peer, ...] = (
 def measure(
     instance: Instance, task: Task, limit: float, versions: dict[str, str | None], late: set[str]
 ) -> dict[str, Cell]:
-    """A row: what came of a task by each peer. Who was late for one solution is late for all."""
+    """Return the cells of a task. A peer that was late for one solution is late for all."""
     row: dict[str, Cell] = {}
     for peer in PEERS:
         if versions[peer.columns[0]] is None:
@@ -49,8 +48,8 @@ def measure(
             row |= peer.measure(instance.puzzle, task, limit)
     counts = {cell.count for cell in row.values() if cell.count is not None}
     if len(counts) > 1:
-        told = ", ".join(f"{name} {cell.count}" for name, cell in row.items() if cell.count)
-        raise SystemExit(f"peers: {instance.name}, {task}: not the same count: {told}")
+        counted = ", ".join(f"{name} {cell.count}" for name, cell in row.items() if cell.count)
+        raise SystemExit(f"peers: {instance.name}, {task}: not the same count: {counted}")
     return row
 
 
@@ -89,15 +88,9 @@ def measure_all(chosen: list[Instance], limit: float) -> Iterator[dict[str, Any]
 
 
 def machine() -> dict[str, str]:
-    """What it was measured on, without names."""
-    processor = platform.machine()
-    with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
-        for line in file:
-            if line.startswith("model name"):
-                processor = line.split(":", 1)[1].strip()
-                break
+    """Describe the machine."""
     return {
-        "processor": processor,
+        "processor": processor_name(),
         "cores": str(os.cpu_count()),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
@@ -109,7 +102,7 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="benchmarks.peers", description=__doc__)
     options.add_argument("--limit", type=float, default=LIMIT, help="seconds a cell")
     options.add_argument("--only", nargs="+", help="these instances, in this order")
-    options.add_argument("--into", type=Path, default=DOCUMENTS, help="folder to write to")
+    options.add_argument("--into", type=Path, default=DOCS, help="folder to write to")
     options.add_argument("--again", action="store_true", help="write again from the data there")
     chosen = options.parse_args()
     data_file = chosen.into / "peers.json"

@@ -48,7 +48,7 @@ def _draw_kind(axes: Any, rows: list[Data], kind: str, limit: float) -> None:
     for place, row in enumerate(rows):
         ours = time_of(row["cells"][REFERENCE], kind)
         if ours is not None and sure(ours):
-            # Within this bar nobody can be told from ours.
+            # Times within this bar cannot be distinguished from ours.
             axes.plot([ours.low / ours.middle, ours.high / ours.middle], [place, place],
                       color="black", linewidth=5, alpha=0.35, solid_capstyle="butt")  # fmt: skip
     axes.axvline(1, color="black", linewidth=1.2)

@@ -3,7 +3,7 @@
 MiniZinc compiles a model, and then Gecode solves what came of it. So there are several columns:
 *solver* is what the processor spends on Gecode, less what it spends on starting it: building its
 model and searching; *command* is everything, MiniZinc's part included. *solving* is the search
-alone, as Gecode tells it, by a clock that counts waiting too. On our export, which spares Gecode
+alone, as Gecode reports it, by a clock that includes waiting. On our export, which spares Gecode
 all the modelling, *solver* is shown.
 """
 
@@ -101,13 +101,13 @@ def run(text: str, task: Task, limit: float) -> dict[str, Sample]:
     spent = compiling.processor + done.processor
     if compiling.late or done.late:
         return dict.fromkeys(Natural.columns, Sample("late", spent))
-    told = re.search(r"%%%mzn-stat: solveTime=(\S+)", done.output)
-    if compiling.status or done.status or told is None:
+    solving = re.search(r"%%%mzn-stat: solveTime=(\S+)", done.output)
+    if compiling.status or done.status or solving is None:
         said = (compiling.errors + done.errors).strip() or "nothing was said"
         return dict.fromkeys(Natural.columns, Sample("failed", spent, note=said.splitlines()[-1]))
     count = len(re.findall(r"^-{10}$", done.output, re.MULTILINE))
     solver = max(0.0, done.processor - starting())
-    times = {SOLVING: float(told[1]), SOLVER: solver, COMMAND: spent}
+    times = {SOLVING: float(solving[1]), SOLVER: solver, COMMAND: spent}
     return {name: Sample("solved", spent, time, None, count) for name, time in times.items()}
 
 

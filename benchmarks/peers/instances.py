@@ -34,7 +34,7 @@ def instances() -> list[Instance]:
     """All instances, by family."""
     printed = [name for name in gallery.names() if name.split("/")[1].startswith("paper")]
     found = [Instance(name, gallery.entry_named(name).puzzle) for name in (*printed, *HARDEST)]
-    # All solutions of the last are far too many for anybody.
+    # The last has far too many solutions to list them all.
     found += [made(6, 60), made(7, 60), made(3, 400), made(3, 1500, ("first",))]
     families = ["power-strike", "c-note", "multi-balance", "sum-star", "aztec-math"]
     return sorted(found, key=lambda instance: families.index(instance.puzzle.family))

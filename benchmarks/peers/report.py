@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from benchmarks import page_text
 from benchmarks.peers import ENOUGH, LEAST, MOST, NARROW
 from benchmarks.peers.papers import PRINTED
-from benchmarks.peers.words import FOOTNOTE, TEXT
 from quincunx.lab.statistics import CONFIDENCE, Interval
 
 REFERENCE = "ours"
@@ -14,8 +14,9 @@ SELVES = (REFERENCE, "ours, uncompiled")
 HANDICAPPED = ("Gecode, solving", "Gecode, our export")
 """These leave out the building of a model, which ours includes."""
 BY_ANOTHER_CLOCK = "Gecode, solving"
-"""Nobody is called faster by this one."""
+"""Its clock includes waiting, so it is never called faster."""
 KINDS = ("cold", "warm")
+FOOTNOTE = "¹ The paper prints size and target but not the digits; ours are made from a seed."
 
 Data = dict[str, Any]
 
@@ -52,8 +53,7 @@ def time_of(cell: Data, kind: str) -> Interval | None:
 
 
 def sure(time: Interval) -> bool:
-    """Whether it was measured often enough to have an interval: where not, nobody is called
-    faster or slower by it."""
+    """Whether it was measured often enough to have an interval and be compared."""
     return time.number >= LEAST
 
 
@@ -76,7 +76,7 @@ def shown(cell: Data, reference: Interval, kind: str, limit: float) -> str:
     time = time_of(cell, kind)
     if time is not None:
         if not measurable(time):
-            return "too small to tell"
+            return "not measurable"
         middle = ratio(time.middle / reference.middle)
         if not (sure(time) and sure(reference)):
             return f"about {middle}"
@@ -129,7 +129,7 @@ def table(data: Data, kind: str) -> str:
 
 
 def who_wins(data: Data, kind: str) -> str:
-    """In which rows we are the fastest beyond noise, in which others, and where nobody can tell."""
+    """List the rows in which ours is the fastest beyond noise, or another, or neither."""
     columns = [c for c in columns_of(data, kind) if c not in (*SELVES, *HANDICAPPED)]
     groups: dict[str, list[str]] = {"first": [], "few": [], "unsure": [], "beaten": []}
     for row in data["rows"]:
@@ -138,24 +138,22 @@ def who_wins(data: Data, kind: str) -> str:
         if ours is None:
             continue
         group, named = _placed(ours, others)
-        told = _listed(named, row, kind)
+        others_text = _listed(named, row, kind)
         groups[group].append(
-            f"- {row['instance']}, {row['task']}: {told}; ours {seconds(ours.middle)}"
+            f"- {row['instance']}, {row['task']}: {others_text}; ours {seconds(ours.middle)}"
         )
     text = (
         f"Among the solvers whose time includes a model, ours is the fastest beyond noise in "
         f"{len(groups['first'])} of {sum(map(len, groups.values()))} rows."
     )
     for group, words in (
-        ("few", "took the least time as well, but is not called the fastest: others were measured "
-                "fewer than five times, because their processes take long"),
-        ("unsure", "nobody can tell, because intervals overlap or there are too few runs"),
+        ("few", "ours took the least time as well, but is not called the fastest: others were "
+                "measured fewer than five times, because their processes take long"),
+        ("unsure", "the fastest is not known, because intervals overlap or there are too few runs"),
         ("beaten", "another is faster"),
     ):  # fmt: skip
-        lines = groups[group]
-        if lines:
-            who = "ours " if group == "few" else ""
-            text += f"\n\nIn {len(lines)} {who}{words}:\n\n" + "\n".join(lines)
+        if lines := groups[group]:
+            text += f"\n\nIn {len(lines)} {words}:\n\n" + "\n".join(lines)
     return text
 
 
@@ -201,7 +199,7 @@ def beside_the_papers(data: Data) -> str:
             f"| {printed.instance}{mark} | {printed.seconds:g} s | {printed.what} | {shown_times} |"
         )
     text = "\n".join(lines)
-    return f"{text}\n{FOOTNOTE.rstrip()}" if "¹" in text else text
+    return f"{text}\n\n{FOOTNOTE}" if "¹" in text else text
 
 
 def reasons(data: Data) -> str:
@@ -214,12 +212,11 @@ def reasons(data: Data) -> str:
     if not found:
         return ""
     lines = "\n".join(f"- {where}: {note}" for where, note in found.items())
-    return f"\nWhere a peer cannot or failed:\n\n{lines}\n"
+    return f"\nCells without a time, and why:\n\n{lines}\n"
 
 
 def report(data: Data) -> str:
     """The text of the document."""
-    machine = data["machine"]
     versions = "\n".join(
         f"| {column} | {version or 'not installed'} |"
         for column, version in data["versions"].items()
@@ -232,12 +229,9 @@ def report(data: Data) -> str:
         if (interval := time_of(cell, kind)) is not None
     ]
     often = [interval for interval in wide if sure(interval)]
-    return TEXT.format(
+    return page_text("peers").format(
         date=data["date"],
-        processor=machine["processor"],
-        cores=machine["cores"],
-        system=machine["system"],
-        python=machine["python"],
+        **data["machine"],
         load=" to ".join(map(str, data["load"])),
         limit=f"{data['limit']:g}",
         least=LEAST,

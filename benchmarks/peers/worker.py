@@ -20,12 +20,12 @@ from benchmarks.peers import CannotExpress, Cell, Sample, Task, repeated
 from quincunx.families import AnyPuzzle, parse
 
 WARM, ENOUGH = 5, 0.3
-"""So many repetitions, and none after so many seconds."""
+"""Maximum number of repetitions, and the time in seconds after which none is started."""
 
 PATIENCE = 3.0
 """Seconds of the processor that a process has to start and to import its library."""
 BUSY = 20
-"""On a machine with much to do a second of the processor may take so many."""
+"""Wall-clock seconds per second of processor time, at most, on a busy machine."""
 
 CANNOT = 3
 """The exit status of a worker whose solver cannot express the puzzle."""
@@ -101,7 +101,7 @@ def _once(solver: Solver, puzzle: AnyPuzzle, task: Task) -> tuple[float, int]:
 
 
 def main(module: str, *words: str) -> None:
-    """Say the version of a solver, or solve a puzzle with it and say how long it took."""
+    """Print the version of a solver, or the times of solving a puzzle with it."""
     solver = cast(Solver, importlib.import_module(f"benchmarks.peers.{module}"))
     if words == ("version",):
         print(solver.version())

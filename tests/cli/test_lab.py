@@ -6,6 +6,7 @@ import json
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -53,25 +54,12 @@ def test_limits_are_shown_as_such(run: Run) -> None:
     assert {row["nodes"] for row in data["rows"]} == {None}, "no counter that was cut short"
 
 
-def test_a_puzzle_without_a_solution_is_labelled_so(run: Run) -> None:
-    outcome = run("lab", "labeling", NONE, *FEW)
-    assert outcome.status == 0
-    assert outcome.out.count("no solution (proof of impossibility)") == 2
-
-
 def test_json_holds_plain_rows(run: Run) -> None:
     outcome = run("lab", "labeling", SMALL, *FEW, "--json")
     data = json.loads(outcome.out)
     assert data["sweep"]["puzzles"] == [SMALL]
     rows = [lab.TrialRow(**row) for row in data["rows"]]
     assert [row.variable for row in rows] == ["max"] * 5 + ["ff"] * 5, "what is quick is repeated"
-
-
-def test_repeats_of_a_random_order_are_other_searches(run: Run) -> None:
-    options = ["--variable", "random", "--value", "median", "--direction", "up", "--repeat", "4"]
-    data = json.loads(run("lab", "labeling", SMALL, *options, "--all", "--json").out)
-    assert [row["seed"] for row in data["rows"]] == [0, 1, 2, 3]
-    assert len({row["resumptions"] for row in data["rows"]}) > 1
 
 
 def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> None:
@@ -83,38 +71,12 @@ def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> Non
     other = run("lab", "labeling", SMALL, "--variable", "min", "-o", str(folder))
     assert (other.status, other.out) == (2, "")
     assert other.err.startswith(f"lab: {folder} holds another sweep (10 entries, differs in ")
-    assert "expected --resume to continue that one, or another folder" in other.err
+    assert "expected the command that began it, or another folder" in other.err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-    again = run("lab", "labeling", "--resume", "-o", str(folder))
-    assert again.status == 0
-    assert (folder / "rows.csv").read_bytes() == before["rows.csv"], "nothing was run again"
-
-
-@pytest.mark.parametrize(
-    ("kind", "options", "named"),
-    [
-        ("labeling", ("--model", "paper"), "--model"),
-        ("labeling", ("--all",), "--all"),
-        ("labeling", ("--seed", "0"), "--seed"),
-        ("labeling", (SMALL,), "another sweep"),
-        ("growth", ("--number", "9"), "--number"),
-        ("growth", ("c-note",), "another sweep"),
-    ],
-)
-def test_resume_refuses_options_that_say_what_to_measure(
-    run: Run, tmp_path: Path, kind: str, options: tuple[str, ...], named: str
-) -> None:
-    """What the folder holds is gone on with: other options would be answered by it silently."""
-    outcome = run("lab", kind, "--resume", "-o", str(tmp_path), *options)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == f"lab: --resume and {named}, expected one of them\n"
-
-
-def test_resume_allows_options_that_say_how_to_show(run: Run, tmp_path: Path) -> None:
-    assert run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path)).status == 0
-    again = run("lab", "labeling", "--resume", "-o", str(tmp_path), "--counter", "nodes", "-j", "1")
+    again = run("lab", "labeling", SMALL, *FEW, "-o", str(folder), "--counter", "nodes", "-j", "1")
     assert (again.status, again.err) == (0, "")
     assert again.out.splitlines()[0].endswith(": nodes")
+    assert (folder / "rows.csv").read_bytes() == before["rows.csv"], "nothing was run again"
 
 
 @pytest.mark.parametrize(
@@ -147,10 +109,11 @@ def test_a_program_that_loses_solutions_proves_nothing(
         (["labeling", SMALL, "--variable", "best"], "lab: unknown variable order 'best', expected"),
         (["labeling", SMALL, "--value", "no"], "lab: unknown value choice 'no', expected step, "),
         (["labeling", SMALL, "--counter", "x"], "lab: unknown counter 'x', expected one of secon"),
-        (["labeling", SMALL, "--jobs", "999"], "lab: 999 jobs, expected 1 to "),
-        (["labeling", SMALL, "--resume"], "lab: --resume without -o, expected the folder"),
-        (["labeling", SMALL, "--resume", "-o", "x"], "lab: --resume and another sweep, expected"),
-        (["labeling", "--resume", "-o", "nowhere"], "lab: nowhere holds no sweep, expected one"),
+        (["labeling", SMALL, "--jobs", "999"], "lab: jobs is 999, expected 1 to "),
+        (
+            ["labeling", SMALL, "-j", "1", "--scheduler", "tcp://x:1"],
+            "lab: jobs with a scheduler, whose workers are its own; expected one of them",
+        ),
         (["labeling", "c-note:100:88/6"], "c-note: row 2 has 1 digit, expected 2"),
         (["growth", "c-note"], "lab: no family or no --over, expected as in c-note --over"),
         (["growth", "c-note", "--over", "size"], "lab: over 'size', expected PARAMETER=FROM..TO"),
@@ -228,16 +191,34 @@ def test_ctrl_c_stops_at_once_and_the_same_command_goes_on(tmp_path: Path) -> No
     ]
 
 
+def test_ctrl_c_that_a_library_drops_while_it_draws_ends_the_command(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(*_: object, **__: object) -> Path:
+        """Like code in C that is interrupted while it discards an exception of its own."""
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        return tmp_path / "heat.svg"
+
+    monkeypatch.setattr("quincunx.lab.labeling_sweep.draw_heat", draw)
+    handler = signal.getsignal(signal.SIGINT)
+    outcome = run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path))
+    assert outcome.status == 130
+    assert "files in" not in outcome.out
+    assert signal.getsignal(signal.SIGINT) == handler
+
+
 def test_growth_prints_medians_and_writes_its_files(run: Run, tmp_path: Path) -> None:
-    outcome = run(
+    asked = (
         "lab", "growth", "c-note", "--over", "size=2..3", "--with", "target=40", "--any",
         "--number", "2", "--labeling", "ff,bisect", "-o", str(tmp_path),
     )  # fmt: skip
+    outcome = run(*asked)
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("time\nsize  ff, bisect (domain)\n2     ")
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {JOURNAL, "rows.csv", "rows.json", "growth.svg", "growth.png", "report.md"}
-    again = run("lab", "growth", "--resume", "-o", str(tmp_path))
+    again = run(*asked)
     assert again.out == outcome.out, "nothing was run again"
 
 
@@ -298,32 +279,25 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     outcome = run("lab", "papers", "--redraw", *folder)
     assert journal.exists(), "to redraw throws nothing away"
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
+    assert outcome.out.startswith("| paper | reproduced | not reproduced | inconclusive |")
     assert "trial run of a few searches only: its verdicts mean nothing" in outcome.out
     assert (tmp_path / "papers.md").read_text() == page
     assert drawn == pictures * 2
 
 
-@pytest.mark.parametrize("option", ["--redraw", "--again"])
 @pytest.mark.parametrize(
     "other", [("--time-limit", "1"), ("--node-limit", "0"), ("--repeat", "2"), ("--reduced",)]
 )
-def test_redraw_and_again_refuse_other_conditions(
-    run: Run, tmp_path: Path, option: str, other: tuple[str, ...]
-) -> None:
-    asked = (option, "c-note-size") if option == "--again" else (option,)
-    outcome = run("lab", "papers", *asked, *other, "-o", str(tmp_path))
+def test_redraw_refuses_other_conditions(run: Run, tmp_path: Path, other: tuple[str, ...]) -> None:
+    outcome = run("lab", "papers", "--redraw", *other, "-o", str(tmp_path))
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == f"lab: {option} and {other[0]}, expected one of them\n"
+    assert outcome.err == f"lab: --redraw and {other[0]}, expected one of them\n"
 
 
 def test_redraw_needs_results(run: Run, tmp_path: Path) -> None:
     outcome = run("lab", "papers", "--redraw")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"
-    outcome = run("lab", "papers", "--again", "c-note-size")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "lab: --again without -o, expected the folder of the page\n"
     outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
     assert (outcome.status, outcome.out) == (2, "")
     expected = "no such file, expected what quincunx lab papers measured"

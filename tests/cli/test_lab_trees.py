@@ -100,36 +100,6 @@ def test_interrupted_watch_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch
     assert outcome.err == "stopped: 0 events shown (--time-limit S ends a search)\n"
 
 
-@pytest.mark.parametrize("after", [0, 3, 6])
-def test_interrupted_restarts_leave_a_report(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
-) -> None:
-    left = iter(range(after))
-
-    def interrupted(*given: Any) -> Any:
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        return run_trial(*given)
-
-    monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
-    folder = tmp_path / "new"
-    outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
-    assert outcome.status == 130
-    if after:
-        report = folder / "report.md"
-        said = (
-            f"stopped: {after} of 8 runs are kept in {folder}; the same command goes on\n"
-            f"the report of these runs is in {report}\n"
-        )
-        assert f"Stopped after {after} of 8 runs." in report.read_text("utf-8")
-        rows = (folder / "rows.csv").read_text("utf-8").splitlines()
-        assert len(rows) == 1 + after
-    else:
-        said = f"stopped: 0 of 8 runs are kept in {folder}; the same command goes on\n"
-        assert [file.name for file in folder.iterdir()] == ["journal.jsonl"]
-    assert outcome.err.endswith(said)
-
-
 def test_interrupted_restarts_resume(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +115,9 @@ def test_interrupted_restarts_resume(
 
     monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
     few = ("lab", "restarts", SMALL, *BOUNDS, "--unit", "5", "-o", str(tmp_path))
-    assert run(*few, "--runs", "4").status == 130
+    stopped = run(*few, "--runs", "4")
+    said = f"stopped: 3 of 8 runs are kept in {tmp_path}; the same command goes on\n"
+    assert (stopped.status, stopped.err) == (130, said)
     assert searches == [0, 1, 2]
     most = 100
     assert run(*few, "--runs", "4").status == 0
@@ -159,7 +131,7 @@ def test_interrupted_restarts_resume(
     assert len(searches) == 8
     other = run(*few, "--runs", "4", "--node-limit", "7")
     assert other.status == 2
-    assert "differs in nodes), expected the command that began it to continue" in other.err
+    assert "differs in nodes), expected the command that began it, or another" in other.err
 
 
 def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:

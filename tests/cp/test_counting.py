@@ -16,7 +16,6 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting import Counting, TooManyStates
 from quincunx.cp.counting.grids import Grid
-from quincunx.cp.counting.layers import Slot
 from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable
@@ -168,19 +167,6 @@ def test_time_limit_stops_counting() -> None:
     stopped = quincunx.sample(DEMO, 10**7, cancel=lambda: next(asked, None) is None)
     assert (stopped.complete, stopped.solutions) == (False, ())
     assert quincunx.marginals(DEMO, time_limit=0).result.verdict == "unknown"
-
-
-def test_slot_uses_the_first_gap() -> None:
-    assert Slot.beside([], 4) == Slot(0, 4)
-    assert Slot.beside([Slot(0, 4), Slot(6, 4)], 2) == Slot(4, 2)
-    assert Slot.beside([Slot(0, 4), Slot(6, 4)], 3) == Slot(10, 3)
-
-
-def test_too_narrow_slots_are_widened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.cp.counting.layers._width", lambda constraint, scope: 1)
-    assert Counting(latin_square(4)).count() == 576
-    model = latin_square(3)
-    assert Counting(model).marginals()[model.variables[0]] == {0: 4, 1: 4, 2: 4}
 
 
 @pytest.mark.parametrize("turns", [((5, 100_000),), ((5, 2), (10, 100_000))])

@@ -19,7 +19,7 @@ from typing import Any
 
 from quincunx._support.pool import Outcome
 from quincunx._support.pool_worker import run_task
-from quincunx.datasets.build import Summary, build
+from quincunx.datasets.build import RunOptions, Summary, build
 from quincunx.datasets.dispatch import Block
 from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
 
@@ -118,9 +118,9 @@ def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **option
     """Build a dataset of such rows, in this process unless there are `jobs` or a `scheduler`."""
     if not {"jobs", "scheduler", "pool"} & set(options):
         options["pool"] = Here
-    return build(
-        plan or Quick(), folder, number, make=make_rows, **{"shard_size": SHARD, **options}
-    )
+    others = {name: options.pop(name) for name in ("pool", "card") if name in options}
+    asked = RunOptions(**{"shard_size": SHARD, **options})
+    return build(plan or Quick(), folder, number, asked, make=make_rows, **others)
 
 
 def content(folder: Path) -> dict[str, bytes]:

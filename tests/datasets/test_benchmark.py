@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from quincunx._support import dask_pool
 from quincunx.datasets import benchmark
 from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
+from quincunx.datasets.build import RunOptions
 from quincunx.datasets.card import card
 from quincunx.datasets.folder import read_manifest
 from quincunx.datasets.plan import Plan, Setting
@@ -38,7 +40,7 @@ def rows_in(folder: Path) -> list[dict[str, Any]]:
 
 
 def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_path: Path) -> None:
-    summary = make_benchmark(tmp_path / "set", jobs=2, compress=True)
+    summary = make_benchmark(tmp_path / "set", RunOptions(jobs=2, compress=True))
     assert summary is not None
     assert summary.complete
     found = rows_in(tmp_path / "set")
@@ -46,14 +48,16 @@ def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_p
     expected = []
     for stratum, wanted in zip(small.plan.strata, small.wanted, strict=True):
         made = (make_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
-        tests = [one for one in made if isinstance(one, Line) and one.split == "test"]
-        expected += [json.loads(one.text) for one in tests[:wanted]]
+        tests = (one for one in made if isinstance(one, Line) and one.split == "test")
+        expected += [json.loads(one.text) for one in islice(tests, wanted)]
     assert found == sorted(expected, key=lambda row: int(row["row"]))
 
 
 def test_number_of_jobs_does_not_change_the_bytes(small: Quotas, tmp_path: Path) -> None:
     for jobs in (1, 3):
-        assert make_benchmark(tmp_path / str(jobs), jobs=jobs, compress=True) is not None
+        assert (
+            make_benchmark(tmp_path / str(jobs), RunOptions(jobs=jobs, compress=True)) is not None
+        )
     one, three = (
         {path.name: path.read_bytes() for path in (tmp_path / name).rglob("*.*") if path.is_file()}
         for name in ("1", "3")
@@ -64,7 +68,10 @@ def test_number_of_jobs_does_not_change_the_bytes(small: Quotas, tmp_path: Path)
 
 def test_benchmark_is_written_as_parquet(small: Quotas, tmp_path: Path) -> None:
     parquet = extra("pyarrow.parquet")
-    assert make_benchmark(tmp_path / "set", jobs=1, parquet=True, compress=True) is not None
+    assert (
+        make_benchmark(tmp_path / "set", RunOptions(jobs=1, parquet=True, compress=True))
+        is not None
+    )
     summary = verify_dataset(tmp_path / "set")
     assert (summary.rows, summary.manifest.parquet) == (small.number, True)
     table = parquet.read_table(tmp_path / "set" / "data" / "test-00000.parquet")
@@ -81,27 +88,29 @@ def test_absent_scheduler_leaves_no_folder(
     extra("distributed")
     monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
-        make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
+        make_benchmark(tmp_path / "set", RunOptions(scheduler="tcp://127.0.0.1:1"))
     assert not (tmp_path / "set").exists()
 
 
 def test_folder_with_other_files_is_refused(small: Quotas, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear reader", encoding="utf-8")
     with pytest.raises(OptionError, match=r"holds letter\.txt"):
-        make_benchmark(tmp_path)
+        make_benchmark(tmp_path, RunOptions())
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
 def test_cancelled_benchmark_goes_on(small: Quotas, tmp_path: Path) -> None:
     parts = tmp_path / "set" / ".quincunx" / "parts"
-    stopped = make_benchmark(tmp_path / "set", jobs=1, cancel=lambda: any(parts.iterdir()))
+    stopped = make_benchmark(
+        tmp_path / "set", RunOptions(jobs=1, cancel=lambda: any(parts.iterdir()))
+    )
     assert stopped is None
     assert not (tmp_path / "set" / "manifest.json").exists()
     (begun,) = parts.iterdir()
     (parts / begun.name.replace("-0", "-1")).write_bytes(b"half a chu")  # made again
-    summary = make_benchmark(tmp_path / "set", jobs=1, compress=True)
+    summary = make_benchmark(tmp_path / "set", RunOptions(jobs=1, compress=True))
     assert summary is not None
-    whole = make_benchmark(tmp_path / "whole", jobs=1, compress=True)
+    whole = make_benchmark(tmp_path / "whole", RunOptions(jobs=1, compress=True))
     assert whole is not None
     assert summary.manifest == whole.manifest
     assert summary.made < whole.made

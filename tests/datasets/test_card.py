@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.card import card, command_of, front_matter
+from quincunx.datasets.card import card, command_of
 from quincunx.datasets.plan import Plan, read_plan
 from quincunx.datasets.records import FIELDS, Line
 from quincunx.datasets.rows import make_row
@@ -36,7 +36,7 @@ def manifest(plan: Plan = PLAN, **changes: Any) -> dict[str, Any]:
 
 def front(**changes: Any) -> dict[str, Any]:
     yaml = extra("yaml")
-    text = front_matter(manifest(**changes))
+    text = card(manifest(**changes), "").partition("\n\n# ")[0]
     opening, inside, rest = text.split("---\n", 1)[0], text[4:].rpartition("---")[0], text[-3:]
     assert (opening, rest) == ("", "---")
     found: dict[str, Any] = yaml.safe_load(inside)

@@ -19,9 +19,15 @@ import distributed
 import pytest
 
 from quincunx._support import dask_pool
+from quincunx._support.dask_pool import DaskPool
+from quincunx._support.pool import LocalPool, Pool
 from quincunx.datasets.benchmark import Quotas, make_benchmark
+from quincunx.datasets.build import RunOptions
 from quincunx.datasets.dispatch import Block
 from quincunx.errors import EngineError, Unfinished
+from quincunx.families import family_named
+from quincunx.making import maker_of
+from quincunx.making.catalogue_builder import CatalogueBuilder
 from tests.datasets.quick import Quick, content, make, rows
 
 SLOW = Quick(seconds=0.004)
@@ -80,13 +86,9 @@ def test_cluster_with_killed_workers_gives_the_same_bytes(cluster: Workers, tmp_
 def test_rows_that_kill_their_worker_are_lost_and_all_others_made(
     cluster: Workers, tmp_path: Path
 ) -> None:
-    summary = make(
-        tmp_path / "deadly",
-        Quick(deadly=(12,), agony=1.0, not_found=()),
-        number=40,
-        scheduler=cluster.address,
-        progress=cluster.keep,
-    )
+    plan = Quick(deadly=(12,), agony=1.0, not_found=())
+    there = {"scheduler": cluster.address, "progress": cluster.keep}
+    summary = make(tmp_path / "deadly", plan, number=40, **there)
     assert summary.complete
     assert summary.lost == [12]
     make(tmp_path / "whole", Quick(not_found=(12,)), number=40)
@@ -145,13 +147,7 @@ def test_lost_scheduler_is_reported_in_one_line(
                 closing(Workers(address)),
                 pytest.raises(Unfinished, match=r"is gone .*run the same command again"),
             ):
-                make(
-                    tmp_path / "set",
-                    SLOW,
-                    number=4_000,
-                    scheduler=address,
-                    progress=kill,
-                )
+                make(tmp_path / "set", SLOW, number=4_000, scheduler=address, progress=kill)
         finally:
             log.removeHandler(handler)
             process.kill()
@@ -162,17 +158,9 @@ def test_lost_scheduler_is_reported_in_one_line(
 
 @pytest.mark.parametrize(
     "address",
-    [
-        "tcp://127.0.0.1:1",
-        "127.0.0.1:1",
-        "nowhere",
-        "no:such://place",
-        "",
-        "tcp://127.0.0.1:port",
-        "tcp://127.0.0.1:99999999",
-        "inproc://",
-    ],
-)
+    ["tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere", "no:such://place", "", "tcp://127.0.0.1:port",
+     "tcp://127.0.0.1:99999999", "inproc://"],
+)  # fmt: skip
 def test_absent_scheduler_is_reported_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
@@ -229,8 +217,20 @@ def test_scheduler_without_workers_is_refused(
 
 def test_cluster_gives_the_same_benchmark(cluster: Workers, small: Quotas, tmp_path: Path) -> None:
     cluster.keep()
-    summary = make_benchmark(tmp_path / "there", scheduler=cluster.address)
+    summary = make_benchmark(tmp_path / "there", RunOptions(scheduler=cluster.address))
     assert summary is not None
     assert summary.rows == small.number
-    make_benchmark(tmp_path / "here", jobs=1)
+    make_benchmark(tmp_path / "here", RunOptions(jobs=1))
     assert content(tmp_path / "there") == content(tmp_path / "here")
+
+
+def test_catalogue_of_a_cluster_is_the_same(cluster: Workers, tmp_path: Path) -> None:
+    cluster.keep()
+    kind = maker_of(family_named("aztec-math")).enumeration("_/##")
+    pools: dict[str, Callable[[], Pool[str]]] = {
+        "there": lambda: DaskPool(cluster.address),
+        "here": lambda: LocalPool(1),
+    }
+    for name, start_pool in pools.items():
+        assert CatalogueBuilder(kind, tmp_path / name).run(start_pool)
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()

@@ -6,10 +6,20 @@ from string import Formatter
 
 import pytest
 
-from benchmarks.dataset import QUICK, Measuring
-from benchmarks.dataset_rates import Rate, endless, estimate, lists, measured, space, strata, table
-from benchmarks.dataset_runs import index
-from benchmarks.scale_text import PAGE
+from benchmarks import page_text
+from benchmarks.dataset import (
+    QUICK,
+    Measurement,
+    Rate,
+    endless,
+    estimate,
+    index,
+    lists,
+    measured,
+    space,
+    strata,
+    table,
+)
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
 
@@ -21,8 +31,8 @@ def test_every_family_is_measured_as_it_comes_and_by_grade() -> None:
 
 
 def test_the_page_has_a_place_for_every_part() -> None:
-    places = {name for _, name, _, _ in Formatter().parse(PAGE) if name}
-    assert places == {*Measuring(QUICK).parts, "machine", "minutes"}
+    places = {name for _, name, _, _ in Formatter().parse(page_text("scale")) if name}
+    assert places == {*Measurement(QUICK).parts, "machine", "minutes"}
 
 
 @pytest.mark.parametrize(
@@ -34,7 +44,7 @@ def test_the_page_has_a_place_for_every_part() -> None:
         (1000, 5, "about 100,000 (5 of 1,000 rows repeat)"),
     ],
 )
-def test_repeats_tell_how_many_there_are(rows: int, repeats: int, told: str) -> None:
+def test_repeats_give_an_estimate_of_all_puzzles(rows: int, repeats: int, told: str) -> None:
     assert estimate(rows, repeats) == told
 
 

@@ -25,7 +25,7 @@ PROGRAMS = re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.M | re.S)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[-1])
-def test_the_pictures_are_those_that_the_commands_draw(
+def test_pictures_agree_with_their_commands(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -36,7 +36,7 @@ def test_the_pictures_are_those_that_the_commands_draw(
     assert f"]({command[-1]})" in DOCUMENT
 
 
-def test_the_contact_sheet_is_that_of_the_gallery(run: Run, tmp_path: Path) -> None:
+def test_contact_sheet_is_that_of_the_gallery(run: Run, tmp_path: Path) -> None:
     assert run("gallery", "-o", str(tmp_path / "gallery.svg")).status == 0
     again = "`make pictures` makes it again"
     committed = (DOCS / "gallery.svg").read_bytes()
@@ -44,7 +44,7 @@ def test_the_contact_sheet_is_that_of_the_gallery(run: Run, tmp_path: Path) -> N
     assert len(committed) < 400_000
 
 
-def test_the_book_is_the_one_that_the_command_makes(
+def test_book_is_the_one_that_the_command_makes(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -49,7 +49,7 @@ def test_draw_writes_the_solution_or_the_state(options: dict[str, Any], cells: s
         (57, [("57", "answer")]),
     ],
 )
-def test_the_given_digit_is_a_part_of_what_is_written(
+def test_given_digit_is_part_of_the_written_number(
     written: int, pieces: list[tuple[str, str]]
 ) -> None:
     picture = Picture(parse(PUZZLE), {(1, 1): written})
@@ -109,7 +109,7 @@ def test_rules_leave_the_numbers_of_the_solution(name: str) -> None:
         assert all(right[cell] in left for cell, left in marks.items())
 
 
-def test_a_rule_by_itself_rules_out_what_is_beside_it() -> None:
+def test_pencil_marks_apply_each_rule_alone() -> None:
     marks = left_by_rules(parse("aztec-math:8/__/_9_/8__2"), {(4, 2): 7})
     assert 9 not in marks[3, 1]
     assert not {2, 7, 8} & set(marks[4, 3])

@@ -65,13 +65,13 @@ def test_highlights_differ_in_grey() -> None:
 
 
 @pytest.mark.parametrize("drawn", [draw("sum-star/paper"), Sheet("two", [(FILLED[0], "a")] * 2)])
-def test_the_same_picture_gives_the_same_bytes(drawn: Drawing) -> None:
+def test_same_picture_gives_the_same_bytes(drawn: Drawing) -> None:
     assert drawn.png() == drawn.png()
     assert drawn.pdf() == drawn.pdf()
 
 
 @pytest.mark.parametrize("picture", FILLED, ids=[p.puzzle.family for p in FILLED])
-def test_a_pdf_holds_its_numbers_as_text(picture: Picture) -> None:
+def test_pdf_holds_its_numbers_as_text(picture: Picture) -> None:
     (page,) = pypdf.PdfReader(io.BytesIO(picture.pdf())).pages
     # A PDF has no spaces between words, but a reliable order of characters.
     extracted = "".join(page.extract_text().split())

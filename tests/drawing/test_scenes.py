@@ -21,71 +21,49 @@ every_board_there_is = pytest.mark.parametrize("puzzle", BOARDS.values(), ids=li
 
 
 @every_board_there_is
-def test_cells_do_not_overlap(puzzle: AnyPuzzle) -> None:
-    outlines = [place.outline for place in build_scene(puzzle).places]
+def test_cells_have_room_and_nothing_overlaps(puzzle: AnyPuzzle) -> None:
+    scene = build_scene(puzzle)
+    outlines = [place.outline for place in scene.places]
     assert all(map(geometry.convex, outlines))
     assert list(geometry.overlapping(outlines)) == []
-
-
-@every_board_there_is
-def test_every_cell_is_there_once_and_has_room(puzzle: AnyPuzzle) -> None:
-    places = build_scene(puzzle).places
-    ids = [place.id for place in places]
-    assert len(set(ids)) == len(ids)
-    assert set(puzzle.cells) <= {place.cell for place in places}
-    for place in places:
-        middle = (place.room.x, place.room.y)
-        assert geometry.inside(middle, place.outline)
-        room = place.room.corners()
+    assert len({place.id for place in scene.places}) == len(scene.places)
+    assert set(puzzle.cells) <= {place.cell for place in scene.places}
+    for place in scene.places:
+        assert geometry.inside((place.room.x, place.room.y), place.outline)
         # A room may cut the corners of a triangle: a digit is round there.
-        assert all(geometry.inside(corner, place.outline, 0.12) for corner in room)
-
-
-@every_board_there_is
-def test_solid_shapes_and_labels_overlap_nothing(puzzle: AnyPuzzle) -> None:
-    scene = build_scene(puzzle)
+        corners = place.room.corners()
+        assert all(geometry.inside(corner, place.outline, 0.12) for corner in corners)
     solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
     cells = [place.outline for place in scene.places if place.open]
     clues = [label.room.corners() for label in scene.labels if label.role in ("clue", "title")]
     assert list(geometry.overlapping([*solid, *cells, *clues])) == []
-    labels = [label.room.corners() for label in scene.labels]
-    assert list(geometry.overlapping(labels)) == []
+    assert list(geometry.overlapping([label.room.corners() for label in scene.labels])) == []
 
 
 # Rings.
 
 
 @pytest.mark.parametrize("cells", RINGS)
-def test_arrows_lead_from_each_cell_to_the_next(cells: int) -> None:
+def test_arrows_lead_clockwise_from_each_cell_to_the_next_and_cross_nothing(cells: int) -> None:
     scene = build_scene(parse(ring(cells)))
     arrows = [shape for shape in scene.shapes if isinstance(shape, Line)]
     assert len(arrows) == cells == len(scene.places)
-    for at, arrow in enumerate(arrows):
+    for at, arrow in list(enumerate(arrows))[:: max(1, cells // 60)]:
         assert arrow.arrow
         assert nearest(scene, arrow.points[0]) == at
         assert nearest(scene, arrow.points[-1]) == (at + 1) % cells
         for place in scene.places:
             assert not any(geometry.inside(point, place.outline) for point in arrow.points)
-
-
-@pytest.mark.parametrize("cells", [n for n in RINGS if n > 2])
-def test_rings_go_round_clockwise(cells: int) -> None:
-    places = build_scene(parse(ring(cells))).places
-    middles = [(place.room.x, place.room.y) for place in places]
+    middles = [(place.room.x, place.room.y) for place in scene.places]
     turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in geometry.sides(middles))
-    assert turning > 0, "with y down, this is clockwise"
-
-
-@pytest.mark.parametrize("cells", RINGS)
-def test_arrows_cross_nothing(cells: int) -> None:
-    scene = build_scene(parse(ring(cells)))
-    arrows = [shape.points for shape in scene.shapes if isinstance(shape, Line)]
-    thin = [
-        ((a[0], a[1]), (b[0], b[1]), (b[0] + 0.01, b[1] + 0.013), (a[0] + 0.01, a[1] + 0.013))
-        for a, b in arrows
-    ]
+    assert turning > 0 or cells == 2, "with y down, this is clockwise"
+    thin = [(a, b, shifted(b), shifted(a)) for a, b in (arrow.points for arrow in arrows)]
     rooms = [label.room.corners() for label in scene.labels]
     assert list(geometry.overlapping([*thin, *rooms])) == []
+
+
+def shifted(point: geometry.Point) -> geometry.Point:
+    return point[0] + 0.01, point[1] + 0.013
 
 
 def nearest(scene: Scene, point: geometry.Point) -> int:
@@ -143,11 +121,16 @@ def test_neighbours_touch_along_a_whole_edge_and_others_do_not(puzzle: SumStar) 
     assert touching == expected
 
 
+BLACK = {1: 6, 2: 10, 3: 13, 7: 24}
+"""Two neighbours share two triangles; three around a point also one between them."""
+
+
 @pytest.mark.parametrize("puzzle", FLOWERS, ids=str)
 def test_black_triangles_appear_once_and_touch_their_squares(puzzle: SumStar) -> None:
     scene = build_scene(puzzle)
     solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
     assert list(geometry.overlapping(solid)) == []
+    assert len(solid) == BLACK.get(len(puzzle.stars), len(solid))
     touched = Counter(
         place.cell
         for points in solid
@@ -156,14 +139,6 @@ def test_black_triangles_appear_once_and_touch_their_squares(puzzle: SumStar) ->
     )
     squares = {place.cell for place in scene.places if place.cell[1] in (1, 3, 5, 7, 9, 11)}
     assert touched == dict.fromkeys(squares, 1)
-
-
-def test_how_many_black_triangles_there_are() -> None:
-    counts = [sum(s.role == "solid" for s in build_scene(puzzle).shapes) for puzzle in FLOWERS]
-    assert counts[0] == 6
-    assert counts[1] == 10, "two neighbours share two"
-    assert counts[2] == 13, "three around a point share one between them, and each two another"
-    assert counts[6] == 24
 
 
 def test_numbers_stand_in_their_triangles() -> None:
@@ -181,7 +156,7 @@ def test_numbers_stand_in_their_triangles() -> None:
 
 
 @pytest.mark.parametrize("levels", range(2, 10))
-def test_a_brick_rests_on_two(levels: int) -> None:
+def test_brick_rests_on_two(levels: int) -> None:
     outlines = {place.cell: place.outline for place in build_scene(parse(pyramid(levels))).places}
     for (row, number), outline in outlines.items():
         if row < levels:

@@ -14,6 +14,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.model import Variable
 from quincunx.cp.words.applied_techniques import techniques_for
+from quincunx.cp.words.phrases import Deduction
 
 Values: TypeAlias = Sequence[Sequence[int]]
 MakeConstraint: TypeAlias = Callable[[tuple[Variable, ...]], Constraint]
@@ -66,3 +67,17 @@ def assert_sound(make: MakeConstraint, holding: Values, digits: int) -> None:
         if true is not None:
             assert said is not None
             assert all(set(t) <= set(s) for t, s in zip(true, said, strict=True))
+
+
+def deduced(rule: Constraint, cells: Sequence[Variable], known: str, left: str) -> Deduction:
+    """A deduction from text: the values of each cell before and after, with commas between cells;
+    a question mark is any value, and nothing no change."""
+
+    def values(text: str) -> dict[Variable, Sequence[int]]:
+        parts = [part.strip() for part in text.split(",")]
+        found = zip(cells, parts, strict=True)
+        return {c: tuple(c.domain if p == "?" else map(int, p.split())) for c, p in found if p}
+
+    before = values(known)
+    needed = frozenset(cell for cell in cells if before[cell] != tuple(cell.domain))
+    return Deduction((rule,), before, needed, values(left))

@@ -24,7 +24,7 @@ ANSWER_3 = [[7], [2, 9], [3, 1, 9], [2, 5, 6, 3], [3, 6, 1, 7, 4], [4, 7, 1, 2, 
 @pytest.mark.slow
 @settings(max_examples=12)
 @given(st.integers(0, 10**6), st.sampled_from(["", "ff,bisect", "max,down"]))
-def test_it_finds_every_solution_once(seed: int, labeling: str) -> None:
+def test_paper_program_finds_every_solution_once(seed: int, labeling: str) -> None:
     puzzle = next(p for p in proposals(Random(seed), 3) if p is not None and count(p) < 60)
     ours = solve(puzzle, limit=None)
     found = solve(puzzle, limit=None, model="paper", labeling=labeling)
@@ -34,7 +34,7 @@ def test_it_finds_every_solution_once(seed: int, labeling: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_two_pyramids_of_the_paper() -> None:
+def test_two_pyramids_of_the_paper() -> None:
     assert solve(FIGURE_3, model="paper", limit=1).solution == ANSWER_3
     assert solve(FIGURE_2, model="paper").verdict == "unique"
 
@@ -57,7 +57,7 @@ def test_orders_of_the_first_table(order: str, backtracks: int) -> None:
 @pytest.mark.parametrize(
     ("body", "solutions", "verdict"), [("_", 0, "unknown"), ("7", 1, "unique")]
 )
-def test_a_pyramid_of_one_level_has_no_domain(body: str, solutions: int, verdict: str) -> None:
+def test_pyramid_of_one_level_has_no_domain(body: str, solutions: int, verdict: str) -> None:
     """Labeling raises an error where the cell is empty, and the program calls that a failure: so
     it loses solutions there, and only there."""
     result = solve(f"aztec-math:{body}", model="paper", limit=None)
@@ -65,7 +65,7 @@ def test_a_pyramid_of_one_level_has_no_domain(body: str, solutions: int, verdict
     assert result.verdict == verdict
 
 
-def test_all_different_of_what_is_left_of_a_row() -> None:
+def test_paper_program_posts_all_different_on_rests_of_rows() -> None:
     labels = [c.label for c in printed_program(from_body(AztecMath, "_/__/___")).constraints]
     rests = [label for label in labels if label.startswith("row") and label.endswith("on")]
     assert rests == [
@@ -75,7 +75,7 @@ def test_all_different_of_what_is_left_of_a_row() -> None:
     ]
 
 
-def test_its_generator_keeps_a_fifth_and_draws_zeros() -> None:
+def test_paper_generator_keeps_a_fifth_and_draws_zeros() -> None:
     tried = list(islice(proposals(Random(1), 4), 2000))
     cells = [cell for p in tried if p is not None for row in p.rows for cell in row]
     assert {cell for cell in cells if cell is not None} == set(range(1, 10))
@@ -86,7 +86,7 @@ def test_its_generator_keeps_a_fifth_and_draws_zeros() -> None:
     assert 0.15 < kept < 0.2
 
 
-def test_its_generator_is_the_same_from_the_same_seed() -> None:
+def test_paper_generator_depends_on_the_seed_alone() -> None:
     first, second = (list(islice(proposals(Random(5), 3), 20)) for _ in range(2))
     assert first == second
     family = paper_proposals(AztecMath, Random(5), levels=3)
@@ -95,7 +95,7 @@ def test_its_generator_is_the_same_from_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("levels", [0, 1000])
-def test_its_generator_refuses_levels_that_no_pyramid_has(levels: int) -> None:
+def test_paper_generator_refuses_impossible_levels(levels: int) -> None:
     """Instead of trying for ever what cannot be."""
     with pytest.raises(PuzzleError, match="aztec-math"):
         proposals(Random(1), levels)

@@ -56,7 +56,7 @@ def read(raw: bytes) -> Catalogue:
     return decoded(EXTREMES, raw, "the file")
 
 
-def test_a_stored_catalogue_is_read_again() -> None:
+def test_stored_catalogue_is_read_again() -> None:
     small, large = read(FILE)
     assert (small.puzzle, small.solution) == (Toy(2), [1, 1])
     assert (large.puzzle, large.solution) == (Toy(18), [9, 9])
@@ -84,11 +84,11 @@ def test_parts_of_a_catalogue() -> None:
     assert len(catalogue.within(total=(3, 17))) == 0
 
 
-def test_the_same_entries_give_the_same_file() -> None:
+def test_same_entries_give_the_same_file() -> None:
     assert encoded(EXTREMES, ROWS) == FILE
 
 
-def test_a_kind_without_a_file_is_not_shipped() -> None:
+def test_kind_without_a_file_is_not_shipped() -> None:
     assert file_name(EXTREMES) == "toy.extremes.json.gz"
     assert shipped(EXTREMES) is None
 
@@ -129,6 +129,6 @@ def changed(**parts: object) -> bytes:
         "another family",
     ],
 )
-def test_a_damaged_file_is_noticed(raw: bytes, message: str) -> None:
+def test_damaged_file_is_noticed(raw: bytes, message: str) -> None:
     with pytest.raises(DamagedCatalogue, match=f"^the file: .*{message}"):
         read(raw)

@@ -12,106 +12,46 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.families.base.documents import from_body
-from quincunx.families.base.rule_book import plain_name
+from quincunx.cli.families import rule_book_data
+from quincunx.families import parse
+from quincunx.families.base.capabilities import build_scene, sketch_of
+from quincunx.families.base.documents import from_body, read_state
 from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.board import MAX_SIDE, mark_of
+from quincunx.proofs import certify
+from quincunx.reasoning import explain, hint
+from tests.cp.engines.cases import CP_SAT
 from tests.families.fuzzing import read_or_refused
-from tests.families.test_multi_balance_notation import puzzles
+from tests.reasoning.evidence import check_explanation
 
 DEMO = from_body(MultiBalance, MultiBalance.example.identifier.removeprefix("multi-balance:"))
-ANSWER: list[str] = MultiBalance.example.solution
 
 Place: TypeAlias = tuple[int, int]
 """A cell for brute force: row and column, counted from 0."""
 
 
-TAILS = {
-    "lonely digit": "; a {} holds none or at least two.",
-    "balance": ", expected the same.",
-    "one fulcrum": ", expected exactly one fulcrum.",
-    "use": ", expected one of them.",
-}
-"""The ends of sentences that the table of violations leaves out."""
+@st.composite
+def puzzles(draw: st.DrawFn) -> MultiBalance:
+    digits, width = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+    row = st.text(".....#", min_size=width, max_size=width)
+    rows = draw(st.lists(row, min_size=1, max_size=12))
+    puzzle = MultiBalance(digits, tuple(rows))
+    # Givens, as many of them as break no rule.
+    for row_number, column in draw(st.lists(st.sampled_from(puzzle.cells or [(1, 1)]))):
+        text = puzzle.board[row_number - 1]
+        digit = mark_of(draw(st.integers(1, digits)))
+        changed = list(puzzle.board)
+        changed[row_number - 1] = text[: column - 1] + digit + text[column:]
+        more = tuple(changed)
+        puzzle = read_or_refused(lambda: MultiBalance(digits, more), "multi-balance") or puzzle  # noqa: B023
+    return puzzle
 
 
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        (
-            {1: "1.....#."},  # without the 6
-            [
-                "digits (): The digit 6 is not placed, expected once.",
-                "lonely digit (r1c1): Row 1 holds only the digit 1",
-                "balance (r1c1): Row 1 has torque 6 to the left and 0 to the right of its fulcrum",
-                "balance (r2c8 r6c8): Column 8 has torque 3 above and 15 below its fulcrum",
-            ],
-        ),
-        (
-            {1: "......#.", 5: "1......6"},  # row 1 moved to row 5
-            [
-                "one fulcrum (r5c1 r5c8): Row 5 holds digits and no fulcrum",
-                "balance (r2c1 r5c1 r6c1): Column 1 has torque 4 above and 8 below its fulcrum",
-                "balance (r2c8 r5c8 r6c8): Column 8 has torque 3 above and 27 below its fulcrum",
-                "use (r1c7): The fulcrum at row 1, column 7 is used by neither its row nor its "
-                "column",
-            ],
-        ),
-        (
-            {3: "#2.....#"},  # another 2 between two fulcrums
-            [
-                "digits (r3c2 r6c1): The digit 2 is placed 2 times, expected once.",
-                "lonely digit (r3c2): Row 3 holds only the digit 2",
-                "one fulcrum (r3c2): Row 3 holds digits and 2 fulcrums",
-                "lonely digit (r3c2): Column 2 holds only the digit 2",
-                "one fulcrum (r3c2): Column 2 holds digits and no fulcrum",
-                "use (r3c1): The fulcrum at row 3, column 1 is used by both its row and its column",
-                "use (r3c8): The fulcrum at row 3, column 8 is used by both its row and its column",
-            ],
-        ),
-        (
-            {4: "....#...", 6: "2......5"},  # a fulcrum moved
-            [
-                "fulcrum (r4c5): Row 4, column 5 has a fulcrum in the answer, but none on the "
-                "board.",
-                "fulcrum (r6c6): Row 6, column 6 is a fulcrum on the board, but is empty in the "
-                "answer.",
-            ],
-        ),
-        (
-            {2: "4..7...3"},  # a digit too large, where a fulcrum is
-            [
-                "fulcrum (r2c4): Row 2, column 4 is a fulcrum on the board, but has 7 in the "
-                "answer.",
-                "digits (r2c4): The digit 7 is placed, expected digits from 1 to 6.",
-                "lonely digit (r2c4): Column 4 holds only the digit 7",
-                "use (r2c4): The fulcrum at row 2, column 4 is used by both its row and its column",
-            ],
-        ),
-    ],
-)
-def test_violations_name_rules_and_cells(changes: dict[int, str], expected: list[str]) -> None:
-    answer = [changes.get(number, row) for number, row in enumerate(ANSWER, 1)]
-    found = []
-    for violation in DEMO.violations(answer):
-        line = violation.sentence.split()[0].lower()
-        tail = TAILS.get(violation.rule, "").format(line)
-        assert violation.sentence.endswith(tail)
-        cells = " ".join(map(plain_name, violation.cells))
-        found.append(f"{violation.rule} ({cells}): {violation.sentence.removesuffix(tail)}")
-    assert found == expected
-
-
-def test_a_given_that_is_not_kept_is_a_violation() -> None:
-    puzzle = MultiBalance(6, ("......#6", *DEMO.board[1:]))
-    assert puzzle.violations(ANSWER) == []
-    exchanged = [row.translate(str.maketrans("16", "61")) for row in ANSWER]
-    assert [v.sentence for v in puzzle.violations(exchanged) if v.rule == "given"] == [
-        "Row 1, column 8 is given as 6, but has 1 in the answer."
-    ]
-    emptied = ["1.....#.", *ANSWER[1:]]
-    assert [v.sentence for v in puzzle.violations(emptied) if v.rule == "given"] == [
-        "Row 1, column 8 is given as 6, but is empty in the answer."
-    ]
+def test_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
+    puzzle = MultiBalance(9, ("#" + "." * (MAX_SIDE - 1),) * MAX_SIDE)
+    assert parse(puzzle.identifier) == puzzle
+    assert str(sketch_of(puzzle)).count("▲") == MAX_SIDE
+    assert solving.solve(puzzle).verdict == "none"
 
 
 # Solutions.
@@ -172,13 +112,57 @@ TWO_SOLUTIONS = MultiBalance(
 """In rows 1, 4 and 10 any of 1-2, 3-6 and 4-8 balances; columns 1 and 13 leave two orders."""
 
 
-def test_a_board_with_two_solutions() -> None:
+def test_board_with_two_solutions() -> None:
     result = solving.solve(TWO_SOLUTIONS, limit=None)
     assert result.verdict == "multiple"
     assert [[row[0] + row[-1] for row in s if row[0] in "134"] for s in result.solutions] == [
         ["12", "48", "36"],
         ["36", "12", "48"],
     ]
+
+
+# Numbers of two figures.
+
+TEN = MultiBalance(10, (".#....", "...#..", "#...##", ".#....", "..#..."))
+ELEVEN = MultiBalance(11, ("...#...", "##..#.#", "...#...", "...#..."))
+TWELVE = MultiBalance(12, ("...#...", "###.#.#", "...#...", "...#..."))
+SOLVED = {
+    TEN: ["9#..3.", "6..#85", "#...##", "4#...1", "A.#.72"],
+    ELEVEN: ["98.#A.B", "##..#.#", "7..#6.5", "14.#2.3"],
+    TWELVE: ["78A#B.C", "###.#.#", "3..#9..", "245#1.6"],
+}
+
+
+@pytest.mark.parametrize("puzzle", SOLVED, ids=lambda puzzle: f"{puzzle.digits}")
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT])
+def test_boards_of_ten_and_more_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
+    found = solving.solve(puzzle, engine=engine)
+    assert (found.verdict, found.solutions) == ("unique", (SOLVED[puzzle],))
+    if engine != "kernel":
+        assert certify(puzzle).statement == "unique"
+
+
+def test_explanations_of_ten_and_more_prove_every_step() -> None:
+    given = MultiBalance(11, tuple(row.replace("A", ".") for row in SOLVED[ELEVEN]))
+    for puzzle in (TEN, given):
+        explanation = explain(puzzle)
+        assert explanation.solved
+        assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
+    assert hint(given).sentences(3)[-1].endswith("so r1c5 is 10.")
+
+
+@pytest.mark.parametrize("note", ["{x,9,A}", "{x,9,10}"])
+def test_note_may_name_ten_by_letter_or_in_figures(note: str) -> None:
+    state = read_state(TEN, f"{note}#..../...#../#...##/.#...A/..#...")
+    assert state.candidates[1, 1] == frozenset({0, 9, 10})
+    assert state.numbers[4, 6] == 10
+    assert state.text(TEN).startswith("{x,9,A}#")
+
+
+def test_picture_shows_ten_in_figures() -> None:
+    scene = build_scene(MultiBalance(10, (*TEN.board[:4], "A.#...")))
+    assert "10" in [place.given for place in scene.places]
+    assert "Numbers 1 to 10" in [label.text for label in scene.labels]
 
 
 # Brute force, from the rules alone.
@@ -329,9 +313,7 @@ def test_counts_agree_with_brute_force() -> None:
 
 
 @given(puzzles(), st.integers())
-def test_the_checker_agrees_with_brute_force_on_random_boards(
-    puzzle: MultiBalance, seed: int
-) -> None:
+def test_checker_agrees_with_brute_force_on_random_boards(puzzle: MultiBalance, seed: int) -> None:
     empty = [(r - 1, c - 1) for r, c in puzzle.cells if puzzle.board[r - 1][c - 1] == "."]
     left = [d for d in range(1, puzzle.digits + 1) if str(d) not in "".join(puzzle.board)]
     cells = Random(seed).sample(empty, min(len(left), len(empty)))

@@ -37,7 +37,7 @@ def test_cells_that_the_paper_allows(board: int, cells: int, placements: int) ->
     assert count == placements
 
 
-def test_a_full_board_is_weighed_and_nothing_before() -> None:
+def test_paper_program_generates_and_tests_full_boards() -> None:
     """Every placement before the solution is written down: that is generate and test."""
     puzzle = find_puzzle("multi-balance/paper-1")
     model = program(puzzle)
@@ -61,7 +61,7 @@ def test_a_full_board_is_weighed_and_nothing_before() -> None:
     assert list(found[:6]) == [0, 40, 15, 8, 47, 7], "as the paper prints it"
 
 
-def test_clauses_that_fail_add_up_to_what_the_paper_counts() -> None:
+def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
     """Of puzzle 1 it prints 10,544 backtracks."""
     puzzle = find_puzzle("multi-balance/paper-1")
     width = len(to_document(puzzle)["board"][0])
@@ -107,7 +107,7 @@ def test_counters_do_not_depend_on_labeling(labeling: str) -> None:
     assert (result.statistics.nodes, result.statistics.backtracks) == (7_608, 6_299)
 
 
-def test_the_paper_answers_what_the_rules_forbid() -> None:
+def test_paper_program_finds_forbidden_answers() -> None:
     """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
     first = find_puzzle("multi-balance/paper-1")
     board = [f"{row}." for row in to_document(first)["board"]] + ["........#"]
@@ -130,7 +130,7 @@ def test_other_engines_find_the_same(engine: str, consistency: Consistency) -> N
     assert {values[:6] for values in run} == {(0, 40, 15, 8, 47, 7)}
 
 
-def test_a_given_digit_has_one_cell_to_choose() -> None:
+def test_given_digit_has_one_cell() -> None:
     puzzle = find_puzzle("multi-balance/paper-1")
     (solution,) = solve(puzzle).solutions
     rows = ["".join(mark if mark in "#16" else "." for mark in row) for row in solution]
@@ -147,7 +147,7 @@ def test_a_given_digit_has_one_cell_to_choose() -> None:
     ],
 )
 @pytest.mark.parametrize("engine", ["kernel", CP_SAT])
-def test_a_digit_given_where_none_may_lie_is_no_solution(board: str, why: str, engine: str) -> None:
+def test_digit_given_outside_the_balance_has_no_solution(board: str, why: str, engine: str) -> None:
     width = max(map(len, board.split("/")))
     puzzle = parse(f"multi-balance:2:{'/'.join(row.ljust(width, '.') for row in board.split('/'))}")
     assert solve(puzzle).verdict == "none"

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx import explain, gallery, hint
+from quincunx import hint
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction
-from quincunx.families.base.reading import parse
 from quincunx.families.multi_balance import MultiBalance, lever
 from quincunx.families.multi_balance.lever import (
-    DomainCache,
     balanced_digits,
     balances,
+    cached_by_domains,
     torque_bounds,
 )
 from quincunx.families.multi_balance.reasoning import (
@@ -29,8 +27,8 @@ from quincunx.families.multi_balance.reasoning import (
     TorqueWays,
 )
 from quincunx.families.multi_balance.words import BalancePhrases
-from quincunx.reasoning.path import Path
-from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
+from tests.families.looks import assert_sound, deduced, holdings, left_by_brute_force, said_by_looks
+from tests.families.tables import rows
 
 DIGITS = 5
 DISTANCES = st.lists(st.integers(-6, 6).filter(bool), unique=True, min_size=1, max_size=4).map(
@@ -43,7 +41,7 @@ DISTANCES = st.lists(st.integers(-6, 6).filter(bool), unique=True, min_size=1, m
 
 @settings(max_examples=150, deadline=None)
 @given(DISTANCES, st.data())
-def test_looks_at_a_lever_are_sound_and_the_last_finds_all(
+def test_lever_techniques_are_sound_and_the_last_is_complete(
     distances: list[int], data: st.DataObject
 ) -> None:
     holding = data.draw(holdings(DIGITS, len(distances), len(distances)))
@@ -58,7 +56,7 @@ def test_looks_at_a_lever_are_sound_and_the_last_finds_all(
 
 @settings(max_examples=100, deadline=None)
 @given(DISTANCES, DISTANCES, st.data())
-def test_looks_at_a_fulcrum_are_sound(
+def test_fulcrum_techniques_are_sound(
     along: list[int], down: list[int], data: st.DataObject
 ) -> None:
     along, down = along[:3], down[:3]
@@ -108,7 +106,7 @@ def cells(engine: Engine, number: int) -> list[Unknown]:
     return [engine.add_variable(ALL, DIGITS, 0, []) for _ in range(number)]
 
 
-def test_cache_computes_once_until_it_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_computes_once_until_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lever, "MAX_CACHED", 2)
     (cell,) = cells(Engine(), 1)
     computed: list[int] = []
@@ -117,7 +115,7 @@ def test_cache_computes_once_until_it_is_cleared(monkeypatch: pytest.MonkeyPatch
         computed.append(cell.bits)
         return cell.bits.bit_count()
 
-    count = DomainCache([cell], compute)
+    count = cached_by_domains([cell], compute)
     for bits, answer in ((1, 1), (3, 2), (1, 1), (3, 2), (7, 3), (7, 3), (1, 1)):
         cell.bits = bits
         assert count() == answer
@@ -166,55 +164,28 @@ def _left(engine: Engine, line: list[Unknown], propagator: Propagator) -> list[i
 ROW = [-3, -2, 1, 4]
 """The distances of the cells r1c1, r1c2, r1c5 and r1c8 to a fulcrum at r1c4."""
 CELLS = [Variable(at, f"r1c{4 + distance}", range(9)) for at, distance in enumerate(ROW)]
-ANY, EMPTY = tuple(range(9)), (0,)
+SENTENCES = """
+?, ?, 0, 0 | 0, 0, , | Row 1 can hold digits only on the left, so it stays empty.
+# 3 × 1 is too much already.
+?, ?, 0 2, 0 | 0, 0 1, , |
+    Row 1 has torque at most 2 on the right, so r1c1 is empty and r1c2 is empty or 1.
+# 4 × 1 + 8 is 12.
+5 6, 0, ?, ? | , , , 2 3 4 | Row 1 has torque 15 to 18 on the left,
+    and the rest on the right makes at most 8, so r1c8 is 2 to 4.
+# 2 and 4 are even.
+0, ?, ?, ? | , , 0 2 4 6 8, |
+    In row 1 all other torques are even, so r1c5 is not 1, 3, 5 or 7.
+?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3 × 4 = 4 × 3 or 3 × 8 = 4 × 6 or stays empty,
+    so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.
+8, 0, 0 1 2, 0 1 2 3 | , , , |
+    Row 1 has torque at least 24 on the left but at most 14 on the right: that cannot be.
+"""
 
 
-@pytest.mark.parametrize(
-    ("known", "left", "sentence"),
-    [
-        (
-            [ANY, ANY, EMPTY, EMPTY],
-            {0: EMPTY, 1: EMPTY},
-            "Row 1 can hold digits only on the left, so it stays empty.",
-        ),
-        (
-            [ANY, ANY, (0, 2), EMPTY],  # 3 × 1 is too much already
-            {0: EMPTY, 1: (0, 1)},
-            "Row 1 has torque at most 2 on the right, so r1c1 is empty and r1c2 is empty or 1.",
-        ),
-        (
-            [(5, 6), EMPTY, ANY, ANY],  # 4 × 1 + 8 is 12
-            {3: (2, 3, 4)},
-            "Row 1 has torque 15 to 18 on the left, and the rest on the right makes at most 8, "
-            "so r1c8 is 2 to 4.",
-        ),
-        (
-            [EMPTY, ANY, ANY, ANY],  # 2 and 4 are even
-            {2: (0, 2, 4, 6, 8)},
-            "In row 1 all other torques are even, so r1c5 is not 1, 3, 5 or 7.",
-        ),
-        (
-            [ANY, EMPTY, EMPTY, ANY],
-            {0: (0, 4, 8), 3: (0, 3, 6)},
-            "Row 1 is 3 × 4 = 4 × 3 or 3 × 8 = 4 × 6 or stays empty, "
-            "so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.",
-        ),
-        (
-            [(8,), EMPTY, (0, 1, 2), (0, 1, 2, 3)],
-            {},
-            "Row 1 has torque at least 24 on the left but at most 14 on the right: that cannot be.",
-        ),
-    ],
-)
-def test_reasons_about_a_lever(
-    known: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], sentence: str
-) -> None:
-    deduction = Deduction(
-        (Balance(tuple(CELLS), tuple(ROW), label="row 1"),),
-        dict(zip(CELLS, known, strict=True)),
-        frozenset(cell for cell, values in zip(CELLS, known, strict=True) if values != ANY),
-        {CELLS[at]: values for at, values in left.items()},
-    )
+@pytest.mark.parametrize(("known", "left", "sentence"), rows(SENTENCES))
+def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) -> None:
+    rule = Balance(tuple(CELLS), tuple(ROW), label="row 1")
+    deduction = deduced(rule, CELLS, known, left)
     assert BalancePhrases(MultiBalance(8, ("...",))).sentence(deduction) == sentence
 
 
@@ -230,55 +201,3 @@ def test_reasons_about_a_lever(
 )
 def test_first_hints(name: str, hinted: str) -> None:
     assert str(hint(name)) == hinted
-
-
-def test_lines_that_share_the_digits() -> None:
-    sentence = (
-        "Seven digits fill at most three rows, and rows 1, 5 and 8 are used, so row 2 stays empty."
-    )
-    assert sentence in [step.sentence for step in explain("multi-balance/72").steps]
-
-
-BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", BOARDS)
-def test_explanations_are_short(name: str) -> None:
-    explanation = explain(name)
-    sentences = [sentence for step in explanation.steps for sentence in step.sentence.split(". ")]
-    assert sum(len(sentence.split()) for sentence in sentences) <= 400
-    assert max(len(sentence.split()) for sentence in sentences) < 60
-    assert all(len(level) <= 3 for level in hint(name).by_level)
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_reasons_never_balance_against_nothing(name: str) -> None:
-    assert "nothing" not in str(explain(name))
-
-
-# Symmetry.
-
-
-def _mirrored(identifier: str) -> str:
-    family, digits, board = identifier.split(":")
-    return f"{family}:{digits}:{'/'.join(row[::-1] for row in board.split('/'))}"
-
-
-def _transposed(identifier: str) -> str:
-    family, digits, board = identifier.split(":")
-    columns: Sequence[Sequence[str]] = list(zip(*board.split("/"), strict=True))
-    return f"{family}:{digits}:{'/'.join(map(''.join, columns))}"
-
-
-def _rounds(identifier: str) -> list[list[tuple[str, float]]]:
-    path = Path(parse(identifier))
-    return [sorted((m.technique.name, m.effort) for m in moves) for moves in path.rounds()]
-
-
-@pytest.mark.parametrize("name", ["multi-balance/demo", "multi-balance/62", "multi-balance/85"])
-def test_mirrored_and_transposed_boards_take_the_same_techniques(name: str) -> None:
-    identifier = gallery()[name].puzzle.identifier
-    rounds = _rounds(identifier)
-    assert _rounds(_mirrored(identifier)) == rounds
-    assert _rounds(_transposed(identifier)) == rounds

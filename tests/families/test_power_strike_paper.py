@@ -58,7 +58,7 @@ def brute_force(puzzle: PowerStrike) -> Counter[tuple[int, ...]]:
     st.integers(2, 3),
     st.sampled_from(["ff,bisect,up", "leftmost", "max,down"]),
 )
-def test_answers_are_those_of_the_text(
+def test_paper_program_agrees_with_brute_force(
     start: int, multiplier: int, cells: int, labeling: str
 ) -> None:
     puzzle = PowerStrike(multiplier, (start, *[None] * (cells - 1)))
@@ -66,7 +66,7 @@ def test_answers_are_those_of_the_text(
         assert answers(puzzle, labeling) == brute_force(puzzle)
 
 
-def test_the_printed_bound_makes_the_small_example_impossible() -> None:
+def test_printed_bound_makes_the_small_example_impossible() -> None:
     result = solve(SMALL, model="paper")
     assert (result.count, result.answers, result.complete) == (0, 0, True)
     assert result.verdict == "unknown", "a program that loses solutions proves nothing"
@@ -77,9 +77,7 @@ def test_the_printed_bound_makes_the_small_example_impossible() -> None:
     ("identifier", "printed"),
     [(MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]), (BIG, [41, 4, 28, 196, 19, 9, 63, 441])],
 )
-def test_the_first_answers_are_those_that_the_paper_prints(
-    identifier: str, printed: list[int]
-) -> None:
+def test_first_answers_are_the_printed_ones(identifier: str, printed: list[int]) -> None:
     """Of the big example's 58 solutions, and of all that the program takes for one, the labeling
     ff, bisect, up comes to just that one first."""
     result = solve(identifier, model="paper", limit=1)
@@ -87,7 +85,7 @@ def test_the_first_answers_are_those_that_the_paper_prints(
     assert result.answers == 1
 
 
-def test_a_number_may_be_followed_by_itself() -> None:
+def test_paper_program_lets_a_number_follow_itself() -> None:
     """A power above the first digit removes nothing; the rules forbid that."""
     puzzle = PowerStrike(7, (41, None))
     assert answers(puzzle)[41, 41] > 0
@@ -110,7 +108,9 @@ def test_either_of_two_equal_digits_is_answered() -> None:
         ((6, None, None, None, 96), 0, "a given beyond the bound"),
     ],
 )
-def test_other_givens(ring: tuple[int | None, ...], solutions: int, why: str) -> None:
+def test_paper_program_takes_other_givens(
+    ring: tuple[int | None, ...], solutions: int, why: str
+) -> None:
     result = solve(PowerStrike(2, ring), model="paper", limit=1)
     assert result.count == solutions, why
 

@@ -23,7 +23,7 @@ from quincunx.families.base.reading import (
 
 
 @pytest.mark.parametrize("path", [str, Path])
-def test_a_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) -> None:
+def test_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text("c-note:100:878/312/272\n")
     assert load(path(file)).identifier == "c-note:100:878/312/272"
@@ -51,7 +51,7 @@ def test_a_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) ->
         (b"[]", "puzzle: [] is not an object, expected {...}"),
     ],
 )
-def test_a_file_that_is_no_puzzle_is_refused_in_one_line(
+def test_file_that_is_no_puzzle_is_refused_in_one_line(
     tmp_path: Path, content: bytes, message: str
 ) -> None:
     file = tmp_path / "puzzle"
@@ -62,7 +62,7 @@ def test_a_file_that_is_no_puzzle_is_refused_in_one_line(
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError) as caught:
         load(tmp_path)
     assert str(caught.value) == f"{tmp_path}: a directory, expected a file"
@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         load("a\0b")
 
 
-def test_a_file_without_permission_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_without_permission_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: str, mode: str) -> None:
         raise PermissionError(13, "Permission denied", path)
 
@@ -180,7 +180,7 @@ ONE, TWO = "c-note:100:878/312/272", "aztec-math:8/5_"
         ('{"family": "aztec-math",\n "rows": [[8], [5, null]]}', [TWO]),
     ],
 )
-def test_a_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) -> None:
+def test_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) -> None:
     (tmp_path / "many").write_text(content, encoding="utf-8")
     many = find_puzzles(str(tmp_path / "many"))
     assert [parse(puzzle).identifier for puzzle in many] == found
@@ -197,7 +197,7 @@ def test_a_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) 
         ("{", "many: not valid JSON"),
     ],
 )
-def test_a_wrong_puzzle_in_a_file_is_named_by_its_line(
+def test_wrong_puzzle_in_a_file_is_named_by_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

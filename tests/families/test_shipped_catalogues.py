@@ -3,14 +3,16 @@ repeats, right, graded as the grader grades, and with every published puzzle tha
 
 from __future__ import annotations
 
+from importlib.resources import files
 from random import Random
 
 import pytest
 
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families import all_families
 from quincunx.families.base.catalogue import FOLDER, AnyEnumeration, Catalogue, file_name, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.maker import AnyMaker
+from quincunx.families.gallery import gallery
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
 from quincunx.reasoning.grading import grade_of
@@ -56,27 +58,9 @@ def listed(enumeration: AnyEnumeration) -> Catalogue:
     return catalogue
 
 
-def maker(enumeration: AnyEnumeration) -> AnyMaker:
-    return maker_of(enumeration.family)
-
-
 def test_these_catalogues_are_shipped() -> None:
     counts = {name_of(each): len(found) for each in ENUMERATIONS if (found := shipped(each))}
     assert counts == COUNTS
-
-
-def test_every_shipped_file_belongs_to_an_enumeration() -> None:
-    from importlib.resources import files
-
-    stored = {file.name for file in files("quincunx.families.base").joinpath(FOLDER).iterdir()}
-    assert stored == {file_name(enumeration) for enumeration in AT_HAND}
-
-
-def test_shipped_files_are_small() -> None:
-    from importlib.resources import files
-
-    folder = files("quincunx.families.base").joinpath(FOLDER)
-    assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 400_000
 
 
 @pytest.mark.slow
@@ -84,7 +68,7 @@ def test_shipped_files_are_small() -> None:
 def test_no_puzzle_comes_twice(enumeration: AnyEnumeration) -> None:
     catalogue = listed(enumeration)
     some = catalogue if len(catalogue) < 1_000 else catalogue[::7]
-    forms = [set(maker(enumeration).forms(entry.puzzle)) for entry in some]
+    forms = [set(maker_of(enumeration.family).forms(entry.puzzle)) for entry in some]
     assert len(set(map(min, forms))) == len(some)
     # Generating relies on this to leave out published puzzles.
     assert all(body_of(e.puzzle) in found for e, found in zip(some, forms, strict=True))
@@ -92,7 +76,7 @@ def test_no_puzzle_comes_twice(enumeration: AnyEnumeration) -> None:
 
 
 @every_catalogue
-def test_a_sample_is_solved_anew(enumeration: AnyEnumeration) -> None:
+def test_sampled_entries_have_the_stored_solution(enumeration: AnyEnumeration) -> None:
     catalogue = listed(enumeration)
     for entry in Random(7).sample(list(catalogue), min(SAMPLE, len(catalogue))):
         answer = solve(entry.puzzle, limit=2)
@@ -102,7 +86,7 @@ def test_a_sample_is_solved_anew(enumeration: AnyEnumeration) -> None:
 
 @pytest.mark.slow
 @every_catalogue
-def test_a_sample_is_graded_anew(enumeration: AnyEnumeration) -> None:
+def test_sampled_entries_have_the_stored_grade(enumeration: AnyEnumeration) -> None:
     some = [entry for entry in listed(enumeration) if entry.score < SOON_GRADED]
     for entry in Random(7).sample(some, min(SAMPLE, len(some))):
         found = grade(entry.puzzle)
@@ -111,28 +95,41 @@ def test_a_sample_is_graded_anew(enumeration: AnyEnumeration) -> None:
         assert found.techniques == entry.techniques, entry.puzzle.identifier
 
 
+def test_shipped_files_are_small_and_each_belongs_to_an_enumeration() -> None:
+    stored = list(files("quincunx.families.base").joinpath(FOLDER).iterdir())
+    assert {file.name for file in stored} == {file_name(enumeration) for enumeration in AT_HAND}
+    assert sum(len(file.read_bytes()) for file in stored) < 400_000
+
+
 @every_catalogue
-def test_all_are_graded(enumeration: AnyEnumeration) -> None:
+def test_entries_have_grades_measures_and_packed_forms(enumeration: AnyEnumeration) -> None:
     catalogue = listed(enumeration)
     assert catalogue.graded
     assert [grade_of(entry.score) for entry in catalogue] == [entry.grade for entry in catalogue]
-
-
-@every_catalogue
-def test_packing_is_the_inverse_of_unpacking(enumeration: AnyEnumeration) -> None:
-    for entry in listed(enumeration)[::50]:
+    for entry in Random(2).sample(list(catalogue), 9):
         assert enumeration.pack(entry.puzzle, entry.solution) == entry.packed
-
-
-@every_catalogue
-def test_every_measure_can_be_read_off(enumeration: AnyEnumeration) -> None:
-    entry = listed(enumeration)[-1]
-    assert [*entry.measures] == [*(measure.name for measure in enumeration.measures), "givens"]
-
-
-@every_catalogue
-def test_measures_are_those_of_the_puzzle(enumeration: AnyEnumeration) -> None:
-    """Also where they are told without unpacking it."""
-    for entry in Random(2).sample(list(listed(enumeration)), 9):
+        assert enumeration.unpack(entry.packed) == (entry.puzzle, entry.solution)
         measured = enumeration.measured(entry.puzzle)
         assert dict(entry.measures) == {**measured, "givens": len(givens_of(entry.puzzle))}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", ["multi-balance", "power-strike"])
+def test_catalogues_hold_all_published_unique_puzzles(family: str) -> None:
+    maker = maker_of(all_families()[family])
+    catalogues = [listed(each) for each in AT_HAND if each.family.family == family]
+    bodies = {body_of(entry.puzzle) for catalogue in catalogues for entry in catalogue}
+    seen = 0
+    for entry in gallery().values():
+        few = family == "power-strike" or not givens_of(entry.puzzle)
+        if entry.puzzle.family == family and few:
+            unique = solve(entry.puzzle).verdict == "unique"
+            assert bool(bodies & {*maker.forms(entry.puzzle)}) == unique, entry.name
+            seen += unique
+    assert seen >= 8
+
+
+@pytest.mark.parametrize("enumeration", ENUMERATIONS, ids=name_of)
+def test_enumeration_stops_at_its_time_limit(enumeration: AnyEnumeration) -> None:
+    with pytest.raises(Stopped), watching(Limits(seconds=0)):
+        all(list(enumeration.found(part)) for part in reversed(list(enumeration.parts())))

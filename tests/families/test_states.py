@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, parse
-from quincunx.families.base.documents import from_body, read_solution, read_state
+from quincunx.families.base.documents import from_body, read_state
 from quincunx.families.base.state import Note
 from tests.families.fuzzing import changed_data, changed_text, read_or_refused
 from tests.families.guests import guests
+from tests.families.tables import json_or_text, rows
 from tests.families.toy import Toy
 
 C_NOTE = "c-note:100:878/312/272"
@@ -25,268 +26,50 @@ STRIKE = "power-strike:2:6,_,_,_,_"
 STAR = "sum-star:0.0=6,33,45,11,22,10"
 BALANCE = "multi-balance:3:#.../...#/..../.#.."
 
-Values = dict[Cell, set[int]]
+BY_FAMILY = {parse(text).family: text for text in (C_NOTE, AZTEC, STRIKE, STAR, BALANCE)}
+READ = r"""
+# Spaces are free, lines may stand for strokes; a value that is named twice is one.
+c-note | 85,7,8/{13,3},_,72/_,!5,!{20,2} | 85,7,8/{3,13},_,72/_,!5,!{2,20}
+c-note | { 13 , 3 } , _,_\n_,_,! 5\n_, ! {2,3},? | {3,13},_,_/_,_,!5/_,!{2,3},_
+c-note | {1,1},_,_/_,_,_/_,_,_ | {1},_,_/_,_,_/_,_,_
+c-note | {-7,0},_,_/_,_,_/_,_,_ | {-7,0},_,_/_,_,_/_,_,_
+power-strike | 6,{12,3},_,!5,_ | 6,{3,12},_,!5,_
+power-strike | [6, {"candidates": [12, 3]}, null, {"not": [5]}, null] | 6,{3,12},_,!5,_
+# Where cells are single characters a note is one cell, and `!` takes one more.
+aztec-math | 8/{5,7}3/_9_/8!4_2 | 8/{5,7}3/_9_/8!4_2
+aztec-math | {8}/!5!{3,4}/___/_ { 1, 2 } _ _ | {8}/!5!{3,4}/___/_{1,2}__
+aztec-math | [[8], [{"candidates": [5, 7]}, 3], [null, null, null], [8, {"not": [4]}, null, 2]] |
+    8/{5,7}3/___/8!4_2
+# X is 0, in notes too.
+sum-star | A: X 4 {X,2} !X !{X,1} ________ | X4{X,2}!X!{X,1}________
+sum-star | ["X4{X,2}!X_________"] | X4{X,2}!X_________
+sum-star | [["X", 4, {"candidates": [0, "X", 2]}, {"not": ["X"]}, null, null, null, null, null,
+    null, null, null, null]] | X4{X,2}!X_________
+# x is 0. Notes in cells where no digit can stand are dropped.
+multi-balance | #{x,2}.{x,1}/!3x.#/x{x,1}!4./2#.!{x,1} | #{x,2}.{x,1}/!3x.#/..../2#.!{x,1}
+multi-balance | ["#{2,x}..", "!3x.#", "....", "2#.."] | #{x,2}../!3x.#/..../2#..
+multi-balance | [["#", {"candidates": ["x", 2]}, null, "."], [{"not": ["3"]}, 0, null, "#"],
+    [null, null, null, null], [2, "#", null, null]] | #{x,2}../!3x.#/..../2#..
+multi-balance | [["#", {"candidates": [0, 2]}, ".", "."], [{"not": [3]}, "x", ".", "#"], "....",
+    "2#.."] | #{x,2}../!3x.#/..../2#..
+"""
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "text", "numbers", "candidates", "excluded"),
-    [
-        (
-            C_NOTE,
-            "85,7,8/{13,3},_,72/_,!5,!{20,2}",
-            {(1, 1): 85, (1, 2): 7, (1, 3): 8, (2, 3): 72},
-            {(2, 1): {3, 13}},
-            {(3, 2): {5}, (3, 3): {2, 20}},
-        ),
-        # Spaces are free, and lines may stand for strokes.
-        (
-            C_NOTE,
-            " { 13 , 3 } , _,_\n_,_,! 5\n_, ! {2,3},? ",
-            {},
-            {(1, 1): {3, 13}},
-            {
-                (2, 3): {5},
-                (3, 2): {2, 3},
-            },
-        ),
-        # A text may begin with a brace and is not JSON for that; a value said twice is one.
-        (C_NOTE, "{1,1},_,_/_,_,_/_,_,_", {}, {(1, 1): {1}}, {}),
-        (C_NOTE, "{-7,0},_,_/_,_,_/_,_,_", {}, {(1, 1): {-7, 0}}, {}),
-        (STRIKE, "6,{12,3},_,!5,_", {(1,): 6}, {(2,): {3, 12}}, {(4,): {5}}),
-        # Where cells are single characters a note is one cell, and `!` takes one more.
-        (
-            AZTEC,
-            "8/{5,7}3/_9_/8!4_2",
-            {(1, 1): 8, (2, 2): 3, (3, 2): 9, (4, 1): 8, (4, 4): 2},
-            {(2, 1): {5, 7}},
-            {(4, 2): {4}},
-        ),
-        (
-            AZTEC,
-            "{8}/!5!{3,4}/___/_ { 1, 2 } _ _",
-            {},
-            {(1, 1): {8}, (4, 2): {1, 2}},
-            {
-                (2, 1): {5},
-                (2, 2): {3, 4},
-            },
-        ),
-        # X is 0, in notes too.
-        (
-            STAR,
-            "A: X 4 {X,2} !X !{X,1} ________",
-            {(1, 1): 0, (1, 2): 4},
-            {(1, 3): {0, 2}},
-            {
-                (1, 4): {0},
-                (1, 5): {0, 1},
-            },
-        ),
-        # x is 0. Cells where no digit can stand have nothing to tell.
-        (
-            BALANCE,
-            "#{x,2}.{x,1}/!3x.#/x{x,1}!4./2#.!{x,1}",
-            {(2, 2): 0, (4, 1): 2},
-            {(1, 2): {0, 2}, (1, 4): {0, 1}},
-            {(2, 1): {3}, (4, 4): {0, 1}},
-        ),
-    ],
-)
-def test_numbers_and_notes_are_read_from_text(
-    puzzle: str, text: str, numbers: dict[Cell, int], candidates: Values, excluded: Values
-) -> None:
-    state = read_state(parse(puzzle), text)
-    assert state == State(numbers, frozen(candidates), frozen(excluded))
+@pytest.mark.parametrize(("family", "form", "text"), rows(READ))
+def test_numbers_and_notes_are_read_from_text_and_data(family: str, form: str, text: str) -> None:
+    puzzle = parse(BY_FAMILY[family])
+    handed_in = form.replace(r"\n", "\n")
+    state = read_state(puzzle, handed_in)
+    assert state.text(puzzle) == text
+    assert read_state(puzzle, json_or_text(handed_in)) == state
 
 
-def frozen(values: Values) -> dict[Cell, frozenset[int]]:
-    return {cell: frozenset(some) for cell, some in values.items()}
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "text", "data"),
-    [
-        (STRIKE, "6,{12,3},_,!5,_", [6, {"candidates": [12, 3]}, None, {"not": [5]}, None]),
-        (
-            AZTEC,
-            "8/{5,7}3/___/8!{4}_2",
-            [
-                [8],
-                [{"candidates": [5, 7]}, 3],
-                [None] * 3,
-                [8, {"not": [4]}, None, 2],
-            ],
-        ),
-        # In rows that are texts notes are written as in text; 0 may be spelt X and x.
-        (STAR, "X4{X,2}!X_________", ["X4{X,2}!X_________"]),
-        (
-            STAR,
-            "X4{X,2}!X_________",
-            [
-                ["X", 4, {"candidates": [0, "X", 2]}, {"not": ["X"]}, *[None] * 9],
-            ],
-        ),
-        (BALANCE, "#{x,2}../!3x.#/..../2#..", ["#{2,x}..", "!3x.#", "....", "2#.."]),
-        (
-            BALANCE,
-            "#{x,2}../!3x.#/..../2#..",
-            [
-                ["#", {"candidates": ["x", 2]}, None, "."],
-                [{"not": ["3"]}, 0, None, "#"],
-                [None] * 4,
-                [2, "#", None, None],
-            ],
-        ),
-        (
-            BALANCE,
-            "#{x,2}../!3x.#/..../2#..",
-            [
-                ["#", {"candidates": [0, 2]}, ".", "."],
-                [{"not": [3]}, "x", ".", "#"],
-                "....",
-                "2#..",
-            ],
-        ),
-    ],
-)
-def test_the_same_state_is_read_from_data(puzzle: str, text: str, data: Any) -> None:
-    state = read_state(parse(puzzle), text)
-    assert read_state(parse(puzzle), data) == state
-    assert read_state(parse(puzzle), json.dumps(data)) == state
-
-
-ONE_LIST = "expected one { and one } after it, as in {1,2}"
-NUMBER = "expected a whole number of at most 19 digits"
-OBJECTS = 'expected {"candidates": [...]} or {"not": [...]}'
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "data", "message"),
-    [
-        # Braces that are missing, too many, or one within the other.
-        (C_NOTE, "_,{1,2,_/_,_,_/_,_,_", f", row 1, column 2 is '{{1,2,_', {ONE_LIST}"),
-        (C_NOTE, "_,1},_/_,_,_/_,_,_", f", row 1, column 2 is '1}}', {ONE_LIST}"),
-        (C_NOTE, "{{1}},_,_/_,_,_/_,_,_", f", row 1, column 1 is '{{{{1}}}}', {ONE_LIST}"),
-        (C_NOTE, "{1}{2},_,_/_,_,_/_,_,_", f", row 1, column 1 is '{{1}}{{2}}', {ONE_LIST}"),
-        (C_NOTE, "1,}{,_/_,_,_/_,_,_", f", row 1, column 2 is '}}{{,_', {ONE_LIST}"),
-        (AZTEC, "8/{5,73/___/____", f", row 2, cell 1 is '{{5,73', {ONE_LIST}"),
-        (AZTEC, "8/5}/___/____", f", row 2, cell 2 is '}}', {ONE_LIST}"),
-        (BALANCE, ["#...", "{x..#", "....", ".#.."], f", row 2, column 1 is '{{x..#', {ONE_LIST}"),
-        # Lists of nothing.
-        (
-            C_NOTE,
-            "{},_,_/_,_,_/_,_,_",
-            ", row 1, column 1 has an empty list of candidates, expected at least one",
-        ),
-        (
-            AZTEC,
-            "8/!{ }_/___/____",
-            ", row 2, cell 1 has an empty list of excluded values, expected at least one",
-        ),
-        (
-            STRIKE,
-            [6, {"not": []}, 1, 2, 3],
-            ", cell 2 has an empty list of excluded values, expected at least one",
-        ),
-        # Values that cannot stand in a cell.
-        (C_NOTE, "_,{1,x},_/_,_,_/_,_,_", f", row 1, column 2, candidate 2 is 'x', {NUMBER}"),
-        (C_NOTE, "_,{1,},_/_,_,_/_,_,_", f", row 1, column 2, candidate 2 is '', {NUMBER}"),
-        (C_NOTE, "_,!,_/_,_,_/_,_,_", f", row 1, column 2, excluded value 1 is '', {NUMBER}"),
-        (C_NOTE, "_,!!3,_/_,_,_/_,_,_", f", row 1, column 2, excluded value 1 is '!3', {NUMBER}"),
-        (C_NOTE, "_,!_,_/_,_,_/_,_,_", f", row 1, column 2, excluded value 1 is '_', {NUMBER}"),
-        (
-            AZTEC,
-            "8/{5,12}_/___/____",
-            ", row 2, cell 1, candidate 2 is '12', expected a digit from 0 to 9",
-        ),
-        (
-            AZTEC,
-            "8/_!/___/____",
-            ", row 2, cell 2, excluded value 1 is '', expected a digit from 0 to 9",
-        ),
-        (
-            STAR,
-            "{X,0}____________",
-            ", cell A1, candidate 2 is '0', expected X or a digit from 1 to 9",
-        ),
-        (
-            STAR,
-            "A: !x____________",
-            ", cell A1, excluded value 1 is 'x', expected X or a digit from 1 to 9",
-        ),
-        (
-            BALANCE,
-            "#{.,1}../...#/..../.#..",
-            ", row 1, column 2, candidate 1 is '.', expected x or a digit from 1 to 9",
-        ),
-        (
-            BALANCE,
-            "#!#../...#/..../.#..",
-            ", row 1, column 2, excluded value 1 is '#', expected x or a digit from 1 to 9",
-        ),
-        (
-            STRIKE,
-            [6, {"candidates": [True]}, 1, 2, 3],
-            ", cell 2, candidate 1 is true, expected a whole number of at most 4000 digits",
-        ),
-        # More than a note.
-        (
-            C_NOTE,
-            "{1,2}3,_,_/_,_,_/_,_,_",
-            ", row 1, column 1 is '{1,2}3', expected nothing after }",
-        ),
-        (
-            C_NOTE,
-            "{1,2}!3,_,_/_,_,_/_,_,_",
-            ", row 1, column 1 is '{1,2}!3', expected nothing after }",
-        ),
-        (AZTEC, "8/{5,7}!33/___/____", ", row 2 has 3 cells, expected 2"),
-        # Objects that are no notes.
-        (STRIKE, [6, {}, 1, 2, 3], f", cell 2 is an object, {OBJECTS}"),
-        (STRIKE, [6, {"left": [1]}, 1, 2, 3], f", cell 2 is an object, {OBJECTS}"),
-        (
-            STRIKE,
-            [6, {"candidates": [1], "not": [2]}, 1, 2, 3],
-            f", cell 2 is an object, {OBJECTS}",
-        ),
-        (STRIKE, [6, {"not": 3}, 1, 2, 3], ', cell 2, "not" is 3, expected a list of values'),
-        (
-            STRIKE,
-            [6, {"not": {"not": [3]}}, 1, 2, 3],
-            ', cell 2, "not" is an object, expected a list of values',
-        ),
-        (STRIKE, '{"candidates": [1]}', " is an object, expected a list of 5 cells"),
-        # Notes where no digit can stand, or where a fulcrum is.
-        (
-            BALANCE,
-            "#.{1,2}./...#/..../.#..",
-            ", row 1, column 3 is {1,2}, but no row and column with one fulcrum each cross there",
-        ),
-        (
-            BALANCE,
-            "#.!x./...#/..../.#..",
-            ", row 1, column 3 is !x, but no row and column with one fulcrum each cross there",
-        ),
-        (
-            BALANCE,
-            "!1.../...#/..../.#..",
-            ", row 1, column 1 is !1, but the board has a fulcrum there",
-        ),
-    ],
-)
-def test_wrong_notes_are_refused_in_one_line(puzzle: str, data: Any, message: str) -> None:
-    with pytest.raises(PuzzleError) as refusal:
-        read_state(parse(puzzle), data)
-    assert str(refusal.value) == f"{parse(puzzle).family}: state{message}"
-
-
-def test_answers_have_no_notes() -> None:
-    with pytest.raises(PuzzleError, match=r"^aztec-math: solution, row 2 has 6 cells, expected 2$"):
-        read_solution(parse(AZTEC), "8/{5,7}3/493/8452")
-    with pytest.raises(PuzzleError, match=r"^power-strike: solution, cell 2 is '!5', expected"):
-        read_solution(parse(STRIKE), "6,!5,24,48,96")
-    with pytest.raises(PuzzleError, match=r"^power-strike: solution, cell 2 is an object, "):
-        read_solution(parse(STRIKE), [6, {"not": [5]}, 24, 48, 96])
+def test_state_holds_numbers_candidates_and_excluded_values() -> None:
+    assert read_state(parse(C_NOTE), "85,7,8/{13,3},_,72/_,!5,!{20,2}") == State(
+        {(1, 1): 85, (1, 2): 7, (1, 3): 8, (2, 3): 72},
+        {(2, 1): frozenset({3, 13})},
+        {(3, 2): frozenset({5}), (3, 3): frozenset({2, 20})},
+    )
 
 
 @pytest.mark.parametrize(
@@ -310,13 +93,13 @@ def test_answers_have_no_notes() -> None:
         (BALANCE, State({(1, 1): 1}), f"(1, 1) is no cell of {BALANCE}"),
     ],
 )
-def test_a_state_without_a_text_form_is_refused(puzzle: str, state: State, message: str) -> None:
+def test_state_without_a_text_form_is_refused(puzzle: str, state: State, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         state.text(parse(puzzle))
     assert str(refusal.value) == f"{parse(puzzle).family}: state, {message}"
 
 
-def test_a_cell_has_a_number_or_one_note() -> None:
+def test_cell_has_a_number_or_one_note() -> None:
     some: dict[Cell, frozenset[int]] = {(1, 1): frozenset({1})}
     written: dict[Cell, int] = {(1, 1): 1}
     for numbers, candidates in (written, {}), ({}, some):
@@ -349,7 +132,7 @@ def example(family: type[AnyPuzzle]) -> AnyPuzzle:
 @pytest.mark.parametrize(
     "piece", ["{", "}", "{}", "!", "!{", "{1", "{1,", "1,", "{1},", "!1,", ",", '{"not":', "[{"]
 )
-def test_hostile_states_are_refused_in_one_line(family: type[AnyPuzzle], piece: str) -> None:
+def test_hostile_state_is_refused_in_one_line(family: type[AnyPuzzle], piece: str) -> None:
     puzzle = example(family)
     for hostile in (
         piece * 10_000,
@@ -412,9 +195,7 @@ def states(draw: st.DrawFn, puzzle: AnyPuzzle) -> State:
 @every_family
 @settings(max_examples=30)
 @given(st.data())
-def test_a_state_that_is_written_is_read_again(
-    family: type[AnyPuzzle], data: st.DataObject
-) -> None:
+def test_written_state_reads_back(family: type[AnyPuzzle], data: st.DataObject) -> None:
     puzzle = example(family)
     state = data.draw(states(puzzle))
     text = state.text(puzzle)
@@ -428,7 +209,7 @@ def test_a_state_that_is_written_is_read_again(
 @every_family
 @settings(max_examples=40)
 @given(st.data())
-def test_a_changed_state_is_read_or_refused(family: type[AnyPuzzle], data: st.DataObject) -> None:
+def test_changed_state_is_read_or_refused(family: type[AnyPuzzle], data: st.DataObject) -> None:
     puzzle = example(family)
     state = data.draw(states(puzzle))
     changed = changed_text(state.text(puzzle), "{}!,xX/") | changed_data(as_data(puzzle, state))

@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.catalogue import TOTALS, SingleStars, fillings
 from quincunx.families.sum_star.dodecagons import CELLS, SQUARES, TRIANGLES, Star, shared_edges
@@ -139,8 +138,3 @@ def test_unpacking_reverses_packing() -> None:
         packed = SINGLE.pack(puzzle, solution)
         assert SINGLE.unpack(packed) == (puzzle, solution)
         assert puzzle.violations(solution) == []
-
-
-def test_enumeration_stops_at_its_time_limit() -> None:
-    with pytest.raises(Stopped), watching(Limits(seconds=0)):
-        list(fillings(60))

@@ -42,7 +42,7 @@ def test_twelve_choice_points_above_the_labeling() -> None:
     assert len(cells.variables) == 39
 
 
-def test_what_is_posted_before_the_first_choice() -> None:
+def test_contents_and_single_sums_are_posted_before_the_first_choice() -> None:
     """Contents and the sums of single dodecagons; all else waits for a choice."""
     model = program()
     awake = [c.label for c in model.constraints if c not in model.sleeping]
@@ -53,7 +53,7 @@ def test_what_is_posted_before_the_first_choice() -> None:
     assert [c.label for c in edges] == ["sum"] + ["not both X"] * 3 + ["differ"] * 3 * (12 + 6)
 
 
-def test_four_of_six_cells_are_compared() -> None:
+def test_paper_program_compares_four_of_six_cells() -> None:
     model = program()
     pairs = {
         frozenset(variable.name for variable in c.variables)
@@ -65,7 +65,7 @@ def test_four_of_six_cells_are_compared() -> None:
     assert frozenset(("A2", "B10")) not in pairs
 
 
-def test_the_ring_is_not_closed() -> None:
+def test_paper_program_does_not_close_the_ring() -> None:
     """A1 and A12 may both be X, which the rules forbid."""
     model = program()
     ring = {
@@ -103,11 +103,11 @@ def test_dodecagons_in_another_order() -> None:
     "text",
     ["sum-star:0.0=_,_,_,_,_,_", "sum-star:0.0=_,_,_,_,_,_/1.0=_,_,_,_,_,_/1.-1=_,_,_,_,_,_"],
 )
-def test_no_other_arrangement(text: str) -> None:
+def test_paper_program_refuses_other_arrangements(text: str) -> None:
     assert paper_model(parse(text)) is None
     with pytest.raises(OptionError) as refused:
         solve(text, model="paper")
     assert str(refused.value) == (
-        "sum-star: the paper's program takes three dodecagons around one triangle only, expected "
-        "such a puzzle or model ours"
+        "sum-star: the paper's program takes three dodecagons around one triangle only; for "
+        "other puzzles there is model ours"
     )

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ from quincunx.lab.papers.verdicts import (
     Finding,
     Judgement,
 )
-from quincunx.lab.runner import JOURNAL
+from quincunx.lab.runner import JOURNAL, Runner
 from quincunx.solving import verdict as solve_verdict
 
 EXPERIMENTS = [e for paper in papers() for e in paper.experiments]
@@ -292,7 +293,7 @@ def test_the_best_is_alone_or_shares_its_search(
         wide = [replace(r, nodes=99) if r.label in ("min", "leftmost") else r for r in wide]
     found = verdict_of("sum-star", "best", results_of(*wide))
     assert found.verdict == verdict, why
-    assert ("leftmost, the same search" in found.words[0]) == equal
+    assert ("leftmost, the same search" in found.program) == equal
 
 
 @pytest.mark.parametrize(
@@ -434,7 +435,7 @@ def test_a_power_that_may_be_one_is_a_line(exponent: float, verdict: str, why: s
     rows = [cells_row(n, 0.001 * n**exponent * noise[n % 3]) for n in range(2, 25)]
     found = verdict_of("power-strike", "linear", results_of(*rows))
     assert found.verdict == verdict, why
-    assert re.search(r"cells to the power of [\d.]+ \([\d.]+ to [\d.]+\)", found.words[0])
+    assert re.search(r"cells to the power of [\d.]+ \([\d.]+ to [\d.]+\)", found.program)
 
 
 def test_growth_of_what_takes_several_backtracks_alone() -> None:
@@ -489,7 +490,7 @@ def test_stopped_makings_count_as_what_they_took(limit: float, verdict: str, why
     both = (*makings("3", 20.0, 30.0, 40.0, 50.0), *slow)
     found = verdict_of("aztec-math", "four-levels", results_of(makings=both))
     assert found.verdict == verdict, why
-    assert f"more than {limit:g} s in the median of 5" in found.words[0]
+    assert f"more than {limit:g} s in the median of 5" in found.program
 
 
 @pytest.mark.parametrize(
@@ -600,7 +601,7 @@ def test_verdicts_from_reading_are_listed() -> None:
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     folder = tmp_path_factory.mktemp("papers")
-    return run_papers(limits=Limits(nodes=100), repeat=1, reduce=True, folder=folder)
+    return run_papers(limits=Limits(nodes=100), repeat=1, reduce=True, runner=Runner(folder=folder))
 
 
 def test_every_claim_has_its_line(results: Results) -> None:
@@ -651,13 +652,13 @@ def test_an_interrupted_run_resumes(tmp_path: Path) -> None:
         if done == 10:
             raise KeyboardInterrupt
 
-    asked = {"limits": Limits(nodes=5), "repeat": 1, "reduce": True, "folder": tmp_path}
+    run = partial(run_papers, limits=Limits(nodes=5), repeat=1, reduce=True)
     with pytest.raises(KeyboardInterrupt):
-        run_papers(**asked, progress=interrupt)  # type: ignore[arg-type]
+        run(runner=Runner(folder=tmp_path, progress=interrupt))
     kept = (tmp_path / JOURNAL).read_text().splitlines()
     assert len(kept) == 1 + 10
     seen: list[int] = []
-    run_papers(**asked, progress=lambda done, total: seen.append(done))  # type: ignore[arg-type]
+    run(runner=Runner(folder=tmp_path, progress=lambda done, total: seen.append(done)))
     assert seen[0] == 10
 
 

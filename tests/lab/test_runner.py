@@ -14,7 +14,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, parse
 from quincunx.lab import trials
 from quincunx.lab.labeling_sweep import Sweep, run_sweep, sweep
-from quincunx.lab.runner import QUICK_SECONDS, TIMES, Runner, open_journal
+from quincunx.lab.runner import QUICK_SECONDS, TIMES, Runner
 from quincunx.lab.trials import Trial, TrialRow
 from tests.lab.rows import HARD, NONE, SMALL, timeless
 
@@ -29,26 +29,28 @@ def asked(**options: object) -> Sweep:
     return sweep([HARD, NONE], **chosen)  # type: ignore[arg-type]
 
 
-def run_trials(*trials: Trial, repeat: int | None = 1, **options: Any) -> list[list[TrialRow]]:
-    return Runner(**options).run({f"run {at}": trial for at, trial in enumerate(trials)}, repeat)
+def run_trials(
+    *trials: Trial, runner: Runner | None = None, **options: Any
+) -> list[list[TrialRow]]:
+    keyed = {f"run {at}": trial for at, trial in enumerate(trials)}
+    return (runner or Runner()).run(keyed, **options)
 
 
 class Interrupting:
-    """Interrupts like Ctrl-C after a number of rows."""
+    """Interrupts like Ctrl-C once this many runs are finished."""
 
     def __init__(self, after: int) -> None:
-        self.left = after
+        self.after = after
 
-    def __call__(self, key: str, row: TrialRow) -> None:
-        self.left -= 1
-        if self.left == 0:
+    def __call__(self, done: int, total: int) -> None:
+        if done >= self.after:
             raise KeyboardInterrupt
 
 
 @several_cores
 def test_workers_give_the_same_rows() -> None:
     here = run_sweep(asked())
-    there = run_sweep(asked(), jobs=2)
+    there = run_sweep(asked(), Runner(jobs=2))
     assert [timeless(row) for row in there] == [timeless(row) for row in here]
     assert {row.outcome for row in here} == {"solved", "none", "limit"}
 
@@ -59,25 +61,18 @@ def test_a_resumed_sweep_equals_an_uninterrupted_one(tmp_path: Path, jobs: int) 
     kept: list[tuple[int, int]] = []
     for after in (1, 8):
         with pytest.raises(KeyboardInterrupt):
-            run_sweep(asked(), jobs=jobs, folder=tmp_path, on_row=Interrupting(after))
-    seen: list[TrialRow] = []
-    rows = run_sweep(
-        asked(),
-        jobs=jobs,
-        folder=tmp_path,
-        progress=lambda done, total: kept.append((done, total)),
-        on_row=lambda key, row: seen.append(row),
-    )
+            run_sweep(asked(), Runner(jobs, folder=tmp_path, progress=Interrupting(after)))
+    shown = Runner(jobs, folder=tmp_path, progress=lambda done, total: kept.append((done, total)))
+    rows = run_sweep(asked(), shown)
     assert [timeless(row) for row in rows] == [timeless(row) for row in whole]
     assert kept[0] == (8, len(whole)), "no finished run is lost, and none is run again"
     assert kept[-1] == (len(whole), len(whole))
-    assert len(seen) == len(whole), "those of the journal included"
 
 
 def test_a_finished_sweep_is_not_run_again(tmp_path: Path) -> None:
-    first = run_sweep(asked(), folder=tmp_path)
-    assert run_sweep(asked(), folder=tmp_path) == first, "even the times are the same"
-    fresh = run_sweep(asked(), folder=tmp_path, fresh=True)
+    first = run_sweep(asked(), Runner(folder=tmp_path))
+    assert run_sweep(asked(), Runner(folder=tmp_path)) == first, "even the times are the same"
+    fresh = run_sweep(asked(), Runner(folder=tmp_path, fresh=True))
     assert fresh != first
     assert [timeless(row) for row in fresh] == [timeless(row) for row in first]
 
@@ -86,15 +81,15 @@ def test_a_finished_sweep_is_not_run_again(tmp_path: Path) -> None:
 def test_errors_of_workers_are_raised(jobs: int) -> None:
     impossible = Trial("c-note:100:88/8", "ff", "step", "up")
     with pytest.raises(PuzzleError, match="c-note: row 2 has 1 digit, expected 2"):
-        run_trials(impossible, impossible, Trial(SMALL, "ff", "step", "up"), jobs=jobs)
+        run_trials(impossible, impossible, Trial(SMALL, "ff", "step", "up"), runner=Runner(jobs))
 
 
 @pytest.mark.parametrize("jobs", [0, -1, 100_000])
 def test_jobs_never_share_a_core(jobs: int) -> None:
     with pytest.raises(
-        OptionError, match=rf"lab: {jobs} jobs, expected 1 to {len(physical_cores())}: "
+        OptionError, match=rf"lab: jobs is {jobs}, expected 1 to {len(physical_cores())}$"
     ):
-        run_trials(Trial(SMALL, "ff", "step", "up"), jobs=jobs)
+        run_trials(Trial(SMALL, "ff", "step", "up"), runner=Runner(jobs))
 
 
 @several_cores
@@ -109,23 +104,7 @@ def test_a_slow_trial_does_not_hold_up_an_interruption() -> None:
 
     interrupt.calls = 0  # type: ignore[attr-defined]
     with pytest.raises(KeyboardInterrupt):
-        run_trials(*slow, jobs=2, limits=Limits(seconds=600), progress=interrupt)
-
-
-def test_seconds_are_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that is busy with other things makes nothing slower."""
-    kind = type(parse(SMALL))
-    build = kind.model
-
-    def sleepy(puzzle: AnyPuzzle) -> object:
-        time.sleep(0.3)
-        return build(puzzle)
-
-    monkeypatch.setattr(kind, "model", sleepy)
-    began = time.perf_counter()
-    row = trials.run(QUICK_ONE)
-    assert time.perf_counter() - began > 0.29
-    assert 0 < row.seconds < 0.25
+        run_trials(*slow, runner=Runner(2, progress=interrupt), limits=Limits(seconds=600))
 
 
 def test_checking_solutions_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,19 +149,14 @@ def test_quick_seconds_decide_what_is_repeated(quick: float, times: int, why: st
 
 def test_passes_follow_one_another_and_progress_counts_on(tmp_path: Path) -> None:
     shown: list[tuple[int, int]] = []
-    order: list[tuple[int, str]] = []
-    with open_journal(tmp_path, {"kind": "test"}) as journal:
-        rows = run_trials(
-            QUICK_ONE,
-            STOPPED,
-            repeat=3,
-            journal=journal,
-            progress=lambda done, total: shown.append((done, total)),
-            on_row=lambda key, row: order.append((row.repeat, key)),
-        )
-    assert order == [(number, f"run {at}") for number in (1, 2, 3) for at in (0, 1)]
+    runner = Runner(folder=tmp_path, progress=lambda done, total: shown.append((done, total)))
+    with runner.journal({"kind": "test"}) as journal:
+        rows = run_trials(QUICK_ONE, STOPPED, runner=runner, repeat=3, journal=journal)
+        assert list(journal.entries) == [
+            f"run {at}{ending}" for ending in ("", ", run 2", ", run 3") for at in (0, 1)
+        ]
     assert sorted(set(shown)) == [(done, 6) for done in range(7)]
-    with open_journal(tmp_path, {"kind": "test"}) as again:
+    with runner.journal({"kind": "test"}) as again:
         assert run_trials(QUICK_ONE, STOPPED, repeat=3, journal=again) == rows, "not run again"
 
 

@@ -22,7 +22,6 @@ from quincunx.lab.statistics import (
     agreement,
     correlation,
     coverage,
-    describe_correlation,
     describe_p,
     fit,
     holm,
@@ -149,14 +148,6 @@ def test_correlation_is_symmetric_bounded_and_knows_only_the_order(
 def test_rankings_of_different_lengths_are_refused() -> None:
     with pytest.raises(ValueError, match="2 values against 3, expected the same number"):
         correlation([1, 2], [1, 2, 3])
-
-
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [(0.7, "agrees"), (0.3, "agrees in part"), (0.0, "unrelated"), (-0.3, "disagrees")],
-)
-def test_correlations_in_words(value: float, words: str) -> None:
-    assert describe_correlation(value).startswith(f"{words} (")
 
 
 FIGURES = st.integers(0, 4).map(float)

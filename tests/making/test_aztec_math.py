@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 import pytest
 
 from benchmarks import pyramids
 from quincunx.errors import PuzzleError
+from quincunx.families import Cell
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.catalogue import CLASSICS, FEWEST_GIVENS
 from quincunx.families.aztec_math.maker import AztecMaker
-from quincunx.families.base.documents import body_of, from_body, numbers_of, with_givens
+from quincunx.families.base.documents import body_of, givens_of, with_givens
 from quincunx.making import generate
 from quincunx.making.records import questions
 from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
+from tests.making.test_makers import touching
 
 
-def without(puzzle: AztecMath, *cells: tuple[int, int]) -> AztecMath:
+def without(puzzle: AztecMath, *cells: Cell) -> AztecMath:
     """The puzzle with some cells not given."""
-    return replace(
-        puzzle,
-        rows=tuple(
-            tuple(None if (i, j) in cells else digit for j, digit in enumerate(row, 1))
-            for i, row in enumerate(puzzle.rows, 1)
-        ),
-    )
+    given = givens_of(puzzle)
+    return with_givens(puzzle, [None if c in cells else given.get(c) for c in puzzle.cells])
 
 
-def givens(puzzle: AztecMath) -> list[tuple[int, int]]:
-    return [(i, j) for i, j in puzzle.cells if puzzle.rows[i - 1][j - 1] is not None]
-
-
-@pytest.mark.parametrize("levels", range(2, 10))
-def test_no_given_can_be_spared(levels: int) -> None:
-    for made in series("aztec-math", levels=levels, seed=4, number=1 if levels > 6 else 3):
-        confirm(made)
-        for cell in givens(made.puzzle):
-            assert verdict(without(made.puzzle, cell)) == "multiple", (made.puzzle, cell)
+def givens(puzzle: AztecMath) -> list[Cell]:
+    return list(givens_of(puzzle))
 
 
 @pytest.mark.parametrize("levels", [2, 3, 4, 5, 6])
@@ -55,50 +41,11 @@ def test_symmetric_givens_mirror_each_other_and_no_pair_can_be_spared(levels: in
             assert verdict(without(made.puzzle, cell, other)) == "multiple"
 
 
-def test_the_whole_range_occurs() -> None:
+def test_all_sizes_and_values_occur() -> None:
     made = [made.puzzle for made in series("aztec-math", levels=4, seed=9, number=60)]
     assert {len(givens(puzzle)) for puzzle in made} >= {4, 5, 6}
     assert {cell for puzzle in made for cell in givens(puzzle)} == set(made[0].cells)
     assert {d for puzzle in made for row in puzzle.rows for d in row} == {None, *range(1, 10)}
-
-
-@pytest.mark.parametrize(
-    ("levels", "pattern", "identifier"),
-    [
-        (4, "", "aztec-math:4/__/_59/2_4_"),
-        (5, "", "aztec-math:1/__/3_6/____/6_7_9"),
-        (5, "any", "aztec-math:5/_4/___/1_45/3__9_"),
-        (6, "", "aztec-math:4/3_/__7/9__8/__9__/7_____"),
-        (9, "", "aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____"),
-        (5, "symmetric", "aztec-math:4/31/___/8235/5___4"),
-    ],
-)
-def test_the_same_puzzle_on_every_machine(levels: int, pattern: str, identifier: str) -> None:
-    made = next(series("aztec-math", levels=levels, pattern=pattern, seed=1))
-    assert made.puzzle.identifier == identifier
-
-
-@pytest.mark.parametrize(
-    ("options", "holds"),
-    [
-        ({"levels": 5, "givens": 8}, lambda cells: len(cells) == 8),
-        ({"levels": 3, "pattern": "#/__/#_#"}, lambda cells: cells == [(1, 1), (3, 1), (3, 3)]),
-        ({"levels": 5, "pattern": "classic"}, lambda cells: len(cells) == 6),
-        ({"levels": 6, "neighbours": False},
-         lambda cells: not any((i, j + 1) in cells or (i + 1, j) in cells or (i + 1, j + 1) in cells
-                               for i, j in cells)),
-    ],
-)  # fmt: skip
-def test_givens_are_as_requested(
-    options: dict[str, Any], holds: Callable[[list[tuple[int, int]]], bool]
-) -> None:
-    made = next(series("aztec-math", seed=2, **options))
-    confirm(made)
-    assert holds(givens(made.puzzle))
-
-
-def touching(cells: list[tuple[int, int]]) -> bool:
-    return any({(i, j + 1), (i + 1, j), (i + 1, j + 1)} & {*cells} for i, j in cells)
 
 
 def test_default_puzzles_resemble_published_ones() -> None:
@@ -143,60 +90,7 @@ def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
     assert deciding == {CLASSICS[4]: 60}, "30 and their mirror images"
 
 
-def test_the_fewest_givens_really_are() -> None:
-    for made in series("aztec-math", levels=4, fewest=True, seed=1, number=4):
-        confirm(made)
-        numbers = dict(zip(made.puzzle.cells, numbers_of(made.puzzle, made.solution), strict=True))
-        for fewer in combinations(numbers, len(givens(made.puzzle)) - 1):
-            printed = [numbers[cell] if cell in fewer else None for cell in made.puzzle.cells]
-            assert verdict(with_givens(made.puzzle, printed)) == "multiple"
-
-
-def test_favoured_digits_come_up_often() -> None:
-    def share(**options: str) -> int:
-        made = series("aztec-math", seed=1, number=15, **options)
-        return sum(digit in (1, 2) for one in made for row in one.solution for digit in row)
-
-    assert share(favour="12") > share()
-
-
-NOT_SO = (
-    "aztec-math: only 18 pyramids of 5 levels have one solution with 4 given, as a list of all "
-    "pyramids shows, and in none of them are they given so, expected other cells, or 5 or more"
-)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected any, symmetric, classic "
-                             "with 4 or 5 levels, or 5 rows as in #/__/#_#/____/#_#_#"),
-        ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
-         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/#_#/____/#_#_#"),
-        ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 6, "
-                                              "expected one of the two"),
-        ({"givens": 15}, "aztec-math: givens is 15 of 15 cells, expected fewer"),
-        ({"levels": 2, "pattern": "#/##"}, "aztec-math: givens is 3 of 3 cells, expected fewer"),
-        ({"levels": 4, "neighbours": False, "givens": 6}, "aztec-math: givens is 6 of 10 cells, "
-         "none touching another, expected at most 4"),
-        ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
-        ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
-        ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "
-         "given, as a list of all pyramids shows, expected 4 or more"),
-        ({"levels": 2, "pattern": "#/__"}, "aztec-math: no pyramid of 2 levels has one solution "
-         "with 1 given, as a list of all pyramids shows, expected 2 or more"),
-        ({"givens": 4, "pattern": "symmetric"}, NOT_SO),
-        ({"givens": 4, "neighbours": False}, NOT_SO),
-        ({"pattern": "#/__/#_#/____/__#__"}, NOT_SO),
-    ],
-)  # fmt: skip
-def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("aztec-math", **options)
-    assert str(refused.value) == message
-
-
-def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
+def test_only_proved_impossible_givens_are_refused() -> None:
     records = questions("aztec-math")[0].records
     proved = [int(record.best.split()[0]) for record in records if record.proved]
     assert dict(enumerate(proved, 1)) == FEWEST_GIVENS, "the records prove them"
@@ -208,7 +102,7 @@ def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
                 generate("aztec-math", levels=levels, givens=fewest - 1)
 
 
-def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
+def test_eighteen_pyramids_that_four_givens_decide() -> None:
     """Of millions that might be filled in by luck hardly one will do, so they are listed."""
     maker = AztecMaker()
     made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
@@ -226,15 +120,3 @@ def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
         body = body_of(next(series("aztec-math", pattern=pattern, seed=1)).puzzle)
         assert body in forms
         assert [c.isdigit() for c in body] == [c == "#" for c in pattern]
-
-
-def test_a_mirror_image_is_the_same_puzzle() -> None:
-    maker = AztecMaker()
-    one, other = from_body(AztecMath, "8/4_/_9_/8__2"), from_body(AztecMath, "8/_4/_9_/2__8")
-    assert set(maker.forms(one)) == set(maker.forms(other)) == {body_of(one), body_of(other)}
-
-
-@pytest.mark.parametrize("levels", [1, 10, 0, True])
-def test_wrong_levels(levels: int) -> None:
-    with pytest.raises(PuzzleError, match=r"^aztec-math: levels is .*, expected .* from 2 to 9$"):
-        generate("aztec-math", levels=levels)

@@ -74,13 +74,13 @@ def test_several_processes_build_the_same_file(tmp_path: Path, whole: bytes) -> 
     assert building.path.read_bytes() == whole
 
 
-def test_a_worker_that_is_killed_is_reported(tmp_path: Path) -> None:
+def test_worker_that_is_killed_is_reported(tmp_path: Path) -> None:
     building = CatalogueBuilder(Deadly(), tmp_path / "toys.json.gz")
     with pytest.raises(EngineError, match=r"^catalogue: part all: its worker was killed$"):
         building.run(lambda: LocalPool(1))
 
 
-def test_grades_may_be_left_out(tmp_path: Path) -> None:
+def test_catalogue_can_be_built_without_grades(tmp_path: Path) -> None:
     building = CatalogueBuilder(EXTREMES, tmp_path / "toys.json.gz", graded=False)
     assert building.run(Here)
     assert building.progress == "2 of 2 parts, 2 puzzles found"
@@ -91,7 +91,7 @@ def test_grades_may_be_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lines", range(1, 5))
-def test_it_goes_on_where_it_stopped(tmp_path: Path, whole: bytes, lines: int) -> None:
+def test_interrupted_build_resumes(tmp_path: Path, whole: bytes, lines: int) -> None:
     path = tmp_path / "toys.json.gz"
     stopped = CatalogueBuilder(EXTREMES, path)
     assert not stopped.run(Here, stopping_after(lines, stopped))
@@ -111,7 +111,7 @@ def journal(path: Path) -> bytes:
     return stopped.journal.read_bytes()
 
 
-def test_a_line_cut_short_is_done_again(tmp_path: Path, whole: bytes) -> None:
+def test_line_cut_short_is_done_again(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "toys.json.gz"
     written = journal(path)
     for length in range(len(written)):
@@ -133,7 +133,7 @@ def test_a_line_cut_short_is_done_again(tmp_path: Path, whole: bytes) -> None:
         (4, '["grade 2 [1,1]", ["easy", "much", {}]]'),
     ],
 )
-def test_a_damaged_journal_is_left_alone(tmp_path: Path, line: int, text: str) -> None:
+def test_damaged_journal_is_reported_and_not_changed(tmp_path: Path, line: int, text: str) -> None:
     path = tmp_path / "toys.json.gz"
     lines = journal(path).decode().splitlines()
     lines[line - 1] = text
@@ -146,7 +146,7 @@ def test_a_damaged_journal_is_left_alone(tmp_path: Path, line: int, text: str) -
     assert not path.exists()
 
 
-def test_the_journal_says_what_was_done(tmp_path: Path) -> None:
+def test_journal_lists_finished_work(tmp_path: Path) -> None:
     heading, small, large, grade = map(json.loads, journal(tmp_path / "toys").splitlines())
     assert heading == {"quincunx catalogue": ["toy", "extremes"]}
     assert small == ["part small", ["2 [1,1]"]]
@@ -178,11 +178,11 @@ class Deadly(Mistaken):
         os._exit(1)
 
 
-def test_a_puzzle_with_several_solutions_is_a_mistake(tmp_path: Path) -> None:
+def test_puzzle_with_several_solutions_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(WrongAnswer, match=r"^toy:5 has no grade"):
         CatalogueBuilder(Mistaken(), tmp_path / "toys").run(Here)
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="expected a file that can be written"):
         CatalogueBuilder(EXTREMES, tmp_path / "nowhere" / "toys").run(Here)

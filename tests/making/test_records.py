@@ -31,7 +31,7 @@ def records_of(name: str) -> list[Record]:
 
 
 @pytest.mark.parametrize(("name", "record"), SHOWN)
-def test_the_puzzle_of_a_record_has_one_solution(name: str, record: Record) -> None:
+def test_puzzle_of_a_record_has_one_solution(name: str, record: Record) -> None:
     found = solve(parse(record.identifier or ""))
     assert (found.verdict, found.complete) == ("unique", True)
 
@@ -179,7 +179,7 @@ def squares(size: int, target: int) -> Iterator[list[tuple[int, ...]]]:
 
 
 @pytest.mark.parametrize(("size", "least"), [(2, 12), (3, 13)])
-def test_no_smaller_target_will_do(size: int, least: int) -> None:
+def test_no_smaller_target_has_a_puzzle(size: int, least: int) -> None:
     """All grids of numbers, and all choices of one digit of each."""
     record = records_of("c-note/smallest-target")[size - 2]
     assert record.best == f"target {least}"
@@ -194,7 +194,7 @@ def test_no_smaller_target_will_do(size: int, least: int) -> None:
             assert others or not all(map(any, lines)), (target, grid)
 
 
-def test_targets_are_as_large_as_the_argument_says() -> None:
+def test_smallest_targets_follow_the_proved_formula() -> None:
     for record in records_of("c-note/smallest-target"):
         size = int(record.case.split()[0])
         more = next(t for t in range(9) if size <= (t + 2) * (t + 3) // 2 - t)
@@ -202,7 +202,7 @@ def test_targets_are_as_large_as_the_argument_says() -> None:
 
 
 @pytest.mark.another_solver
-def test_a_small_record_is_certified() -> None:
+def test_small_record_is_certified() -> None:
     assert certify(records_of("multi-balance/smallest-board")[2].identifier or "").statement == (
         "unique"
     )

@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import islice, permutations
+from functools import cache
+from itertools import count, islice, permutations, product
 from typing import Any
 
 import pytest
@@ -19,16 +20,13 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
-from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.documents import givens_of, to_document
 from quincunx.families.gallery import gallery
 from quincunx.families.sum_star.dodecagons import HEXAGON, neighbours
 from quincunx.families.sum_star.maker import ARRANGEMENTS
 from quincunx.making import (
-    COMMON,
-    MAX_NUMBER,
     MAX_REPEATS,
-    MAX_SEED,
+    GeneratedPuzzle,
     Series,
     generate,
     maker_of,
@@ -58,22 +56,36 @@ def identifiers(family: str, **options: Any) -> list[str]:
     return [made.puzzle.identifier for made in generate(family, **options)]
 
 
-def test_every_family_has_a_maker() -> None:
-    assert list(CHEAP) == list(all_families())
-    assert all(find_maker(family) is not None for family in all_families().values())
-    assert quincunx.generate is generate
+@cache
+def first_rows(family: str) -> list[GeneratedPuzzle]:
+    return list(generate(family, seed=9, number=5, **CHEAP[family]))
 
 
 @cheap
 def test_puzzles_have_one_solution(family: str, parameters: dict[str, Any]) -> None:
-    for made in generate(family, seed=11, number=5, **parameters):
+    for made in first_rows(family):
         confirm(made)
         assert made.unique
-        assert made.attempts >= 1
+        assert 1 <= made.attempts < maker_of(all_families()[family]).patience / 20
 
 
 @cheap
-def test_any_number_of_solutions_will_do(family: str, parameters: dict[str, Any]) -> None:
+def test_row_depends_on_request_seed_and_number_alone(
+    family: str, parameters: dict[str, Any]
+) -> None:
+    rows = first_rows(family)
+    assert list(generate(family, seed=9, number=2, **parameters)) == rows[:2]
+    assert list(islice(generate(family, seed=9, number=9, **parameters), 2)) == rows[:2]
+    alone = generate(family, seed=9, **parameters)
+    assert [alone.row(row.index) for row in reversed(rows[:3])] == rows[2::-1]
+    later = generate(family, seed=9, start=rows[3].index, number=2, **parameters)
+    assert list(later) == rows[3:]
+    patient = list(generate(family, seed=9, number=2, patience=10**12, **parameters))
+    assert [one.puzzle for one in patient] == [one.puzzle for one in rows[:2]]
+
+
+@cheap
+def test_puzzles_without_uniqueness_are_valid(family: str, parameters: dict[str, Any]) -> None:
     made = list(generate(family, seed=11, number=6, unique=False, **parameters))
     assert len(made) == 6
     for one in made:
@@ -137,16 +149,6 @@ def test_any_number_of_solutions_refuses_what_needs_one(
 
 
 @cheap
-def test_a_series_does_not_depend_on_how_much_of_it_is_made(
-    family: str, parameters: dict[str, Any]
-) -> None:
-    whole = identifiers(family, seed=3, number=6, **parameters)
-    assert identifiers(family, seed=3, number=2, **parameters) == whole[:2]
-    assert [m.puzzle.identifier for m in islice(generate(family, seed=3, number=6, **parameters), 4)
-            ] == whole[:4]  # fmt: skip
-
-
-@cheap
 def test_series_do_not_overlap(family: str, parameters: dict[str, Any]) -> None:
     firsts = [identifiers(family, seed=seed, **parameters)[0] for seed in range(4)]
     second = identifiers(family, seed=0, number=2, **parameters)[1]
@@ -155,24 +157,15 @@ def test_series_do_not_overlap(family: str, parameters: dict[str, Any]) -> None:
 
 
 def test_dice_depend_on_the_request_alone() -> None:
-    thrown = {
-        asked.dice(seed, index).random()
-        for asked in (
-            request("c-note"),
-            request("c-note", size=4),
-            request("c-note", unique=False),
-            request("c-note", grade="easy"),
-            request("aztec-math"),
-        )
-        for seed in (0, 1)
-        for index in (0, 1)
-    }
-    assert len(thrown) == 20
+    wishes: list[dict[str, Any]] = [{}, {"size": 4}, {"unique": False}, {"grade": "easy"}]
+    asked = [request("aztec-math"), *(request("c-note", **wish) for wish in wishes)]
+    places = product(asked, (0, 1), (0, 1))
+    assert len({one.dice(seed, index).random() for one, seed, index in places}) == 20
     assert request("c-note").dice(7, 0).randrange(10**9) == 390685446
     assert request("c-note", size=3).dice(7, 0).randrange(10**9) == 390685446, "3 is the default"
 
 
-def test_puzzles_are_the_same_whatever_python_hashes() -> None:
+def test_puzzles_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import json, quincunx\n"
         f"for family, parameters in json.loads({json.dumps(CHEAP)!r}).items():\n"
@@ -195,11 +188,11 @@ def test_puzzles_are_the_same_whatever_python_hashes() -> None:
 @pytest.mark.parametrize(
     ("family", "parameters", "number"),
     [
-        ("aztec-math", {"levels": 5}, 200),
-        ("c-note", {"size": 3}, 200),
+        ("aztec-math", {"levels": 5}, 80),
+        ("c-note", {"size": 3}, 60),
         ("multi-balance", {"digits": 8, "rows": 14, "columns": 14}, 20),
-        ("power-strike", {"cells": 7}, 60),
-        ("sum-star", {"arrangement": "one"}, 40),
+        ("power-strike", {"cells": 7}, 20),
+        ("sum-star", {"arrangement": "one"}, 15),
     ],
 )
 def test_puzzles_of_a_series_are_distinct(
@@ -225,7 +218,7 @@ def test_turning_and_mirroring_again_changes_no_form(
             assert quincunx.verdict(puzzle) == "unique"
 
 
-def test_a_series_ends_where_there_are_no_others() -> None:
+def test_series_ends_when_rows_repeat() -> None:
     making = generate("aztec-math", levels=2, pattern="_/##", number=17, seed=1)
     assert len({made.puzzle.identifier for made in making}) == 16
     assert (making.complete, making.kept) == (False, 16)
@@ -240,13 +233,8 @@ def test_time_limit_zero_generates_nothing() -> None:
 
 
 def test_cancel_ends_a_series() -> None:
-    asked: list[int] = []
-
-    def cancel() -> bool:
-        asked.append(1)
-        return len(asked) > 200
-
-    making = generate("aztec-math", levels=9, number=50, seed=1, cancel=cancel)
+    asked = count()
+    making = generate("aztec-math", levels=9, number=50, seed=1, cancel=lambda: next(asked) >= 200)
     assert len(list(making)) < 50
     assert making.ended == "stopped"
 
@@ -268,63 +256,6 @@ def test_seed_is_random_unless_given() -> None:
     (first,) = making
     (again,) = Series(request("c-note", size=2), making.seed)
     assert first.puzzle == again.puzzle
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"number": 0}, f"number is 0, expected 1 to {MAX_NUMBER:,}"),
-        ({"seed": -1}, f"seed is -1, expected 0 to {MAX_SEED:,}"),
-        ({"grade": "mean"}, "unknown grade 'mean', expected one of easy, medium, hard, expert"),
-        (
-            {"grade": "easy", "unique": False},
-            "a grade for puzzles with any number of solutions, "
-            "expected a grade only where there is one",
-        ),
-        (
-            {"levels": 3},
-            "c-note: unknown parameter 'levels', expected size, target, zeros, repeats, favour, or "
-            f"one for all families: {', '.join(COMMON)}",
-        ),
-        (
-            {"score": "9..6"},
-            "score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9",
-        ),
-        ({"score": "x"}, "score is 'x', expected a number, or a range such as 6..9, 6.. or ..9"),
-        (
-            {"require": "magic"},
-            "unknown technique 'magic', expected one that `quincunx techniques` lists",
-        ),
-        (
-            {"require": "parity", "forbid": "parity"},
-            "'parity' is required and forbidden, expected one",
-        ),
-        ({"hardest": 0}, "generate: hardest is 0, expected a whole number from 1 to 1000"),
-        ({"seed": 1, "date": "2026-11-15"}, "a seed and a date, expected one of them"),
-        ({"date": "yesterday"}, "date is 'yesterday', expected a day such as 2026-11-15"),
-        (
-            {"score": (9, 6)},
-            "score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9",
-        ),
-        ({"require": 7}, "generate: require is 7, expected a text"),
-        ({"forbid": [7]}, "unknown technique '7', expected one that `quincunx techniques` lists"),
-        ({"exclude": None}, "exclude is None, expected several puzzles in a list"),
-        (
-            {"exclude": "c-note/1"},
-            "exclude is 'c-note/1', expected several puzzles in a list",
-        ),
-        ({"start": -1}, "start is -1, expected 0 to 1,000,000,000,000"),
-    ],
-)
-def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(OptionError) as refused:
-        generate("c-note", **options)
-    assert str(refused.value) == message
-
-
-def test_misspelt_grade_is_a_type_error() -> None:
-    with pytest.raises(OptionError, match=r"^unknown grade 'esy'"):
-        generate("c-note", grade="esy")  # type: ignore[arg-type]
 
 
 def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
@@ -352,39 +283,10 @@ def test_patience_left_is_estimated_from_the_attempts() -> None:
     assert (making.patience_left or 0) > 0
 
 
-@pytest.mark.parametrize(
-    ("family", "parameters", "message"),
-    [
-        ("chess", {}, "unknown family 'chess', expected one of aztec-math, c-note, multi-balance, "
-                      "power-strike, sum-star"),
-        ("c-note", {"size": "3"}, "c-note: size is '3', expected a whole number from 2 to 7"),
-        ("aztec-math", {"givens": 0}, "aztec-math: givens is 0, expected a whole number from 1 to "
-                                      "45"),
-        ("aztec-math", {"fewest": 1}, "aztec-math: fewest is 1, expected true or false"),
-        ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
-    ],
-)  # fmt: skip
-def test_invalid_parameters_are_refused(
-    family: str, parameters: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate(family, **parameters)
-    assert str(refused.value) == message
-
-
-def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
     with pytest.raises(PuzzleError, match=r"^toy: this family has no generator$"):
         generate("toy")
-
-
-@cheap
-def test_a_row_alone_is_that_of_its_series(family: str, parameters: dict[str, Any]) -> None:
-    rows = list(generate(family, seed=9, number=4, **parameters))
-    alone = generate(family, seed=9, **parameters)
-    assert [alone.row(row.index) for row in reversed(rows)] == rows[::-1]
-    later = list(generate(family, seed=9, start=rows[2].index, number=2, **parameters))
-    assert later == rows[2:]
 
 
 def test_generated_puzzle_needs_no_series() -> None:
@@ -412,7 +314,7 @@ def test_published_puzzles_do_not_come_up_again() -> None:
     assert made == anyhow - known
 
 
-def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
+def test_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     options: dict[str, Any] = {"levels": 4, "pattern": "classic", "published": True}
     making = generate("aztec-math", seed=1, number=100, **options)
     made = list(making)
@@ -441,35 +343,29 @@ def test_merged_parts_have_no_repetitions() -> None:
         "solution": rows[1]["solution"][::-1],
     }
     assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
-    with pytest.raises(PuzzleError, match="is there as two different puzzles, expected parts of "):
+    with pytest.raises(PuzzleError, match="is there as two different puzzles: these are not parts"):
         merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
 
 
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"seed": None}, "rows[1]: seed is null, expected a whole number, 0 to 10000"),
-        ({"seed": -1}, "rows[1]: seed is -1, expected a whole number"),
-        ({"index": -3}, "rows[1]: index is -3, expected a whole number"),
-        ({"index": True}, "rows[1]: index is true, expected a whole number"),
-        ({"grade": "<b>"}, "rows[1]: grade is '<b>', expected null or one of easy, medium"),
-        ({"score": -1}, "rows[1]: score is -1, expected null or a number, 0 or more"),
-        ({"score": math.nan}, "rows[1]: score is nan, expected null or a number"),
-        ({"techniques": {"parity": 0}}, "rows[1]: techniques is an object, expected null or how"),
-        ({"series": None}, "rows[1]: series is null, expected 12 hexadecimal digits"),
-        ({"series": "../../../../x"}, "rows[1]: series is '../../../../x', expected 12 hexa"),
-        ({"document": None}, "rows[1]: document is null, expected an object"),
-        ({"note": "mine"}, "rows[1]: unknown key 'note', expected puzzle, document"),
-        (
-            {"puzzle": "c-note:100:84/61"},
-            "rows[1]: puzzle and document are not the same, expected ",
-        ),
-        ({"solution": [[1, 2], [3, 4]]}, "rows[1]: not a solution of the puzzle, expected an "),
-        ({"solution": "nothing"}, "rows[1]: c-note: solution has 1 row"),
-        (
-            {"series": "0123456789ab"},
-            "rows[1]: c-note, seed 1: not the series of rows[0]: it was generated ",
-        ),
+        ({"seed": None}, "seed is null, expected a whole number, 0 to 10000"),
+        ({"seed": -1}, "seed is -1, expected a whole number"),
+        ({"index": -3}, "index is -3, expected a whole number"),
+        ({"index": True}, "index is true, expected a whole number"),
+        ({"grade": "<b>"}, "grade is '<b>', expected null or one of easy, medium"),
+        ({"score": -1}, "score is -1, expected null or a number, 0 or more"),
+        ({"score": math.nan}, "score is nan, expected null or a number"),
+        ({"techniques": {"parity": 0}}, "techniques is an object, expected null or how"),
+        ({"series": None}, "series is null, expected 12 hexadecimal digits"),
+        ({"series": "../../../../x"}, "series is '../../../../x', expected 12 hexa"),
+        ({"document": None}, "document is null, expected an object"),
+        ({"note": "mine"}, "unknown key 'note', expected puzzle, document"),
+        ({"puzzle": "c-note:100:84/61"}, "puzzle and document are not the same, expected "),
+        ({"solution": [[1, 2], [3, 4]]}, "not a solution of the puzzle, expected an "),
+        ({"solution": "nothing"}, "c-note: solution has 1 row"),
+        ({"series": "0123456789ab"}, "c-note, seed 1: not the series of rows[0]: it was generated"),
     ],
 )
 def test_rows_that_do_not_belong_together_are_not_merged(
@@ -478,19 +374,12 @@ def test_rows_that_do_not_belong_together_are_not_merged(
     rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=2)]
     with pytest.raises(PuzzleError) as refused:
         merged([rows[0], {**rows[1], **changed}])
-    assert str(refused.value).startswith(message)
+    assert str(refused.value).startswith(f"rows[1]: {message}")
 
 
 def test_series_name_depends_on_request_and_seed() -> None:
-    asked: list[dict[str, Any]] = [
-        {},
-        {"seed": 2},
-        {"size": 3},
-        {"grade": "easy"},
-        {"unique": False},
-        {"published": True},
-        {"exclude": ["c-note/1"]},
-    ]
+    asked: list[dict[str, Any]] = [{}, {"seed": 2}, {"size": 3}, {"grade": "easy"}]
+    asked += [{"unique": False}, {"published": True}, {"exclude": ["c-note/1"]}]
     names = [next(generate("c-note", **{"seed": 1, "size": 2, **more})).series for more in asked]
     assert len({*names}) == len(asked)
     parts = [generate("c-note", size=2, seed=1, start=at).row(at).series for at in (0, 5)]

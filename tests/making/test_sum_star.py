@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar, maker
 from quincunx.families.sum_star.annealing import (
@@ -20,7 +19,6 @@ from quincunx.families.sum_star.annealing import (
 from quincunx.families.sum_star.catalogue import random_filling
 from quincunx.families.sum_star.dodecagons import black_triangles
 from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, puzzle_with_numbers
-from quincunx.making import generate
 from quincunx.solving import check, verdict
 from tests.making.confirm import confirm, series
 
@@ -31,25 +29,6 @@ def given(puzzle: SumStar) -> list[tuple[int, ...]]:
     return [
         cell for cell in puzzle.cells if puzzle.stars[cell[0] - 1].cells[cell[1] - 1] is not None
     ]
-
-
-@pytest.mark.parametrize(
-    ("arrangement", "givens"),
-    [
-        ("one", None),
-        ("one", 0),
-        ("pair", None),
-        ("pair", 0),
-        ("triangle", None),
-        ("triangle", 0),
-        ("0.0/1.0/2.0", None),
-    ],
-)
-def test_arrangements(arrangement: str, givens: int | None) -> None:
-    for made in series("sum-star", arrangement=arrangement, givens=givens, seed=2, number=2):
-        confirm(made)
-        if givens == 0:
-            assert given(made.puzzle) == []
 
 
 def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
@@ -71,7 +50,7 @@ def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> None:
+def test_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> None:
     places = ARRANGEMENTS["triangle"]
     dice = Random(seed)
     made = next(iter(series("sum-star", unique=False, seed=seed)))
@@ -98,39 +77,21 @@ def test_no_given_can_be_spared() -> None:
     assert seen > 0
 
 
-@pytest.mark.parametrize(
-    ("options", "givens"),
-    [
-        ({"givens": 4}, {4}),
-        ({"pattern": "hexagons"}, {1}),
-        ({"pattern": "#_____#______"}, {2}),
-        ({"fewest": True}, {0, 1, 2}),
-        ({"neighbours": False}, {0, 1, 2, 3}),
-    ],
-)
-def test_parameters_are_respected(options: dict[str, Any], givens: set[int]) -> None:
-    for made in series("sum-star", arrangement="one", seed=3, number=4, **options):
-        confirm(made)
-        assert len(given(made.puzzle)) in givens
-        if "pattern" in options:
-            assert {c for _, c in given(made.puzzle)} <= {1, 7, 13}
-
-
 def test_numbers_between_dodecagons_vary_and_few_cells_are_given() -> None:
-    puzzles = [made.puzzle for made in series("sum-star", seed=1, number=12)]
+    puzzles = [made.puzzle for made in series("sum-star", seed=1, number=6)]
     centres = {puzzle.stars[0].sums[2] for puzzle in puzzles}
-    assert len(centres) >= 10, "15 or 16 once was in the middle of nine in ten"
-    assert sum(len(given(puzzle)) for puzzle in puzzles) <= 18, "once 3.7 on average"
+    assert len(centres) >= 5, "15 or 16 once was in the middle of nine in ten"
+    assert sum(len(given(puzzle)) for puzzle in puzzles) <= 9, "once 3.7 on average"
 
 
 def test_seeds_share_no_single_stars() -> None:
     """There are 492,563 without givens, and each is as likely as any other."""
     form = StarMaker().canonical
     one, other = (
-        {form(made.puzzle) for made in series("sum-star", arrangement="one", seed=seed, number=25)}
+        {form(made.puzzle) for made in series("sum-star", arrangement="one", seed=seed, number=12)}
         for seed in (1, 2)
     )
-    assert len(one) == len(other) == 25
+    assert len(one) == len(other) == 12
     assert not one & other
 
 
@@ -174,64 +135,3 @@ def test_ambiguity_of_known_numbers() -> None:
     assert ambiguity(1, 24) == 1792, "7, 8 and 9 in six orders"
     assert ambiguity(2, 39) == 6579, "4 to 9 in 720 orders"
     assert ambiguity(1, 24) < ambiguity(1, 12) < ambiguity(2, 12)
-
-
-@pytest.mark.parametrize(
-    ("arrangement", "givens", "identifier"),
-    [
-        ("one", None, "sum-star:0.0=10,13,7,20,7,8"),
-        ("one", 0, "sum-star:0.0=19,12,8,9,16,17"),
-        ("pair", None, "sum-star:0.0=11,39,26,4,1,2@__6__________/1.0=11,1,3,2,26,39"),
-        (
-            "triangle",
-            None,
-            "sum-star:0.0=1,20,37,38,15,2/1.0=9,1,2,13,37,20/0.1=37,13,2,1,16,38@__________6__",
-        ),
-        ("triangle", 0, "sum-star:0.0=2,8,20,11,23,16/1.0=11,24,8,7,20,8/0.1=20,7,9,24,15,11"),
-    ],
-)
-def test_seed_determines_the_puzzle(arrangement: str, givens: int | None, identifier: str) -> None:
-    made = next(series("sum-star", arrangement=arrangement, givens=givens, seed=1))
-    assert made.puzzle.identifier == identifier
-
-
-def test_twelve_forms_all_with_the_same_solutions() -> None:
-    maker = StarMaker()
-    forms = set(maker.forms(PAPER))
-    assert len(forms) == 12
-    for body in forms:
-        assert verdict(f"sum-star:{body}") == "unique"
-        assert set(maker.forms(from_body(SumStar, body))) == forms
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        *(
-            (
-                {"arrangement": unknown},
-                f"arrangement is '{unknown}', expected one, pair, triangle, rhombus, flower, "
-                "or places as in 0.0/1.0/0.1",
-            )
-            for unknown in ("ring", "0.0/1")
-        ),
-        (
-            {"arrangement": "0.0/2.0"},
-            "dodecagon B is not connected with A, expected every dodecagon to touch another",
-        ),
-        (
-            {"arrangement": "/".join(f"{q}.0" for q in range(8))},
-            "arrangement has 8 dodecagons, expected at most 7",
-        ),
-        ({"givens": 13}, "givens is 13 of 13 cells, expected fewer"),
-        ({"pattern": "#" * 13}, "givens is 13 of 13 cells, expected fewer"),
-        (
-            {"givens": 9, "neighbours": False},
-            "givens is 9 of 13 cells, none touching another, expected at most 7",
-        ),
-    ],
-)
-def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        generate("sum-star", **{"arrangement": "one"} | options)
-    assert str(refused.value) == f"sum-star: {message}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import count
 from statistics import median
 
 import pytest
@@ -43,7 +44,7 @@ def test_transcripts_are_unchanged(name: str) -> None:
     assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_every_transcript_is_kept() -> None:
+def test_every_transcript_has_a_puzzle() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(TOLD)
 
 
@@ -56,24 +57,28 @@ def test_half_of_the_published_puzzles_take_less_than_300_words() -> None:
     assert median(words(explanation_of(GALLERY[name])) for name in PUBLISHED) < 300
 
 
+MOST_WORDS = {"power-strike": 180, "multi-balance": 400, "sum-star": 700}
+
+
 @pytest.mark.parametrize("name", mostly_slow(PUBLISHED, 3))
-def test_no_sentence_has_sixty_words(name: str) -> None:
+def test_explanations_are_short(name: str) -> None:
     explanation = explanation_of(GALLERY[name])
-    for sentence in (
-        explanation.opening,
-        *(s for step in explanation.steps for s in step.sentences),
-    ):
+    assert words(explanation) <= MOST_WORDS.get(explanation.puzzle.family, 3000)
+    sentences = [s for step in explanation.steps for s in step.sentences]
+    for sentence in (explanation.opening, *sentences):
         assert len(sentence.split()) < 60, sentence
+    if explanation.puzzle.family == "multi-balance":
+        assert "nothing" not in str(explanation), "no line balances against nothing"
 
 
 @pytest.mark.slow
-def test_an_explanation_has_at_most_as_many_steps_as_moves() -> None:
+def test_explanation_has_at_most_as_many_steps_as_moves() -> None:
     for name in UNIQUE:
         assert len(explanation_of(GALLERY[name]).steps) <= quincunx.grade(GALLERY[name]).steps, name
 
 
 @of_all
-def test_every_step_says_all_that_it_should(puzzle: AnyPuzzle) -> None:
+def test_every_step_is_complete(puzzle: AnyPuzzle) -> None:
     explanation = explanation_of(puzzle)
     techniques = {entry.technique.name: entry.technique for entry in glossary()}
     rules = {rule.id for rule in rule_book_of(explanation.puzzle)}
@@ -106,7 +111,7 @@ def test_sentences_are_sentences_and_show_nothing_internal(puzzle: AnyPuzzle) ->
         assert not INTERNAL.search(step.sentence), step.sentence
 
 
-def test_moves_seen_at_a_glance_are_one_step() -> None:
+def test_easy_moves_are_merged_into_one_step() -> None:
     """Four rows and columns of c-note/1 that follow from the step before."""
     *_, last = explanation_of(GALLERY["c-note/1"]).steps
     assert len(last.rules) > 1
@@ -149,18 +154,18 @@ def assert_leads_to_its_solution(explanation: Explanation) -> None:
 
 
 @pytest.mark.parametrize("name", UNIQUE)
-def test_the_steps_of_gallery_puzzles_set_every_cell_right(name: str) -> None:
+def test_steps_of_gallery_puzzles_set_every_cell_right(name: str) -> None:
     assert_leads_to_its_solution(explanation_of(GALLERY[name]))
 
 
-def test_the_steps_of_random_puzzles_set_every_cell_right() -> None:
+def test_steps_of_random_puzzles_set_every_cell_right() -> None:
     unique = [explanation for explanation in map(explanation_of, OTHERS) if explanation.solved]
     assert len(unique) > 20
     for explanation in unique:
         assert_leads_to_its_solution(explanation)
 
 
-def test_a_puzzle_without_a_solution_ends_in_the_contradiction() -> None:
+def test_puzzle_without_solution_ends_in_a_contradiction() -> None:
     impossible = [
         explanation for explanation in map(explanation_of, OTHERS) if explanation.verdict == "none"
     ]
@@ -177,7 +182,7 @@ def test_a_puzzle_without_a_solution_ends_in_the_contradiction() -> None:
     [puzzle for puzzle in OTHERS if 1 < len(solve(puzzle, limit=500).solutions) < 500],
     ids=lambda puzzle: puzzle.identifier,
 )
-def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> None:
+def test_cells_common_to_all_solutions_are_found(puzzle: AnyPuzzle) -> None:
     explanation = explanation_of(puzzle)
     rows = [
         numbers_of(explanation.puzzle, solution)
@@ -200,7 +205,7 @@ def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> No
 
 
 @pytest.mark.slow
-def test_a_deduction_that_is_used_is_in_the_sentence() -> None:
+def test_deduction_used_later_is_in_the_sentence() -> None:
     """A search was used by the steps after it, and only the data explanation of it."""
     puzzle = quincunx.parse("aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______")
     found = judged(puzzle)
@@ -208,20 +213,13 @@ def test_a_deduction_that_is_used_is_in_the_sentence() -> None:
     assert_leads_to_its_solution(found.explanation)
 
 
-def test_what_fourteen_solutions_share_is_not_left_open() -> None:
+def test_cell_shared_by_fourteen_solutions_is_set() -> None:
     explanation = explain("aztec-math:9/6_/1__/3__2/1____/_7___1")
     assert explanation.verdict == "multiple"
     assert ((6, 4), 3) in [one for step in explanation.steps for one in step.sets]
 
 
-def test_a_contradiction_names_the_rule_that_is_broken() -> None:
-    explanation = explain("sum-star:0.0=6,33,45,11,22,10")
-    *_, last = explanation.steps
-    assert any(rule.startswith("triangle") for rule in last.rules)
-    assert judged(explanation.puzzle).complaints == []
-
-
-def test_no_two_rules_have_one_name() -> None:
+def test_rules_have_different_names() -> None:
     puzzle = quincunx.parse("sum-star:0.0=2,8,8,15,23,9/1.0=2,5,17,20,8,8")
     triangles = [
         constraint.label
@@ -231,7 +229,7 @@ def test_no_two_rules_have_one_name() -> None:
     assert len(triangles) == len(set(triangles)) > 0
 
 
-def test_several_solutions_are_seen_without_reasoning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_solutions_are_reported_without_reasoning(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not after the seconds that reasoning about numbers up to 3000 takes."""
 
     def never(*_: object, **__: object) -> None:
@@ -246,29 +244,23 @@ def test_several_solutions_are_seen_without_reasoning(monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 @pytest.mark.parametrize("most", [20, 40, 80, 160])
-def test_a_limit_keeps_the_steps_so_far(most: int) -> None:
+def test_cancelled_explanation_keeps_the_steps_so_far(most: int) -> None:
     """Wherever the work is stopped, what was found is right; on the fastest machines all is."""
-    asked = 0
-
-    def cancel() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > most
-
+    asked = count()
     puzzle = GALLERY["aztec-math/18"]
-    explanation = explain(puzzle, cancel=cancel)
+    explanation = explain(puzzle, cancel=lambda: next(asked) >= most)
     assert explanation.verdict in ("unknown", "unique")
     assert explanation.solved or explanation.ending == "A limit stopped the work here."
     assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
 
 
-def test_a_limit_of_nothing_leaves_nothing() -> None:
+def test_explanation_without_time_is_empty() -> None:
     explanation = explain(GALLERY["aztec-math/18"], time_limit=0)
     assert (explanation.verdict, explanation.steps) == ("unknown", ())
     assert explanation.ending == "A limit stopped the work here."
 
 
-def test_as_data() -> None:
+def test_explanation_as_json() -> None:
     data = quincunx.explain("aztec-math:9/5_").as_dict()
     (step,) = data.pop("steps")
     assert data == {

@@ -46,7 +46,7 @@ def test_alternatives_number_values_as_the_others_do() -> None:
     assert left(model, {}) == [[*range(100, 200)]] * 2
 
 
-def test_digits_are_those_that_could_be() -> None:
+def test_distinct_sum_of_givens_uses_open_domains() -> None:
     model = Model()
     a, b = (model.variable(n, range(1, 10), given=g) for n, g in (("a", 3), ("b", 4)))
     c = model.variable("c", range(1, 6))
@@ -55,7 +55,7 @@ def test_digits_are_those_that_could_be() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(constraints.kinds()))
-def test_every_kind_says_what_brute_force_says(kind: str) -> None:
+def test_deductions_of_every_kind_agree_with_brute_force(kind: str) -> None:
     """Sound with any of the givens known, whatever the others are printed as."""
     for seed in range(60):
         dice = Random(seed)
@@ -89,7 +89,7 @@ def test_every_kind_says_what_brute_force_says(kind: str) -> None:
                 assert {row[place] for row in ways} <= set(values_left), (seed, made)
 
 
-def test_what_is_only_checked_may_be_printed() -> None:
+def test_constraint_with_check_only_accepts_givens() -> None:
     class Rising(Constraint):
         def check(self, values: Sequence[int]) -> bool:
             return list(values) == sorted(values)

@@ -21,7 +21,7 @@ def test_every_technique_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.technique.name)
-def test_a_technique_says_what_one_does(entry: GlossaryEntry) -> None:
+def test_technique_has_a_meaning_tier_and_effort(entry: GlossaryEntry) -> None:
     technique = entry.technique
     assert technique.meaning[0].isupper()
     assert technique.meaning.endswith(".")
@@ -31,7 +31,7 @@ def test_a_technique_says_what_one_does(entry: GlossaryEntry) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.technique.name)
-def test_an_example_takes_its_technique(entry: GlossaryEntry) -> None:
+def test_example_takes_its_technique(entry: GlossaryEntry) -> None:
     if not entry.example:
         return  # see below
     used = {step.technique for step in explain(entry.example).steps}
@@ -45,7 +45,7 @@ def test_every_technique_has_an_example() -> None:
 
 
 @pytest.mark.slow
-def test_what_published_puzzles_take_is_in_the_glossary() -> None:
+def test_glossary_lists_techniques_of_published_puzzles() -> None:
     by_family: dict[str | None, set[str]] = {}
     for entry in ENTRIES:
         by_family.setdefault(entry.family, set()).add(entry.technique.name)

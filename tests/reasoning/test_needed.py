@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pytest
@@ -11,7 +12,7 @@ from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
-from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, needed_moves, simplify
+from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, MadeMove, needed_moves, simplify
 from quincunx.reasoning.moves import Deduce
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import moves_to_explain
@@ -73,7 +74,7 @@ def named(path: Path, evidence: Evidence) -> tuple[str, str, str]:
         ),
     ],
 )
-def test_nothing_is_kept_that_is_not_needed(
+def test_needed_moves_are_minimal(
     domains: Domains, rules: list[Rule], goals: str, kept: list[tuple[str, str, str]]
 ) -> None:
     path = followed(posed(domains, *rules))
@@ -82,7 +83,7 @@ def test_nothing_is_kept_that_is_not_needed(
     assert [named(path, evidence) for evidence in found] == kept
 
 
-def test_a_contradiction_is_a_goal_by_itself() -> None:
+def test_contradiction_needs_no_goal() -> None:
     path = followed(
         posed(
             {"x": [1], "y": DIGITS, "z": [3, 4], "a": [2], "b": DIGITS},
@@ -98,7 +99,7 @@ def test_a_contradiction_is_a_goal_by_itself() -> None:
     ]
 
 
-def test_all_others_are_the_reason_for_the_last_one() -> None:
+def test_last_one_needs_all_others() -> None:
     """Even where some of them would do: 15 + 72 are there to be seen, and 13 is what is left; but
     without 15 only 13 goes with 14 or 15, too."""
     path = followed(
@@ -171,7 +172,7 @@ def says(candidates: Candidates, ask: Deduce, known: Bits, claims: Bits, contrad
     ],
     ids=lambda puzzle: puzzle.identifier,
 )
-def test_what_is_kept_suffices(puzzle: AnyPuzzle) -> None:
+def test_kept_evidence_suffices_to_replay_the_path(puzzle: AnyPuzzle) -> None:
     path = followed(puzzle)
     evidence = path.needed()
     known = replay(path.candidates, path.start, evidence)
@@ -186,7 +187,7 @@ def test_what_is_kept_suffices(puzzle: AnyPuzzle) -> None:
 # Shorter ways.
 
 
-def test_a_way_is_made_shorter() -> None:
+def test_simplify_drops_moves_that_are_not_needed() -> None:
     """y + z = 15 is looked at before the table, which needs none of it; the table is no harder
     than what has to be done anyway."""
     domains: Domains = {"w": [1], **dict.fromkeys("xyzuv", DIGITS)}
@@ -202,32 +203,32 @@ def test_a_way_is_made_shorter() -> None:
     assert len(shorter) < len(path.made)
     labels = [made.move.rules[0].constraint.label for made in shorter]
     assert sorted(labels) == ["uv", "wx", "xyz"]
-    left = list(path.start)
-    for made in shorter:
-        for variable, mask in made.removed.items():
-            left[variable] &= ~mask
-    assert left == [variable.bits for variable in path.candidates.variables]
+    assert left_after(shorter, path) == [variable.bits for variable in path.candidates.variables]
 
 
 @pytest.mark.parametrize("name", ["c-note/1", "aztec-math/6", "multi-balance/84"])
-def test_a_shorter_way_leads_to_the_same_end_and_takes_no_more(name: str) -> None:
+def test_simplified_path_leads_to_the_same_end_without_harder_moves(name: str) -> None:
     path = followed(GALLERY[name])
     shorter = simplify(path.candidates, path.start, path.made)
     assert 0 < len(shorter) < len(path.made)
     hardest = max(made.move.effort for made in path.made)
     assert max(made.move.effort for made in shorter) <= hardest + MAX_EXTRA_EFFORT
+    assert left_after(shorter, path) == [variable.bits for variable in path.candidates.variables]
+
+
+def left_after(moves: Sequence[MadeMove], path: Path) -> list[int]:
     left = list(path.start)
-    for made in shorter:
+    for made in moves:
         for variable, mask in made.removed.items():
-            assert left[variable] & mask == mask
+            assert left[variable] & mask == mask, "nothing is removed twice"
             left[variable] &= ~mask
-    assert left == [variable.bits for variable in path.candidates.variables]
+    return left
 
 
 # Cases.
 
 
-def test_a_case_has_no_needless_links() -> None:
+def test_case_has_no_needless_links() -> None:
     """z is not 1; what a and b say of z comes before it, and has nothing to do with it."""
     domains: Domains = {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3], "a": [1, 2], "b": [1, 2]}
     rules = [different("az"), different("ab"), *TRIANGLE]
@@ -270,7 +271,7 @@ def test_cases_refute_values(
         assert refute(candidates, case.variable, case.bit) is not None
 
 
-def test_what_is_refuted_or_left_alone_is_not_tried() -> None:
+def test_refuted_and_decided_values_are_not_tried() -> None:
     candidates = Study(posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)).candidates()
     z = candidates.variables[2]
     one, three = z.bit(1), z.bit(3)
@@ -280,7 +281,7 @@ def test_what_is_refuted_or_left_alone_is_not_tried() -> None:
     assert candidates.assuming({2: one}, lambda: refute(candidates, 2, one)) is None
 
 
-def test_two_rules_that_leave_nothing_between_them_clash() -> None:
+def test_two_rules_that_share_no_value_contradict() -> None:
     """With x = 1 one rule leaves 2 to y and the other 3: each of the two is content alone."""
     puzzle = posed(
         {"x": [1, 2], "y": [2, 3, 4], "w": [1, 2], "v": [1, 2]},

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -67,29 +67,21 @@ class DeclaredSlide(FixedSlide):
     capabilities = replace(FixedSlide.capabilities, givens=givens)
 
 
-every_slide = pytest.mark.parametrize(
-    ("total", "first"),
-    [(second + first, first) for first in range(-4, 5) for second in range(-4, 5)],
-)
-
-
-@every_slide
-def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> None:
-    explanation = explain(Slide(total, first))
-    assert explanation.solution == [first, total - first] * 2
-    (step,) = explanation.steps  # all of it is seen at a glance
-    # At the ends the largest and smallest say it all, without looking at what is known.
-    assert step.technique == ("too much, too little" if abs(total) == 8 else "last one")
-    assert step.sets == (((2,), total - first), ((3,), first), ((4,), total - first))
-    assert grade(Slide(total, first)).techniques == {"last one": 3}
-
-
-@every_slide
-def test_a_hint_needs_no_state(total: int, first: int) -> None:
-    found = hint(Slide(total, first))
-    assert (found.kind, found.sets) == ("step", (((2,), total - first),))
-    assert found.sentences(1) == ("Look at numbers 1 and 2.",)
-    assert str(found).endswith(f"number 2 is {number(total - first)}.")
+def test_plain_family_is_explained_graded_and_hinted_above_and_below_zero() -> None:
+    for first, second in product(range(-4, 5), repeat=2):
+        puzzle = Slide(first + second, first)
+        explanation = explain(puzzle)
+        assert explanation.solution == [first, second] * 2
+        (step,) = explanation.steps
+        # At the ends the largest and smallest say it all, without looking at what is known.
+        extreme = abs(first + second) == 8
+        assert step.technique == ("too much, too little" if extreme else "last one")
+        assert step.sets == (((2,), second), ((3,), first), ((4,), second))
+        assert grade(puzzle).techniques == {"last one": 3}
+        found = hint(puzzle)
+        assert (found.kind, found.sets) == ("step", (((2,), second),))
+        assert found.sentences(1) == ("Look at numbers 1 and 2.",)
+        assert str(found).endswith(f"number 2 is {number(second)}.")
 
 
 class NegativeToy(Toy):
@@ -112,7 +104,7 @@ def test_values_below_zero_are_ruled_out_by_name() -> None:
 
 
 @pytest.mark.parametrize("family", [Slide, DeclaredSlide])
-def test_a_given_is_declared_once_and_never_a_conclusion(family: type[Slide]) -> None:
+def test_given_is_never_a_conclusion(family: type[Slide]) -> None:
     puzzle = family(-2)
     assert givens_of(puzzle) == {(1,): -3}
     explanation = explain(puzzle)
@@ -120,13 +112,13 @@ def test_a_given_is_declared_once_and_never_a_conclusion(family: type[Slide]) ->
     assert explanation.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
 
 
-def test_a_given_is_a_reason() -> None:
+def test_given_is_a_reason() -> None:
     found = hint(Slide(-2))
     assert found.cells == ((1,), (2,))
     assert found.sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
-def test_a_cell_fixed_by_the_model_is_in_the_opening() -> None:
+def test_cell_fixed_by_the_model_is_in_the_opening() -> None:
     puzzle = FixedSlide(-2)
     assert givens_of(puzzle) == {}
     assert explain(puzzle).opening == "Nothing but −3 fits number 1."
@@ -134,7 +126,7 @@ def test_a_cell_fixed_by_the_model_is_in_the_opening() -> None:
     assert hint(puzzle).sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
-def test_all_given_is_all_done() -> None:
+def test_puzzle_with_all_given_is_solved() -> None:
     class Full(Slide):
         def model(self) -> Model:
             model = Model()
@@ -155,7 +147,7 @@ def test_all_given_is_all_done() -> None:
         (range(1, 10), True, None, "x: a value of the domain is True, expected an integer"),
     ],
 )
-def test_wrong_variables(values: range, given: int, other: int, message: str) -> None:
+def test_invalid_variable_is_refused(values: range, given: int, other: int, message: str) -> None:
     with pytest.raises(ModelError) as refused:
         Model().variable("x", values, given=given, other=other)
     assert str(refused.value) == message
@@ -170,7 +162,7 @@ def test_wrong_variables(values: range, given: int, other: int, message: str) ->
         ((-1, 3, 4, 5, 6, 7), "3 to 7 or another number"),
     ],
 )
-def test_numbers_that_are_not_listed_have_a_name(left: tuple[int, ...], words: str) -> None:
+def test_unlisted_numbers_are_called_another_number(left: tuple[int, ...], words: str) -> None:
     x = Model().variable("x", range(3, 10), other=-1)
     known = tuple(x.domain)
     assert Phrases().predicate(x, known, left) == words

@@ -56,17 +56,9 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
             [("too much, too little", {"x": (8, 9), "y": (8, 9), "z": (8, 9)})],
         ),
         # Holes are not the business of the smallest and largest.
-        (
-            {"x": [1, 2, 9], "y": DIGITS},
-            [total("xy", 10)],
-            [("few ways", {"y": (1, 8, 9)})],
-        ),
+        ({"x": [1, 2, 9], "y": DIGITS}, [total("xy", 10)], [("few ways", {"y": (1, 8, 9)})]),
         # What is odd or even is seen before the ways are gone through.
-        (
-            {"x": [1, 3, 9], "y": DIGITS},
-            [total("xy", 10)],
-            [("parity", {"y": (1, 3, 5, 7, 9)})],
-        ),
+        ({"x": [1, 3, 9], "y": DIGITS}, [total("xy", 10)], [("parity", {"y": (1, 3, 5, 7, 9)})]),
         # Every value has its partner.
         ({"x": [1, 3, 9], "y": [1, 7, 9]}, [total("xy", 10)], None),
         ({"x": [1, 2], "y": [1, 2]}, [allowed("xy", (1, 1), (1, 2))], [("few ways", {"x": (1,)})]),
@@ -95,11 +87,7 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
             [("two together", {"x": (1, 3)})],
         ),
         # They share one unknown: both together say what each says alone.
-        (
-            {"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3]},
-            [total("xy", 4), different("yz")],
-            None,
-        ),
+        ({"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3]}, [total("xy", 4), different("yz")], None),
         # z = 1 would leave 2 to both x and y, and z = 2 would leave 1: both in one round.
         (
             {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]},
@@ -129,11 +117,13 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
         ({letter: [1, 2, 3] for letter in "xyzw"}, FOUR, [("search", {})]),
     ],
 )
-def test_what_is_found_first(domains: Domains, rules: list[Rule], found: Found | None) -> None:
+def test_first_round_uses_the_easiest_technique(
+    domains: Domains, rules: list[Rule], found: Found | None
+) -> None:
     assert first_round(domains, *rules) == found
 
 
-def test_the_easiest_goes_first_again_after_each_success() -> None:
+def test_easiest_goes_first_again_after_each_success() -> None:
     puzzle = posed(
         {"x": DIGITS, "y": DIGITS, "z": [1, 2, 5]},
         allowed("yz", (8, 1), (8, 2), (7, 5)),
@@ -155,7 +145,7 @@ def test_each_technique_is_recognised() -> None:
     assert max(technique.effort for technique in GENERAL) == SEARCH.effort > CASES.effort
 
 
-def test_asking_changes_nothing() -> None:
+def test_finding_a_round_changes_no_candidates() -> None:
     puzzle = posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)
     candidates = Study(puzzle).candidates()
     before = [variable.bits for variable in candidates.variables]
@@ -163,7 +153,7 @@ def test_asking_changes_nothing() -> None:
     assert [variable.bits for variable in candidates.variables] == before
 
 
-def test_an_explanation_tries_one_cell_at_a_time() -> None:
+def test_explanation_tries_one_cell_at_a_time() -> None:
     """Of two triangles one is explained first; a grade takes both at once."""
     domains: Domains = dict.fromkeys("xyab", (1, 2)) | dict.fromkeys("zc", (1, 2, 3))
     rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]

@@ -2,8 +2,7 @@
 
 Three judges that share nothing look at the same reasoning: the judge of explanations, who reads
 the JSON and has rules of his own; the kernel, started afresh for every single move; and the solver,
-who lists all solutions. How many puzzles are judged is settled here; `python -m
-benchmarks.reasoning` judges many more.
+who lists all solutions. How many puzzles are judged is settled here.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ RANDOM = list(random_puzzles(seed=5, count=CONFIRMED))
 
 
 @pytest.mark.parametrize("name", mostly_slow(GALLERY))
-def test_the_judge_has_no_complaint_about_the_gallery(name: str) -> None:
+def test_judge_has_no_complaint_about_the_gallery(name: str) -> None:
     assert judged(GALLERY[name]).complaints == []
 
 
 @pytest.mark.parametrize("puzzle", mostly_slow(JUDGED), ids=lambda p: p.identifier)
-def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
+def test_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
     found = judged(puzzle)
     assert found.complaints == []
     solutions = solve(puzzle, limit=2).solutions
@@ -70,7 +69,7 @@ def test_puzzles_of_all_kinds_are_judged() -> None:
 @pytest.mark.parametrize(
     "puzzle", list(random_puzzles(seed=8, count=HINTED)), ids=lambda p: p.identifier
 )
-def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> None:
+def test_hint_follows_from_the_state(puzzle: AnyPuzzle) -> None:
     solutions = solve(puzzle, limit=2).solutions
     if not solutions:
         assert hint(puzzle).kind == "none"
@@ -91,7 +90,7 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
         assert check_step(puzzle.identifier, step, state, rule_book_data(puzzle)) == []
 
 
-def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
+def test_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     """r1c3 cannot be 18 with 85 and 7 beside it."""
     puzzle = parse("c-note:100:878/312/272")
     path = Path(puzzle, read_state(puzzle, "85,7,18/_,_,_/_,_,_"))
@@ -106,7 +105,7 @@ def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
 
 
 @pytest.mark.slow
-def test_a_case_ends_where_nothing_is_left_of_a_cell() -> None:
+def test_case_ends_when_a_cell_has_no_candidate() -> None:
     """What links say beside what is wanted of them may be a contradiction before the last one."""
     puzzle = parse("multi-balance:11:......#./....#.../.......#/#.#..#../....#.../....#...")
     path = Path(puzzle)
@@ -157,7 +156,7 @@ def confirm(candidates: Candidates, move: Move) -> None:
 
 
 @pytest.mark.slow
-def test_the_kernel_confirms_every_move() -> None:
+def test_kernel_confirms_every_move() -> None:
     tiers: Counter[int] = Counter()
     for puzzle in RANDOM:
         path = Path(puzzle)
@@ -177,7 +176,7 @@ def test_all_moves_of_a_round_take_the_same_effort() -> None:
 # What the solver says.
 
 
-def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
+def test_reasoning_keeps_every_solution() -> None:
     for puzzle in RANDOM:
         path = Path(puzzle)
         path.follow()

@@ -43,7 +43,7 @@ def test_images_of_others_are_graded_alike() -> None:
 
 
 @pytest.mark.slow
-def test_images_are_graded_alike_where_nothing_short_of_a_search_helps() -> None:
+def test_images_that_need_search_are_graded_alike() -> None:
     """All that a search decides is decided at once, and not the first cell that is found."""
     board = "..#...../..#...../......../##.#...#/..#...../......../......../..#....."
     puzzle = parse(f"multi-balance:11:{board}")

@@ -68,7 +68,7 @@ def test_solutions_are_shown_once_and_answers_counted() -> None:
         (1, False, "none", "there is none"),
     ],
 )
-def test_a_verdict_is_as_strong_as_the_program(
+def test_verdict_is_as_strong_as_the_program(
     total: int, loses: bool, verdict: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Printed, "said", Notes("a text", loses=loses, repeats=True))
@@ -80,7 +80,7 @@ def test_two_solutions_are_looked_for_and_not_two_answers() -> None:
     assert (result.count, result.answers, result.complete) == (2, 3, False)
 
 
-def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
+def test_forbidden_answer_is_an_error_unless_the_paper_errs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def backwards(self: Printed, decided: Any) -> list[int]:
@@ -103,13 +103,13 @@ def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
         (Toy(5), None, "unknown model None, expected one of ours, paper"),
     ],
 )
-def test_mistakes(puzzle: Toy, model: Any, message: str) -> None:
+def test_unknown_model_is_refused(puzzle: Toy, model: Any, message: str) -> None:
     with pytest.raises(OptionError) as refused:
         quincunx.solve(puzzle, model=model)
     assert str(refused.value) == message
 
 
-def test_what_is_not_said_goes_with_the_model() -> None:
+def test_default_search_options_depend_on_the_model() -> None:
     puzzle = parse("power-strike:2:6,_,_,_,_")
     assert search_options(puzzle, "ours") == SearchOptions((), "domain")
     assert search_options(puzzle, "paper") == SearchOptions(("ff", "bisect", "up"), "bounds")
@@ -118,7 +118,7 @@ def test_what_is_not_said_goes_with_the_model() -> None:
     ) == SearchOptions("max", "domain", 3)
 
 
-def test_solve_tells_what_the_program_is(run: Run) -> None:
+def test_solve_describes_the_paper_program(run: Run) -> None:
     outcome = run("solve", TWICE, "--model", "paper", "--all")
     assert outcome.status == 0
     notes = model_of(parse(TWICE), "paper").notes
@@ -156,13 +156,13 @@ def test_families_tells_all_of_every_papers_program(run: Run, family: str) -> No
         ("aztec-math:5", 0, "The paper's program found 1 solution, and there are no more."),
     ],
 )
-def test_verdicts_in_words(run: Run, identifier: str, status: int, sentence: str) -> None:
+def test_paper_verdict_in_words(run: Run, identifier: str, status: int, sentence: str) -> None:
     outcome = run("solve", identifier, "--model", "paper")
     assert outcome.status == status
     assert sentence in outcome.out
 
 
-def test_the_same_as_data(run: Run) -> None:
+def test_paper_result_as_json(run: Run) -> None:
     data = json.loads(run("solve", TWICE, "--model", "paper", "--json").out)
     assert (data["model"], data["answers"], data["count"]) == ("paper", 2, 1)
     assert data["verdict"] == "unknown"
@@ -194,7 +194,7 @@ def test_phases_are_exported(run: Run, tmp_path: Path) -> None:
     assert data["model"] == "paper"
 
 
-def test_the_lab_runs_them(run: Run) -> None:
+def test_lab_runs_paper_programs(run: Run) -> None:
     few = ("--variable", "leftmost", "--value", "step", "--direction", "up", "--json")
     for model, consistency in (("ours", "domain"), ("paper", "bounds")):
         data = json.loads(run("lab", "labeling", PAIR, *few, "--model", model).out)

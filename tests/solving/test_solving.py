@@ -32,7 +32,7 @@ DEMO = "c-note:100:884/625/361"
         (1, False, "unknown", "there may be another"),
     ],
 )
-def test_a_verdict_is_as_strong_as_its_search(
+def test_verdict_depends_on_completeness(
     found: int, complete: bool, expected: str, why: str
 ) -> None:
     assert Result(Toy(5), found, complete, (), Statistics()).verdict == expected, why
@@ -48,7 +48,9 @@ def test_verdicts(total: int, expected: str) -> None:
 @pytest.mark.parametrize(
     ("limit", "number", "complete"), [(1, 1, False), (3, 3, False), (5, 4, True), (None, 4, True)]
 )
-def test_a_limit_bounds_what_is_found(limit: int | None, number: int, complete: bool) -> None:
+def test_limit_bounds_the_number_of_solutions(
+    limit: int | None, number: int, complete: bool
+) -> None:
     result = solve(Toy(5), limit=limit)
     assert (result.count, result.complete) == (number, complete)
     assert result.solutions == ([1, 4], [2, 3], [3, 2], [4, 1])[:number]
@@ -76,7 +78,7 @@ def test_options_reach_the_search(options: dict[str, Any], first: list[int]) -> 
     assert next(solutions(Toy(10), **options)) == first
 
 
-def test_a_family_has_its_own_labeling() -> None:
+def test_family_labeling_is_the_default() -> None:
     class Downward(Toy):
         capabilities = Capabilities(labeling=("down",))
 
@@ -102,7 +104,7 @@ def test_wrong_options_are_refused_with_the_known_ones(
 
 
 @pytest.mark.parametrize("limit", [{"time_limit": 0}, {"node_limit": 1}, {"cancel": lambda: True}])
-def test_a_stopped_search_says_so(limit: dict[str, Any]) -> None:
+def test_stopped_search_is_incomplete(limit: dict[str, Any]) -> None:
     result = solve(DEMO, **limit)
     assert (result.count, result.complete, result.verdict) == (0, False, "unknown")
 
@@ -113,7 +115,7 @@ def test_every_solution_is_checked_before_it_is_returned() -> None:
 
 
 @pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH])
-def test_a_wrong_model_is_not_counted_either(engine: str) -> None:
+def test_wrong_model_is_not_counted_either(engine: str) -> None:
     with pytest.raises(WrongAnswer, match=r"toy:5: \[\d, \d\]: The digits sum to \d+, expected 5"):
         tally(MistakenToy(5), engine=engine)
     with pytest.raises(WrongAnswer):
@@ -132,7 +134,7 @@ def test_a_wrong_model_is_not_counted_either(engine: str) -> None:
         (10, 20, 10, "the first ten of twenty"),
     ],
 )
-def test_the_first_solutions_are_checked_while_they_are_counted(
+def test_first_solutions_are_checked_while_they_are_counted(
     monkeypatch: pytest.MonkeyPatch, most: int, limit: int | None, checked: int, why: str
 ) -> None:
     monkeypatch.setattr("quincunx.solving.CHECKED", most)
@@ -158,7 +160,7 @@ def test_count_raises_when_it_is_stopped(limit: dict[str, Any]) -> None:
     assert pickle.loads(pickle.dumps(stopped.value)).args == stopped.value.args
 
 
-def test_a_stopped_count_carries_its_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_count_carries_its_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = Result(Toy(5), 3, False, (), Statistics())
     monkeypatch.setattr("quincunx.solving.tally", lambda *_, **__: stopped)
     with pytest.raises(Unfinished, match="at least 3 exist") as raised:
@@ -167,7 +169,7 @@ def test_a_stopped_count_carries_its_lower_bound(monkeypatch: pytest.MonkeyPatch
     assert count(Toy(5), limit=3) == 3, "as many as were asked for"
 
 
-def test_a_count_keeps_no_solutions_and_says_whether_it_is_complete() -> None:
+def test_count_keeps_no_solutions_and_reports_completeness() -> None:
     assert tally(DEMO, listing=True).solutions == ()
     assert tally(DEMO, listing=True).complete
     stopped = tally(DEMO, listing=True, limit=7)
@@ -189,7 +191,7 @@ def test_building_the_model_takes_time_too(monkeypatch: pytest.MonkeyPatch) -> N
     assert solve(Slow(5), time_limit=60).verdict == "unknown", "no time was left to search"
 
 
-def test_a_result_as_json() -> None:
+def test_result_as_json() -> None:
     data = solve(Toy(2), limit=None).as_dict()
     assert list(data) == [
         "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics", "checked",

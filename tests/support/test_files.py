@@ -11,7 +11,7 @@ from quincunx._support.files import make_folder, write_file
 from quincunx.errors import OptionError
 
 
-def test_a_file_is_written(tmp_path: Path) -> None:
+def test_file_is_written(tmp_path: Path) -> None:
     write_file(tmp_path / "new", "× ÷\n")
     assert (tmp_path / "new").read_bytes() == "× ÷\n".encode()
     write_file(str(tmp_path / "new"), b"\x00")
@@ -19,9 +19,7 @@ def test_a_file_is_written(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["new"]
 
 
-def test_what_was_there_stays_until_all_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("old")
 
     def fail(source: object, target: object) -> None:
@@ -37,9 +35,7 @@ def test_what_was_there_stays_until_all_is_written(
     assert os.listdir(tmp_path) == ["file"], "nothing is left beside it"
 
 
-def test_an_interruption_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_write_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(source: object, target: object) -> None:
         raise KeyboardInterrupt
 
@@ -59,7 +55,7 @@ def test_links_and_permissions_stay(tmp_path: Path) -> None:
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o640
 
 
-def test_a_device_stays_one() -> None:
+def test_device_is_written_in_place() -> None:
     write_file(os.devnull, "gone")
     assert Path(os.devnull).is_char_device()
 
@@ -79,7 +75,7 @@ def test_names_as_long_as_names_can_be(tmp_path: Path) -> None:
         ("nul\0l", "embedded null"),
     ],
 )
-def test_places_where_no_file_can_be(tmp_path: Path, name: str, reason: str) -> None:
+def test_unwritable_path_is_refused(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(OptionError) as error:
         write_file(f"{tmp_path}/{name}", "new")
@@ -88,7 +84,7 @@ def test_places_where_no_file_can_be(tmp_path: Path, name: str, reason: str) -> 
     assert os.listdir(tmp_path) == ["file"]
 
 
-def test_folders_are_made_where_they_can_be(tmp_path: Path) -> None:
+def test_folders_are_made_or_refused(tmp_path: Path) -> None:
     make_folder(tmp_path / "a" / "b")
     make_folder(tmp_path / "a" / "b")
     (tmp_path / "file").write_text("x")
@@ -98,7 +94,7 @@ def test_folders_are_made_where_they_can_be(tmp_path: Path) -> None:
         make_folder(tmp_path / "file")
 
 
-def test_a_file_that_is_protected_stays_as_it_is(
+def test_write_protected_file_is_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if os.geteuid() == 0:

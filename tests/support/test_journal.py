@@ -41,7 +41,7 @@ def test_entries_are_there_when_it_is_opened_again(path: Path) -> None:
         assert journal.recall("three", number) is None
 
 
-def test_work_that_is_recorded_is_not_done_again(path: Path) -> None:
+def test_recorded_work_is_not_repeated(path: Path) -> None:
     done: list[str] = []
 
     def work() -> int:
@@ -55,7 +55,7 @@ def test_work_that_is_recorded_is_not_done_again(path: Path) -> None:
     assert done == ["three"]
 
 
-def test_without_a_path_entries_are_kept_in_memory() -> None:
+def test_journal_without_a_path_is_kept_in_memory() -> None:
     with Journal(None, HEADING) as journal:
         journal.add("one", 1)
         assert journal.recall("one", number) == 1
@@ -69,9 +69,7 @@ def test_without_a_path_entries_are_kept_in_memory() -> None:
         (b"\x00\x00\x00\n", "a disk that wrote zeros"),
     ],
 )
-def test_an_incomplete_last_line_is_dropped_and_overwritten(
-    path: Path, tail: bytes, why: str
-) -> None:
+def test_incomplete_last_line_is_dropped_and_overwritten(path: Path, tail: bytes, why: str) -> None:
     with open(path, "ab") as file:
         file.write(tail)
     with Journal(path, HEADING) as journal:
@@ -82,7 +80,7 @@ def test_an_incomplete_last_line_is_dropped_and_overwritten(
 
 
 @pytest.mark.parametrize("fresh", [False, True])
-def test_the_journal_of_other_work_is_refused_and_not_touched(path: Path, fresh: bool) -> None:
+def test_journal_of_other_work_is_refused_and_not_touched(path: Path, fresh: bool) -> None:
     before = path.read_bytes()
     with pytest.raises(OtherHeadingError) as error:
         Journal(path, {**HEADING, "seed": 2}, fresh=fresh)
@@ -90,12 +88,12 @@ def test_the_journal_of_other_work_is_refused_and_not_touched(path: Path, fresh:
     assert path.read_bytes() == before
 
 
-def test_a_fresh_start_forgets(path: Path) -> None:
+def test_fresh_journal_is_empty(path: Path) -> None:
     with Journal(path, HEADING, fresh=True) as journal:
         assert journal.entries == {}
 
 
-def test_a_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> None:
+def test_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> None:
     with Journal(path, HEADING) as journal:
         journal.add("three", "III")
     with (
@@ -105,18 +103,18 @@ def test_a_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -
         journal.recall("three", number)
 
 
-def test_an_error_is_one_of_ours(path: Path) -> None:
+def test_heading_of_other_work_is_reported(path: Path) -> None:
     with pytest.raises(QuincunxError, match="journal, line 1: the heading of other work"):
         Journal(path, {})
 
 
-def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
+def test_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="No such file or directory, expected a file that can"):
         Journal(tmp_path / "nowhere" / "journal", HEADING)
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
-def test_what_is_not_a_file_is_refused(tmp_path: Path, kind: str) -> None:
+def test_journal_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "journal"
     if kind == "pipe":
         os.mkfifo(path)
@@ -127,7 +125,7 @@ def test_what_is_not_a_file_is_refused(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
-def test_a_full_disk_is_reported_in_one_line(path: Path) -> None:
+def test_full_disk_is_reported_in_one_line(path: Path) -> None:
     with Journal(path, HEADING) as journal, open("/dev/full", "wb") as full:
         assert journal._file is not None
         os.dup2(full.fileno(), journal._file.fileno())
@@ -145,7 +143,7 @@ class NearlyFull:
         return self.file.write(data[:7])
 
 
-def test_a_line_that_is_accepted_in_parts_is_written_whole(path: Path) -> None:
+def test_partial_writes_complete_the_line(path: Path) -> None:
     journal = Journal(path, HEADING)
     assert journal._file is not None
     whole = journal._file
@@ -155,7 +153,7 @@ def test_a_line_that_is_accepted_in_parts_is_written_whole(path: Path) -> None:
     assert path.read_bytes().endswith(b'\n["three", "a long story"]\n')
 
 
-def test_one_process_at_a_time(path: Path) -> None:
+def test_journal_is_locked_by_one_process(path: Path) -> None:
     in_use = "journal: in use by another process; use another place"
     with Journal(path, HEADING), pytest.raises(OptionError, match=in_use):
         Journal(path, HEADING)

@@ -23,7 +23,7 @@ DATA = st.recursive(
 
 
 @given(DATA)
-def test_what_was_written_is_read(data: object) -> None:
+def test_json_round_trip(data: object) -> None:
     assert decode_json(json.dumps(data)) == data
 
 
@@ -32,10 +32,7 @@ def test_what_was_written_is_read(data: object) -> None:
     [
         ('{"a": 1, "a": 1}', "not valid JSON (duplicate key 'a')"),
         ('[{"b": {"a": 1, "c": 2, "a": 3}}]', "not valid JSON (duplicate key 'a')"),
-        (
-            f'{{"{"k" * 99}": 1, "{"k" * 99}": 2}}',
-            f"not valid JSON (duplicate key '{'k' * 40}')",
-        ),
+        (f'{{"{"k" * 99}": 1, "{"k" * 99}": 2}}', f"not valid JSON (duplicate key '{'k' * 40}')"),
         ("{", "not valid JSON (Expecting property name enclosed in double quotes"),
         ("[NaN]", "not valid JSON (NaN is no number)"),
         ('{"a": -Infinity}', "not valid JSON (-Infinity is no number)"),
@@ -44,7 +41,7 @@ def test_what_was_written_is_read(data: object) -> None:
         ("1" * 5_000, "not valid JSON (a number has 5000 digits: too many)"),
     ],
 )
-def test_what_is_not_json(text: str, message: str) -> None:
+def test_invalid_json_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         decode_json(text)
     assert str(caught.value).startswith(message)

@@ -90,7 +90,7 @@ def test_every_task_has_its_outcome() -> None:
     assert (type(refused.error), str(refused.error)) == (OptionError, "no such option")
 
 
-def test_a_task_whose_worker_dies_is_reported_and_the_worker_replaced() -> None:
+def test_dead_worker_is_reported_and_replaced() -> None:
     with closing(LocalPool[int](1)) as pool:
         pool.submit(1, kill_itself)
         assert outcomes(pool, 1) == {1: Died()}
@@ -98,7 +98,7 @@ def test_a_task_whose_worker_dies_is_reported_and_the_worker_replaced() -> None:
         assert outcomes(pool, 1) == {2: Done(2)}
 
 
-def test_a_task_that_had_not_begun_goes_to_the_next_worker() -> None:
+def test_task_that_had_not_begun_goes_to_the_next_worker() -> None:
     with closing(LocalPool[int](1)) as pool:
         pool.submit(1, double, 1)
         outcomes(pool, 1)
@@ -114,7 +114,7 @@ def test_results_waits_no_longer_than_it_may() -> None:
         assert pool.results(0.05) == []
 
 
-def test_a_task_that_cannot_be_pickled_is_refused_when_it_is_submitted() -> None:
+def test_task_that_cannot_be_pickled_is_refused_when_it_is_submitted() -> None:
     with closing(LocalPool[int](1)) as pool:
         with pytest.raises((AttributeError, TypeError)):
             pool.submit(1, lambda: None)
@@ -146,7 +146,7 @@ def test_workers_that_die_before_they_are_ready_are_reported_in_one_line(
         outcomes(pool, 1)
 
 
-def test_an_initializer_that_fails_is_reported_in_one_line() -> None:
+def test_initializer_that_fails_is_reported_in_one_line() -> None:
     with (
         closing(LocalPool[int](1, Options(initializer=refuse))) as pool,
         pytest.raises(EngineError, match=r"^a worker cannot begin: OptionError: no such option$"),
@@ -154,13 +154,13 @@ def test_an_initializer_that_fails_is_reported_in_one_line() -> None:
         outcomes(pool, 1)
 
 
-def test_an_initializer_runs_before_the_first_task() -> None:
+def test_initializer_runs_before_the_first_task() -> None:
     with closing(Worker(Options(initializer=initialize))) as worker:
         assert worker.run(initialized) == Done("yes")
 
 
 @linux
-def test_a_task_beyond_the_memory_limit_fails_and_the_worker_goes_on() -> None:
+def test_task_beyond_the_memory_limit_fails_and_the_worker_survives() -> None:
     with closing(Worker(Options(memory_bytes=512 << 20))) as worker:
         assert worker.run(hold, 1 << 30) == Failed("MemoryError: ")
         assert worker.run(hold, 1000) == Done(1000)
@@ -174,7 +174,7 @@ def test_failures_that_are_not_deliberate_travel_as_text(worker: Worker) -> None
     assert worker.run(double, 1) == Done(2), "the worker goes on"
 
 
-def test_a_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
+def test_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
     assert worker.wait_until_ready()
     began = time.monotonic()
     assert worker.run(time.sleep, 60, timeout=0.2) == Died()
@@ -191,7 +191,7 @@ async def _cancelled(worker: Worker) -> Outcome:
     return await running
 
 
-def test_a_worker_is_killed_from_another_thread(worker: Worker) -> None:
+def test_worker_is_killed_from_another_thread(worker: Worker) -> None:
     import asyncio
 
     assert worker.wait_until_ready()
@@ -199,7 +199,7 @@ def test_a_worker_is_killed_from_another_thread(worker: Worker) -> None:
 
 
 @linux
-def test_a_worker_counts_its_processor_time_and_lowers_its_priority(worker: Worker) -> None:
+def test_worker_counts_its_processor_time_and_lowers_its_priority(worker: Worker) -> None:
     before = worker.cpu_seconds()
     worker.run(sum, range(10**7))
     assert worker.cpu_seconds() > before
@@ -253,7 +253,7 @@ def test_workers_die_with_a_parent_that_is_killed() -> None:
 
 
 @linux
-def test_an_interrupt_on_the_terminal_reaches_the_parent_only() -> None:
+def test_interrupt_on_the_terminal_reaches_the_parent_only() -> None:
     parent, workers = started()
     with parent:
         os.killpg(parent.pid, signal.SIGINT)

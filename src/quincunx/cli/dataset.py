@@ -171,11 +171,13 @@ def _verify(output: Path) -> Reply:
 def _benchmark(output: Path, production: Production) -> Reply:
     """Write the benchmark."""
     from quincunx.datasets.benchmark import make_benchmark
+    from quincunx.datasets.build import RunOptions
 
     with Watch() as watch:
-        summary = make_benchmark(
-            output, progress=_Reporter(watch).report, cancel=watch.cancel, **production.keywords()
-        )
+        keywords = production.keywords()
+        seed = keywords.pop("seed")
+        options = RunOptions(**keywords, progress=_Reporter(watch).report, cancel=watch.cancel)
+        summary = make_benchmark(output, options, seed)
     if summary is None:
         raise TooBig("dataset: stopped: run the same command again to go on")
     return Reply(_as_dict(summary), _sentence(summary))

@@ -10,7 +10,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
@@ -81,6 +82,29 @@ class Watch:
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
+
+
+@contextmanager
+def certain_interrupt() -> Iterator[None]:
+    """Let Ctrl-C end what is inside, even where a library in C drops the exception.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed: at once, or else at the end.
+    """
+    pressed = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 class Begin(Protocol):

@@ -49,9 +49,7 @@ class Capability(Generic[P, T]):
         self._found: dict[type, Callable[Concatenate[Any, P], T]] = {}
 
     def __call__(self, constraint: Constraint, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        kind = type(constraint)
-        implementation = self._found.get(kind) or self._find(kind)
-        return implementation(constraint, *args, **kwargs)
+        return self.implementation(type(constraint))(constraint, *args, **kwargs)
 
     def register(
         self, kind: type[C]
@@ -65,8 +63,10 @@ class Capability(Generic[P, T]):
 
         return add
 
-    def _find(self, kind: type) -> Callable[Concatenate[Any, P], T]:
-        """Import what the packages of a class and its bases register; the implementation."""
+    def implementation(self, kind: type) -> Callable[Concatenate[Any, P], T]:
+        """The implementation for a class of constraints, from its package or those of its bases."""
+        if kind in self._found:
+            return self._found[kind]
         for base in kind.__mro__:
             name = f"{base.__module__}.{self._module}"
             if hasattr(sys.modules.get(base.__module__), "__path__") and find_spec(name):

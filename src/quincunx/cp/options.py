@@ -41,7 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias, TypedDict, TypeVar, get_args
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack, get_args
 
 from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
@@ -222,22 +222,16 @@ class SearchOptions:
 
     @classmethod
     def from_keywords(
-        cls,
-        *,
-        limit: int | None = None,
-        labeling: str | Sequence[str] = (),
-        consistency: Consistency | None = None,
-        seed: int = 0,
-        strategy: str = DEPTH_FIRST,
-        engine: str = KERNEL,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        cancel: Callable[[], bool] | None = None,
+        cls, limit: int | None = None, **keywords: Unpack[SearchKeywords]
     ) -> SearchOptions:
         """The options for a limit on solutions and the arguments described by `SearchKeywords`."""
-        limits = Limits(time_limit, node_limit, limit, cancel)
-        strength = "domain" if consistency is None else consistency
-        return cls(labeling, strength, seed, strategy, engine, limits)
+        given: dict[str, Any] = {**keywords}
+        seconds, nodes, cancel = (
+            given.pop(k, None) for k in ("time_limit", "node_limit", "cancel")
+        )
+        if given.get("consistency") is None:
+            given["consistency"] = "domain"
+        return cls(**given, limits=Limits(seconds, nodes, limit, cancel))
 
     def within(self, limits: Limits) -> SearchOptions:
         """The same options with other limits."""

@@ -6,11 +6,12 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
-from quincunx.datasets.build import Progress, Summary, build
+from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
 from quincunx.datasets.folder import MANIFEST, Folder, read_manifest
 from quincunx.datasets.plan import SPLITS, checked_number_of_rows, read_plan
@@ -70,20 +71,8 @@ def make_dataset(
         for warning in warnings:
             warn(warning)
     place = _path(folder)
-    summary = build(
-        plan,
-        place,
-        number,
-        jobs=jobs,
-        shard_size=shard_size,
-        parquet=parquet,
-        compress=compress,
-        scheduler=scheduler,
-        verify=verify,
-        progress=progress,
-        cancel=cancel,
-        card=lambda manifest: card(manifest, _first_line(place, manifest)),
-    )
+    options = RunOptions(jobs, shard_size, parquet, compress, scheduler, verify, progress, cancel)
+    summary = build(plan, place, number, options, card=partial(_card, place))
     return replace(summary, warnings=tuple(warnings))
 
 
@@ -108,9 +97,9 @@ def _path(folder: object) -> Path:
     return Path(folder)
 
 
-def _first_line(folder: Path, manifest: Mapping[str, Any]) -> bytes:
-    """Return the first row of the first split that has rows; empty if there are none yet."""
+def _card(folder: Path, manifest: Mapping[str, Any]) -> str:
+    """Return the card, with the first row of the first split that has rows, if any."""
     for shard in sorted(manifest["shards"], key=lambda shard: SPLITS.index(shard["split"])):
         with open_lines(folder / shard["file"]) as lines:
-            return bytes(lines.readline())
-    return b""
+            return card(manifest, bytes(lines.readline()))
+    return card(manifest, "")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -21,12 +21,11 @@ from typing import Any
 from quincunx._support.files import keep_file
 from quincunx._support.pool import run_tasks
 from quincunx.datasets import DEFAULT_SEED
-from quincunx.datasets.build import Progress, Show, Summary, pool_starter
+from quincunx.datasets.build import Progress, RunOptions, Summary
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
+from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import Line, Missing, Record, decode_records, encode_records
-from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import Candidate, make_candidate, make_line
 from quincunx.datasets.shards import RangeWriter
 from quincunx.errors import EngineError, OptionError
@@ -79,26 +78,15 @@ def make_chunk(asked: Quotas, chunk: int) -> list[Line | Missing]:
     ]
 
 
-def make_benchmark(
-    folder: Path,
-    *,
-    seed: int = DEFAULT_SEED,
-    jobs: int | None = None,
-    parquet: bool = False,
-    compress: bool = False,
-    scheduler: str | None = None,
-    progress: Show | None = None,
-    cancel: Callable[[], bool] | None = None,
-) -> Summary | None:
+def make_benchmark(folder: Path, options: RunOptions, seed: int = DEFAULT_SEED) -> Summary | None:
     """Make the benchmark in an empty or new folder, or go on with what was begun there.
 
-    The arguments are those of `make_dataset`. Returns `None` if it was cancelled.
+    Returns `None` if it was cancelled.
     """
     began = time.monotonic()
     asked = quotas(seed)
-    start_pool = pool_starter(jobs, scheduler)
-    if parquet:
-        require_pyarrow()
+    start_pool = options.pool_starter()
+    manifest = options.new_manifest(asked.plan, asked.number)
     place = Folder(folder)
     if place.manifest() is not None:
         raise OptionError(f"dataset: {folder} holds a dataset, expected an empty folder")
@@ -106,18 +94,20 @@ def make_benchmark(
     with closing(start_pool()) as pool, place:
         found = _Found(asked, place)
         before, made = found.rows, 0
+
+        def progress() -> Progress:
+            rows, seconds = found.rows, time.monotonic() - began
+            return Progress(rows, asked.number, rows - before, seconds, 0)
+
         for ended in run_tasks(pool, found.missing_chunks(), found.describe):
             if ended is not None:
                 found.keep(*ended)
                 made += CHUNK_CANDIDATES
             elif found.complete:
                 break
-            elif cancel is not None and cancel():
+            elif options.watch(progress):
                 return None
-            elif progress is not None:
-                rows, seconds = found.rows, time.monotonic() - began
-                progress(Progress(rows, asked.number, rows - before, seconds, 0))
-        manifest = _write(place, asked, found.lines(), parquet, compress)
+        _write(place, manifest, asked.plan.seed, found.lines())
         place.remove_parts()
     return Summary(folder, manifest, asked.number, made, time.monotonic() - began)
 
@@ -193,14 +183,10 @@ class _Found:
                     self._lines[at].setdefault(record.form, record)
 
 
-def _write(
-    place: Folder, asked: Quotas, lines: list[Line], parquet: bool, compress: bool
-) -> Manifest:
+def _write(place: Folder, manifest: Manifest, seed: int, lines: list[Line]) -> None:
     """Write the rows as a dataset like others."""
-    plan, last = asked.plan, lines[-1].row
-    manifest = Manifest(
-        plan.name, plan.as_dict(), len(lines), parquet, compress, versions(parquet), ended=ENDED
-    )
+    last = lines[-1].row
+    manifest.ended = ENDED
     writer = RangeWriter(place, manifest)
     for line in lines:
         writer.write(line)
@@ -211,9 +197,8 @@ def _write(
         key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
     }
     place.keep_manifest(manifest)
-    command = command_of(plan.seed, compress, parquet)
+    command = command_of(seed, manifest.compress, manifest.parquet)
     place.keep_card(card(manifest.as_dict(), lines[0].text, command))
-    return manifest
 
 
 def command_of(seed: int, compress: bool, parquet: bool = False) -> str:

@@ -113,22 +113,48 @@ class Summary:
         )
 
 
-Show = Callable[[Progress], None]
+@dataclass(frozen=True)
+class RunOptions:
+    """How rows are made and written; `make_dataset` says what the fields mean."""
+
+    jobs: int | None = None
+    shard_size: int = SHARD_ROWS
+    parquet: bool = False
+    compress: bool = False
+    scheduler: str | None = None
+    verify: bool = False
+    progress: Callable[[Progress], None] | None = None
+    cancel: Callable[[], bool] | None = None
+
+    def pool_starter(self) -> Callable[[], Pool[Any]]:
+        """Return a function that starts a pool: by default a process for each processor."""
+        processors = len(usable_processors())
+        return choose_pool("dataset", self.jobs, self.scheduler, usual=processors, most=MAX_JOBS)
+
+    def new_manifest(self, plan: RowPlan, number: int) -> Manifest:
+        """Return the manifest of a dataset that is to be made.
+
+        Raises:
+            EngineError: It is to have Parquet, and pyarrow is missing.
+        """
+        if self.parquet:
+            require_pyarrow()
+        formats, made_with = (self.parquet, self.compress), versions(self.parquet)
+        return Manifest(plan.name, plan.as_dict(), number, *formats, made_with)
+
+    def watch(self, progress: Callable[[], Progress]) -> bool:
+        """Report the progress; return whether the run is cancelled."""
+        if self.progress is not None:
+            self.progress(progress())
+        return self.cancel is not None and self.cancel()
 
 
 def build(
     plan: RowPlan,
     folder: Path,
     number: int,
+    options: RunOptions,
     *,
-    jobs: int | None = None,
-    shard_size: int = SHARD_ROWS,
-    parquet: bool = False,
-    compress: bool = False,
-    scheduler: str | None = None,
-    verify: bool = False,
-    progress: Show | None = None,
-    cancel: Callable[[], bool] | None = None,
     card: Callable[[dict[str, Any]], str] | None = None,
     make: MakeRows = make_rows,
     pool: Callable[[], Pool[Block]] | None = None,
@@ -136,8 +162,7 @@ def build(
     """Build the dataset of a plan in a folder, or what is missing of it, or more of it.
 
     `card` returns the card for a manifest as JSON data; without it no card is written. `make` makes
-    rows of the plan, and `pool` starts the pool of workers. The other arguments are those of
-    `make_dataset`.
+    rows of the plan, and `pool` starts the pool of workers.
 
     Raises:
         OptionError: The folder holds something else, or a number is out of range.
@@ -146,16 +171,15 @@ def build(
     """
     began = time.monotonic()
     require_number(number, "dataset: number", 1, MAX_NUMBER)
-    require_number(shard_size, "dataset: shard size", 1, MAX_SHARD_ROWS)
-    start_pool = pool or pool_starter(jobs, scheduler)
-    if parquet:
-        require_pyarrow()
+    require_number(options.shard_size, "dataset: shard size", 1, MAX_SHARD_ROWS)
+    start_pool = pool or options.pool_starter()
+    asked = options.new_manifest(plan, number)
     place = Folder(folder)
 
     def find_manifest() -> Manifest | None:
         manifest = place.manifest()
         if manifest is not None:
-            place.require_same(manifest, plan, number, parquet, compress)
+            place.require_same(manifest, asked)
         return manifest
 
     # Looked at before anything is written, and again when no other run can write.
@@ -172,17 +196,17 @@ def build(
         if manifest is not None:
             place.require_shards(manifest)
         else:
-            made_with = versions(parquet)
-            manifest = Manifest(plan.name, plan.as_dict(), number, parquet, compress, made_with)
+            manifest = asked
             place.begin(manifest)
-        if verify:
+        if options.verify:
             place.verify(manifest)
         place.sweep(manifest)
         if workers is not None:
-            builder = ShardBuilder(plan, place, manifest, number, shard_size)
+            builder = ShardBuilder(plan, place, manifest, number, options.shard_size)
             closing.callback(builder.close)
             run = _Run(place, builder, number)
-            made = run.go(Dispatcher(workers, make, plan, run.keep), progress, cancel)
+            made = run.go(Dispatcher(workers, make, plan, run.keep), options)
+            manifest = builder.manifest
         if manifest.is_finished(number):
             place.remove_parts()
         if card is not None:
@@ -199,22 +223,16 @@ class _Run:
         self._builder = builder
         self._number = number
         self._kept = folder.all_parts()
-        self._dispatched = builder.next // PART_ROWS
+        self._dispatched = builder.pending.next // PART_ROWS
         self._damaged: list[int] = []
         self._made = 0
         self._began = time.monotonic()
 
-    def go(
-        self, dispatcher: Dispatcher, show: Show | None, cancel: Callable[[], bool] | None
-    ) -> int:
+    def go(self, dispatcher: Dispatcher, options: RunOptions) -> int:
         """Run until the dataset is complete or the run is cancelled; return how many candidates
         were made."""
         self._build()
-        while not self._builder.complete:
-            if show is not None:
-                show(self._progress())
-            if cancel is not None and cancel():
-                break
+        while not self._builder.complete and not options.watch(self._progress):
             dispatcher.submit(self._missing())
             dispatcher.collect(POLL_SECONDS)
             self._build()
@@ -229,7 +247,7 @@ class _Run:
     def _build(self) -> None:
         """Build shards from the parts that follow the last one that was used."""
         builder = self._builder
-        while not builder.complete and (part := builder.next // PART_ROWS) in self._kept:
+        while not builder.complete and (part := builder.pending.next // PART_ROWS) in self._kept:
             self._kept.discard(part)
             records = self._folder.part(part)
             if records is None:
@@ -244,21 +262,15 @@ class _Run:
         while self._damaged:
             yield self._damaged.pop()
         # Parts that an earlier run kept, and that are built by now, are not made again.
-        self._dispatched = max(self._dispatched, self._builder.next // PART_ROWS)
-        missing = self._number - self._builder.rows
-        while self._dispatched * PART_ROWS < self._builder.next + missing:
+        self._dispatched = max(self._dispatched, self._builder.pending.next // PART_ROWS)
+        missing = self._number - self._builder.pending.rows
+        while self._dispatched * PART_ROWS < self._builder.pending.next + missing:
             part = self._dispatched
             self._dispatched += 1
             if part not in self._kept:
                 yield part
 
     def _progress(self) -> Progress:
-        rows = min(self._number, self._builder.rows + len(self._kept) * PART_ROWS)
+        rows = min(self._number, self._builder.pending.rows + len(self._kept) * PART_ROWS)
         seconds = time.monotonic() - self._began
-        return Progress(rows, self._number, self._made, seconds, self._builder.lost)
-
-
-def pool_starter(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Block]]:
-    """Return a function that starts a pool: by default a process for each processor."""
-    processors = len(usable_processors())
-    return choose_pool("dataset", jobs, scheduler, usual=processors, most=MAX_JOBS)
+        return Progress(rows, self._number, self._made, seconds, len(self._builder.pending.lost))

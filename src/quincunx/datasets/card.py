@@ -1,6 +1,7 @@
 """The card of a dataset: what it is, how it was made and how to use it, in Markdown.
 
-It follows from the manifest and one row: the same dataset has the same card.
+It follows from the manifest and one row: the same dataset has the same card. `card.md` is its
+template. Its front matter tells the Hugging Face Hub which files are which split.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from string import Template
 from typing import Any
 
 from quincunx.datasets.plan import DEFAULT_SPLITS, SPLITS, Plan
@@ -15,11 +18,12 @@ from quincunx.datasets.records import FIELDS
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 
-LICENSE = "mit"
-TASKS = ("question-answering", "text-generation")
-TAGS = ("reasoning", "puzzles", "chain-of-thought", "constraint-satisfaction", "synthetic")
 SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B")
 """The bounds of the Hub's size categories, from a thousand rows on."""
+GROWTH = (
+    "With the same `--shard-size` they are cut into the same files. With a larger `--number` the "
+    "set grows, and what exists stays as it is. "
+)
 MAX_SHOWN = 4_000
 """Characters of a field that are shown in the example."""
 
@@ -36,43 +40,31 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
         command: The command that makes it, unless that follows from the manifest.
     """
     plan = Plan.from_dict(manifest["plan"])
-    parts = [
-        front_matter(manifest),
-        f"# {_title(plan)}",
-        _what(plan, manifest),
-        f"## Rows\n\n{_counts(manifest)}",
-        f"## Fields\n\n{_table(('field', 'meaning'), FIELDS.items())}",
-        *([f"## An example\n\n{_example(json.loads(example))}"] if example else []),
-        f"## Scoring answers\n\n{_SCORING}",
-        f"## How it was made\n\n{_made(plan, manifest, command)}",
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
-def front_matter(manifest: Manifest) -> str:
-    """Return the YAML at the top, which tells the Hugging Face Hub which files are which split."""
-    plan = Plan.from_dict(manifest["plan"])
+    kinds = dict.fromkeys(family_named(setting.family) for setting in plan.settings)
+    title = f"Quincunx: {', '.join(kind.title for kind in kinds)}"
     ending = "parquet" if manifest["parquet"] else "jsonl.gz" if manifest["compress"] else "jsonl"
-    held = {shard["split"] for shard in manifest["shards"]}
-    families = [setting.family for setting in plan.settings]
-    lines = [
-        "---",
-        f"pretty_name: {json.dumps(_title(plan))}",
-        f"license: {LICENSE}",
-        *_listed("language", ["en"]),
-        *_listed("task_categories", TASKS),
-        *_listed("size_categories", [size_category(manifest["rows"])]),
-        *_listed("tags", [*TAGS, *dict.fromkeys(families)]),
-        *_listed("annotations_creators", ["machine-generated"]),
-        *_listed("source_datasets", ["original"]),
-        "configs:",
-        "- config_name: default",
-        "  data_files:",
-    ]
-    for split in SPLITS:
-        if split in held:
-            lines += [f"  - split: {split}", f'    path: "data/{split}-*.{ending}"']
-    return "\n".join([*lines, "---"])
+    rules = [f"- **{kind.title}** (`{kind.family}`): {kind.rules}" for kind in kinds]
+    made_with = [f"{name} {version}" for name, version in manifest["versions"].items()]
+    template = files(__package__).joinpath("card.md").read_text(encoding="utf-8")
+    return Template(template).substitute(
+        pretty_name=json.dumps(title),
+        size=size_category(manifest["rows"]),
+        families="\n".join(f'- "{kind.family}"' for kind in kinds),
+        files="\n".join(
+            f'  - split: {split}\n    path: "data/{split}-*.{ending}"'
+            for split in SPLITS
+            if any(shard["split"] == split for shard in manifest["shards"])
+        ),
+        title=title,
+        rows=f"{manifest['rows']:,}",
+        rules="\n".join(rules),
+        counts=_counts(manifest),
+        fields=_table(("field", "meaning"), FIELDS.items()),
+        example=f"## An example\n\n{_example(json.loads(example))}\n\n" if example else "",
+        command=command or command_of(plan, manifest),
+        versions=", ".join(made_with),
+        growth="" if command else GROWTH,
+    )
 
 
 def size_category(rows: int) -> str:
@@ -101,26 +93,6 @@ def command_of(plan: Plan, manifest: Manifest) -> str:
     return shlex.join(words)
 
 
-def _title(plan: Plan) -> str:
-    titles = dict.fromkeys(family_named(setting.family).title for setting in plan.settings)
-    return f"Quincunx: {', '.join(titles)}"
-
-
-def _what(plan: Plan, manifest: Manifest) -> str:
-    kinds = dict.fromkeys(family_named(setting.family) for setting in plan.settings)
-    rules = "\n".join(f"- **{kind.title}** (`{kind.family}`): {kind.rules}" for kind in kinds)
-    return (
-        f"{manifest['rows']:,} number puzzles as questions in plain English, each with its only "
-        "answer, a grade and the reasons for it, and an explanation that leads to the answer step "
-        "by step. Every answer is proved to be the only one by an exhausted search and checked "
-        "against the rules by code that shares nothing with the solver. No two puzzles are the "
-        "same, not even turned or mirrored, and no split shares a puzzle with another.\n\n"
-        f"{rules}\n\n"
-        "```python\nfrom datasets import load_dataset\n\n"
-        'rows = load_dataset("DIR")  # this folder\n```'
-    )
-
-
 def _counts(manifest: Manifest) -> str:
     """Return tables of the numbers of rows of each kind."""
     tables = []
@@ -144,38 +116,6 @@ def _example(row: Mapping[str, Any]) -> str:
     blocks = [_fenced(json.dumps(plain, ensure_ascii=False, indent=2), "json")]
     blocks += [f"`{name}`:\n\n{_fenced(_cut(row[name]))}" for name in fenced]
     return "\n\n".join(blocks)
-
-
-_SCORING = """\
-Any answer that keeps all rules is right; these puzzles have one each. The question says in which
-format to answer. Write one JSON object a line, with the id of a row and the whole reply to it,
-
-```json
-{"id": "...", "response": "..."}
-```
-
-and run `quincunx score ANSWERS.jsonl --dataset DIR`, or `quincunx.score(puzzle, text)`. The
-last answer in a reply counts; nothing in it is evaluated."""
-
-
-def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
-    versions = ", ".join(f"{name} {version}" for name, version in manifest["versions"].items())
-    grows = (
-        "With the same `--shard-size` they are cut into the same files. With a larger `--number` "
-        "the set grows, and what exists stays as it is. "
-    )
-    return (
-        f"```sh\n{command or command_of(plan, manifest)}\n```\n\n"
-        f"makes the same rows again, byte for byte, with any number of processes ({versions}). "
-        f"Row k depends on the settings, the seed and k alone. {'' if command else grows}"
-        "The split of a puzzle depends on nothing but the puzzle up to symmetry, so that sets made "
-        "with other seeds and settings agree about it. `manifest.json` holds the plan, the counts "
-        "and the SHA-256 of every file."
-    )
-
-
-def _listed(name: str, values: Iterable[str]) -> list[str]:
-    return [f"{name}:", *(f"- {json.dumps(value)}" for value in values)]
 
 
 def _table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -19,8 +19,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -166,21 +165,16 @@ def read_manifest(path: Path) -> Manifest:
         raise OptionError(f"{path}: {error}; expected the manifest of a dataset") from None
 
 
-def _manifest(data: Mapping[str, Any]) -> Manifest:
-    if set(data) != {"format", *(part.name for part in fields(Manifest))}:
+def _manifest(data: dict[str, Any]) -> Manifest:
+    """Return the manifest of JSON data; refuse numbers that do not fit each other."""
+    blank = vars(Manifest("", {}, 0))
+    if set(data) != {"format", *blank}:
         raise ValueError("other fields than a manifest has")
-    blank = Manifest("", {}, 0)
-    for part in fields(Manifest):
-        if type(data[part.name]) is not type(getattr(blank, part.name)):
-            raise ValueError(f'"{part.name}" is not what it should be')
-    given = {name: value for name, value in data.items() if name not in ("format", "shards")}
-    manifest = Manifest(**given, shards=[_shard(shard) for shard in data["shards"]])
-    _require_consistent(manifest)
-    return manifest
-
-
-def _require_consistent(manifest: Manifest) -> None:
-    """Refuse a manifest whose numbers do not fit each other."""
+    for name, value in blank.items():
+        if type(data[name]) is not type(value):
+            raise ValueError(f'"{name}" is not what it should be')
+    shards = [_shard(shard) for shard in data["shards"]]
+    manifest = Manifest(**{name: data[name] for name in blank} | {"shards": shards})
     candidates = manifest.rows + manifest.repeats + len(manifest.not_found) + len(manifest.lost)
     ranges = len({shard.first for shard in manifest.shards})
     last = max((shard.last for shard in manifest.shards), default=-1)
@@ -198,6 +192,7 @@ def _require_consistent(manifest: Manifest) -> None:
     ):
         if not fits:
             raise ValueError(f'"{name}" does not fit the rest')
+    return manifest
 
 
 def _total(counts: Any) -> int | None:
@@ -364,24 +359,22 @@ class Folder:
                 if before is None or int(name.split(".")[0]) < before:
                     os.unlink(self.parts / name)
 
-    def require_same(
-        self, manifest: Manifest, plan: RowPlan, number: int, parquet: bool, compress: bool
-    ) -> None:
+    def require_same(self, manifest: Manifest, asked: Manifest) -> None:
         """Refuse to go on with another dataset than the one that was asked for."""
         version = manifest.versions.get("quincunx")
-        names = f"{manifest.name}, not {plan.name}"
-        if manifest.name != plan.name:
+        names = f"{manifest.name}, not {asked.name}"
+        if manifest.name != asked.name:
             why = f"holds another dataset ({names}): families, grades, splits or seed differ"
-        elif manifest.plan != json.loads(json.dumps(plan.as_dict())):
+        elif manifest.plan != json.loads(json.dumps(asked.plan)):
             why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
         elif version != VERSION:
             why = f"was made with quincunx {version} and this is {VERSION}, whose rows may differ"
-        elif manifest.parquet != parquet:
+        elif manifest.parquet != asked.parquet:
             why = f"was begun {'with' if manifest.parquet else 'without'} --parquet"
-        elif manifest.compress != compress:
+        elif manifest.compress != asked.compress:
             why = f"was begun {'with' if manifest.compress else 'without'} --compress"
-        elif number < manifest.number:
-            why = f"is a dataset of {manifest.number:,} rows, and {number:,} are fewer"
+        elif asked.number < manifest.number:
+            why = f"is a dataset of {manifest.number:,} rows, and {asked.number:,} are fewer"
         else:
             return
         raise OptionError(f"dataset: {self.path} {why}; ask for the same, or choose another folder")

@@ -3,7 +3,7 @@
 Whether a row is a repeat depends on all rows before it, more than memory holds. So their forms are
 kept in an SQLite table, of which a bounded part is in memory. Ten million rows take 325 MB on disk,
 94 MB of memory and 16 µs of a processor each, little beside the making of a row
-(`benchmarks/dataset_index.py` measures it).
+(`python -m benchmarks.dataset index` measures it).
 
 The index holds the forms of all shards that are listed, and up to which candidate. One that is
 missing, behind or damaged is rebuilt from the shards.

@@ -332,32 +332,26 @@ def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
 
 
 def _read_parameter(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple[str, Any]:
-    """Return the name and the value of a parameter."""
+    """Return the name and the value of a parameter; `no_` before a number means 0."""
     name, equals, text = piece.partition("=")
     name = name.strip().replace("-", "_")
-    if not equals:
-        base = name.removeprefix("no_") if name not in declared else name
-        parameter = declared.get(base)
-        if parameter is not None and parameter.kind is bool:
-            return base, base == name
-        if parameter is not None and parameter.kind is int and base != name:
-            if parameter.least > 0:
-                bounds = f"{parameter.least} to {parameter.most}"
-                raise OptionError(f"{family}: {name}, expected {base}={bounds}")
-            return base, 0
-        if name in declared:
-            raise OptionError(f"{family}: {name} without a value, expected {name}=...")
-    if name not in declared:
+    base = name if equals or name in declared else name.removeprefix("no_")
+    parameter, place = declared.get(base), f"{family}: {base}"
+    if parameter is None or (parameter.kind is str and base != name):
         return name, text  # refused with the rest of the setting
-    parameter, place = declared[name], f"{family}: {name}"
     if parameter.kind is bool:
+        text = text if equals else str(base == name).lower()
         if text not in _SWITCH:
             raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
-        return name, _SWITCH[text]
+        return base, _SWITCH[text]
+    if base != name:
+        text = "0"
+    elif not equals:
+        raise OptionError(f"{place} without a value, expected {name}=...")
     if parameter.kind is int:
         whole = Whole(parameter.least, parameter.most)
-        return name, whole.read_part(text, "", place, typed=True)
-    return name, text
+        return base, whole.read_part(text, "", place, typed=True)
+    return base, text
 
 
 def read_weights(

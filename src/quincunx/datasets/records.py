@@ -16,34 +16,12 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable
+from importlib.resources import files
 from typing import IO, NamedTuple, TypeAlias
 
 PART_ROWS = 8
 
-FIELDS = {
-    "id": "the family and the beginning of the form: the same for the same puzzle up to symmetry",
-    "row": "the number k of the row; repeats and rows that were not found leave gaps",
-    "split": "train, validation or test, as the form decides",
-    "family": "the kind of puzzle",
-    "puzzle": "the puzzle as one line of text, as all commands read it",
-    "document": "the puzzle as JSON",
-    "parameters": "what was chosen when it was made, as JSON",
-    "grade": "how hard it is for a person: easy, medium, hard or expert",
-    "score": "the same as a number",
-    "reason": "why it has this grade",
-    "hardest": "the effort of the hardest step",
-    "techniques": "what a person has to know, and how often each technique is needed",
-    "steps": "how many steps the explanation has",
-    "question": "rules, puzzle and the format of the answer in plain English",
-    "answer": "the only right answer, as JSON",
-    "drawing": "the puzzle drawn with characters",
-    "explanation": "a chain of thought: numbered steps that lead to the answer, each of which "
-    "follows from what was said before",
-    "form": "what is the same for the puzzle turned, mirrored or moved: half a SHA-256",
-    "seed": "the seed of the set",
-    "index": "the number of the puzzle in its series",
-    "series": "the name of the series it was made in",
-}
+FIELDS: dict[str, str] = json.loads(files(__package__).joinpath("fields.json").read_bytes())
 """The fields of a row, in their order, and what they mean. All but the following hold text."""
 WHOLE_FIELDS = ("row", "steps", "seed", "index")
 NUMBER_FIELDS = ("score", "hardest")

@@ -15,9 +15,10 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from copy import deepcopy
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from quincunx._support.files import disk_errors, flush_folder
 from quincunx.datasets.folder import Folder, Manifest, RowPlan, Shard, WrittenFile
@@ -86,8 +87,6 @@ class ShardBuilder:
         self, plan: RowPlan, folder: Folder, manifest: Manifest, number: int, shard_size: int
     ) -> None:
         self.manifest = manifest
-        self.rows = manifest.rows
-        self.next = manifest.next
         self._plan = plan
         self._folder = folder
         self._number = number
@@ -107,21 +106,16 @@ class ShardBuilder:
         """Whether there are no more rows to add."""
         return self.manifest.is_finished(self._number)
 
-    @property
-    def lost(self) -> int:
-        """The number of rows that could not be made."""
-        return len(self._pending["lost"])
-
     def add(self, records: list[Record]) -> None:
         """Add the rows of the part that holds the next row."""
         for record in records:
-            if record.row < self.next:
+            if record.row < self.pending.next:
                 continue
             with disk_errors(self._folder.path):
                 self._add(record)
-            self.next = record.row + 1
-            full = self._range.rows == self._shard_size or self.rows == self._number
-            if full or self._pending["ended"]:
+            self.pending.next = record.row + 1
+            full = self._range.rows == self._shard_size or self.pending.rows == self._number
+            if full or self.pending.ended:
                 self._finish_range()
             if self.complete:
                 return
@@ -132,46 +126,38 @@ class ShardBuilder:
         self._forms.close()
 
     def _begin_range(self) -> None:
-        manifest = self.manifest
-        self._range = RangeWriter(self._folder, manifest)
-        self._pending: dict[str, Any] = {
-            "repeats": manifest.repeats,
-            "not_found": list(manifest.not_found),
-            "lost": list(manifest.lost),
-            "dry": dict(manifest.dry),
-            "counts": {key: dict(counts) for key, counts in manifest.counts.items()},
-            "ended": "",
-        }
-        """What the manifest will say when the range is complete."""
+        self._range = RangeWriter(self._folder, self.manifest)
+        self.pending = replace(deepcopy(self.manifest), number=self._number, ended="")
+        """The manifest when the range is complete."""
 
     def _add(self, record: Record) -> None:
         stratum = self._plan.describe(self._plan.place(record.row)[0])
-        pending = self._pending
+        pending = self.pending
         if not isinstance(record, Lost):
             self._lost_in_a_row[stratum] = 0
         match record:
             case Line(row, form) if self._forms.add(form, row):
-                pending["dry"][stratum] = 0
+                pending.dry[stratum] = 0
                 self._range.write(record)
-                self.rows += 1
+                pending.rows += 1
                 fields = json.loads(record.text)
-                for key, counts in pending["counts"].items():
+                for key, counts in pending.counts.items():
                     counts[fields[key]] = counts.get(fields[key], 0) + 1
             case Line():
-                pending["repeats"] += 1
+                pending.repeats += 1
                 self._add_nothing_new(stratum)
             case Missing():
-                pending["not_found"].append(record._asdict())
+                pending.not_found.append(record._asdict())
                 self._add_nothing_new(stratum)
             case Lost():
-                pending["lost"].append(record._asdict())
+                pending.lost.append(record._asdict())
                 self._add_lost(stratum, record)
 
     def _add_nothing_new(self, stratum: str) -> None:
-        dry = self._pending["dry"]
+        dry = self.pending.dry
         dry[stratum] = dry.get(stratum, 0) + 1
         if dry[stratum] >= MAX_REPEATS:
-            self._pending["ended"] = (
+            self.pending.ended = (
                 f"the last {MAX_REPEATS:,} candidates of {stratum} were nothing new: there seem "
                 "to be no more"
             )
@@ -185,20 +171,18 @@ class ShardBuilder:
             )
 
     def _finish_range(self) -> None:
-        manifest = self.manifest
+        finished = self.pending
         with disk_errors(self._folder.path):
-            manifest.shards += self._range.finish(manifest.next, self.next - 1)
-        manifest.ranges += 1
-        manifest.number, manifest.rows, manifest.next = self._number, self.rows, self.next
-        for name, value in self._pending.items():
-            setattr(manifest, name, value)
-        manifest.dry = dict(sorted(manifest.dry.items()))
-        manifest.counts = {
-            key: dict(sorted(counts.items())) for key, counts in manifest.counts.items()
+            finished.shards += self._range.finish(self.manifest.next, finished.next - 1)
+        finished.ranges += 1
+        finished.dry = dict(sorted(finished.dry.items()))
+        finished.counts = {
+            key: dict(sorted(counts.items())) for key, counts in finished.counts.items()
         }
-        self._folder.keep_manifest(manifest)
-        self._forms.commit(self.next)
-        self._folder.remove_parts(self.next // PART_ROWS)
+        self.manifest = finished
+        self._folder.keep_manifest(finished)
+        self._forms.commit(finished.next)
+        self._folder.remove_parts(finished.next // PART_ROWS)
         self._begin_range()
 
     def _catch_up(self) -> None:

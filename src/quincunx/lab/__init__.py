@@ -21,6 +21,7 @@ from quincunx.lab.labeling_sweep import labeling
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
 from quincunx.lab.restart_experiment import Distribution, RestartRow, restarts
+from quincunx.lab.runner import Runner
 from quincunx.lab.trees.events import SearchEvent, watch
 from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trials import Trial, TrialRow, run
@@ -32,6 +33,7 @@ __all__ = [
     "Limits",
     "RestartRow",
     "Results",
+    "Runner",
     "SearchEvent",
     "Tree",
     "Trial",

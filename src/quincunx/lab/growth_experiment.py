@@ -14,25 +14,23 @@ from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, Unpack
 
-from quincunx._support.files import write_file
 from quincunx.cp.limits import checked_seconds
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
+from quincunx.lab import tables
 from quincunx.lab.plots import Curve, Point, draw_charts
 from quincunx.lab.runner import (
+    TIMES,
     ExperimentKeywords,
-    Identity,
     Progress,
     Runner,
     TrialGrid,
     describe_repeat,
-    keywords_of,
-    open_journal,
     shared_fields,
 )
 from quincunx.lab.statistics import Fit, Observation, fit, require_scipy
-from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio, write_rows
+from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
 from quincunx.lab.trials import (
     Trial,
     TrialRow,
@@ -40,7 +38,6 @@ from quincunx.lab.trials import (
     describe_no_solution,
     group_by,
     kernel_name,
-    require_few,
 )
 from quincunx.solving.models import model_note, model_title
 
@@ -87,7 +84,7 @@ class Growth(TrialGrid):
     def size(self) -> int:
         """The number of runs at most."""
         grid = (self.points, self.labelings, self.consistencies)
-        return prod(map(len, grid)) * self.number * self.most_repeats
+        return prod(map(len, grid)) * self.number * (self.repeat or TIMES)
 
     @property
     def has_numbers(self) -> bool:
@@ -105,19 +102,6 @@ class Growth(TrialGrid):
             for consistency in self.consistencies
             for labeling in self.labelings
         ]
-
-    @classmethod
-    def from_identity(cls, identity: Identity) -> Growth:
-        """Return the experiment with this identity."""
-        return growth(
-            identity["family"],
-            f"{identity['parameter']}={','.join(identity['points'])}",
-            fixed=[f"{name}={value}" for name, value in identity["fixed"].items()],
-            labelings=identity["labelings"],
-            number=identity["number"],
-            unique=identity["unique"],
-            **keywords_of(identity),
-        )
 
 
 def _is_whole(text: str) -> bool:
@@ -194,11 +178,11 @@ def growth(
         unique: Whether puzzles have exactly one solution.
         keywords: What all experiments share.
     """
-    chosen_family = family_named(family)
+    kind = family_named(family)
     parameter, points = read_over(over)
     others = read_fixed(fixed)
     for name in (parameter, *others):
-        _require_parameter(chosen_family, name)
+        _require_parameter(kind, name)
     if parameter in others:
         raise OptionError(
             f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
@@ -206,8 +190,8 @@ def growth(
     if number < 1:
         raise OptionError(f"lab: {number} instances a point, expected 1 or more")
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
-    asked = Growth(
-        family=chosen_family.family,
+    return Growth(
+        family=kind.family,
         parameter=parameter,
         points=points,
         fixed=others,
@@ -215,9 +199,7 @@ def growth(
         number=number,
         unique=bool(unique),
         **shared_fields(**keywords),
-    )
-    require_few(asked.size)
-    return asked
+    ).require_few()
 
 
 def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
@@ -259,41 +241,34 @@ def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[str]:
 
 def run_growth(
     asked: Growth,
+    runner: Runner | None = None,
     *,
-    jobs: int = 1,
-    folder: Path | None = None,
-    fresh: bool = False,
     maker: Maker | None = None,
     making_seconds: float = MAKING_SECONDS,
     making: Progress | None = None,
-    progress: Progress | None = None,
 ) -> list[GrowthRow]:
     """Run a growth experiment and return its rows.
 
     Args:
         asked: The experiment.
-        jobs: How many runs at a time, each on a core of its own.
-        folder: Where puzzles and finished runs are kept, and not made or run again.
-        fresh: Make and run again what the folder holds.
+        runner: Where it is run; its folder also keeps the puzzles, which are not made again.
         maker: Makes puzzles instead of `quincunx.making.generate`.
         making_seconds: Time limit for making the puzzles of a point.
         making: Called with the number of points that have puzzles, and the number of points.
-        progress: Called with the number of finished runs and their total.
     """
-    checked_seconds(making_seconds, "making limit")
-    if maker is None:
-        from quincunx.making import generate
+    from quincunx.making import generate
 
-        maker = generate
+    checked_seconds(making_seconds, "making limit")
+    runner = runner or Runner()
     trials: dict[str, Trial] = {}
     instances: list[tuple[str, int]] = []
-    with open_journal(folder, asked.identity(), fresh) as journal:
+    with runner.journal(asked.identity()) as journal:
         for at, point in enumerate(asked.points):
             if making is not None:
                 making(at, len(asked.points))
             puzzles = journal.recall_or_do(
                 f"puzzles {point}",
-                partial(make, asked, point, maker, making_seconds),
+                partial(make, asked, point, maker or generate, making_seconds),
                 decode=partial(_decode_instances, asked),
                 encode=list,
             )
@@ -301,18 +276,13 @@ def run_growth(
                 for trial in asked.trials(puzzle):
                     trials[f"run {len(trials)}"] = trial
                     instances.append((point, instance))
-        found = Runner(asked.limits, jobs, journal, progress).run(trials, asked.repeat)
+        found = runner.run(trials, asked.limits, asked.repeat, journal)
     return [
-        GrowthRow(
-            **asdict(row),
-            parameter=asked.parameter,
-            point=point,
-            place=asked.place(point),
-            instance=instance,
-        )
+        GrowthRow(**asdict(row), parameter=asked.parameter, point=point, place=asked.place(point),
+                  instance=instance)
         for rows, (point, instance) in zip(found, instances, strict=True)
         for row in rows
-    ]
+    ]  # fmt: skip
 
 
 def _decode_instances(asked: Growth, data: Any) -> list[str]:
@@ -345,7 +315,7 @@ def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
     return found
 
 
-def tables(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[list[str]]:
+def medians(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[list[str]]:
     """Return the headers and the lines of a counter's table: medians and ranges."""
     lines = curves(rows, counter)
     return [
@@ -380,11 +350,9 @@ def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
 
 def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> list[Path]:
     """Write rows, the chart and the report into a folder; return the paths, the report last."""
-    written = write_rows(folder, rows, asked.identity())
     chart = draw_growth(asked, rows, folder)
-    report = folder / "report.md"
-    write_file(report, write_report(asked, rows))
-    return [*written, chart, chart.with_suffix(".png"), report]
+    report = write_report(asked, rows)
+    return tables.write_results(folder, rows, [chart], report, asked.identity())
 
 
 def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
@@ -412,7 +380,7 @@ def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
         "",
     ]
     for counter in CURVE_COUNTERS:
-        headers, *lines = tables(asked, rows, counter)
+        headers, *lines = medians(asked, rows, counter)
         text += [f"## {counter_name(counter).capitalize()}", "", markdown_table(headers, lines), ""]
         text += [*(f"- {line}" for line in growth_lines(asked, rows, counter)), ""]
     return "\n".join([*text, *(f"{sentence}\n" for sentence in unsolved(rows))])

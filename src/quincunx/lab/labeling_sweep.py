@@ -11,50 +11,29 @@ figure. Each strength of propagation is reported separately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import product
 from math import prod
 from pathlib import Path
 from statistics import median
 from typing import ClassVar, Unpack
 
-from quincunx._support.files import write_file
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
-from quincunx.families import parse
 from quincunx.families.base.reading import find_puzzle
+from quincunx.lab import tables
 from quincunx.lab.plots import Panel, draw_panels
 from quincunx.lab.runner import (
+    TIMES,
     ExperimentKeywords,
-    Identity,
-    Progress,
     Runner,
     TrialGrid,
     describe_repeat,
-    keywords_of,
-    open_journal,
     shared_fields,
 )
-from quincunx.lab.statistics import (
-    CONFIDENCE,
-    ENOUGH,
-    ONCE,
-    Interval,
-    correlation,
-    describe_correlation,
-    interval_of,
-    ranks,
-)
-from quincunx.lab.tables import (
-    brief,
-    counted,
-    counter_name,
-    markdown_table,
-    ratio,
-    title,
-    write_rows,
-)
+from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
+from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio, title
 from quincunx.lab.trials import (
     COUNTERS,
     IMPOSSIBLE,
@@ -69,7 +48,6 @@ from quincunx.lab.trials import (
     distinct,
     group_by,
     kernel_name,
-    require_few,
 )
 from quincunx.solving.models import model_title
 
@@ -95,31 +73,18 @@ class Sweep(TrialGrid):
     @property
     def size(self) -> int:
         """The number of runs at most."""
-        grid = (self.puzzles, self.consistencies, self.variables, self.values, self.directions)
-        return prod(map(len, grid)) * self.most_repeats
+        return prod(map(len, self._axes)) * (self.repeat or TIMES)
+
+    @property
+    def _axes(self) -> tuple[tuple[str, ...], ...]:
+        return (self.puzzles, self.consistencies, self.variables, self.values, self.directions)
 
     def trials(self) -> list[Trial]:
         """Return every combination once, puzzle by puzzle."""
         return [
-            Trial(puzzle, variable, value, direction, consistency, self.seed, self.goal,
-                  model=self.model)
-            for puzzle in self.puzzles
-            for consistency in self.consistencies
-            for variable in self.variables
-            for value in self.values
-            for direction in self.directions
-        ]  # fmt: skip
-
-    @classmethod
-    def from_identity(cls, identity: Identity) -> Sweep:
-        """Return the sweep with this identity."""
-        return sweep(
-            [parse(identifier).identifier for identifier in identity["puzzles"]],
-            variables=identity["variables"],
-            values=identity["values"],
-            directions=identity["directions"],
-            **keywords_of(identity),
-        )
+            Trial(puzzle, order, value, way, consistency, self.seed, self.goal, model=self.model)
+            for puzzle, consistency, order, value, way in product(*self._axes)
+        ]
 
 
 def sweep(
@@ -130,44 +95,34 @@ def sweep(
     directions: Iterable[str] | None = None,
     **keywords: Unpack[ExperimentKeywords],
 ) -> Sweep:
-    """Return a sweep of puzzles named in any way; the arguments are those of `labeling`."""
+    """Return a sweep, to be run by `run_sweep`.
+
+    Args:
+        puzzles: Identifiers, files or gallery names.
+        variables: Variable orders; all by default.
+        values: Value choices; all by default.
+        directions: Directions; both by default.
+        keywords: What all experiments share.
+    """
     found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
     if not found:
         raise OptionError("lab: no puzzle, expected one or more")
-    asked = Sweep(
+    return Sweep(
         puzzles=found,
         variables=choose("variable order", variables, VARIABLE_ORDERS),
         values=choose("value choice", values, VALUE_CHOICES),
         directions=choose("direction", directions, DIRECTIONS),
         **shared_fields(**keywords),
-    )
-    require_few(asked.size)
-    return asked
+    ).require_few()
 
 
-def run_sweep(
-    asked: Sweep,
-    *,
-    jobs: int = 1,
-    folder: Path | None = None,
-    fresh: bool = False,
-    progress: Progress | None = None,
-    on_row: Callable[[str, TrialRow], None] | None = None,
-) -> list[TrialRow]:
-    """Run a sweep and return its rows, the repetitions of each combination together.
-
-    Args:
-        asked: The sweep.
-        jobs: How many runs at a time, each on a core of its own.
-        folder: Where finished runs are kept, and not run again.
-        fresh: Run again what the folder holds.
-        progress: Called with the number of finished runs and their total.
-        on_row: Called with the key and the row of each finished run.
-    """
+def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
+    """Run a sweep and return its rows, the repetitions of each combination together."""
+    runner = runner or Runner()
     trials = {f"run {at}": trial for at, trial in enumerate(asked.trials())}
-    with open_journal(folder, asked.identity(), fresh) as journal:
-        runner = Runner(asked.limits, jobs, journal, progress, on_row)
-        return [row for rows in runner.run(trials, asked.repeat) for row in rows]
+    with runner.journal(asked.identity()) as journal:
+        found = runner.run(trials, asked.limits, asked.repeat, journal)
+    return [row for rows in found for row in rows]
 
 
 def labeling(
@@ -176,21 +131,15 @@ def labeling(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    jobs: int = 1,
+    runner: Runner | None = None,
     **keywords: Unpack[ExperimentKeywords],
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 
-    Args:
-        puzzles: Identifiers, files or gallery names.
-        variables: Variable orders; all by default.
-        values: Value choices; all by default.
-        directions: Directions; both by default.
-        jobs: How many runs at a time, each on a core of its own.
-        keywords: What all experiments share.
+    The arguments are those of `sweep`; `runner` says where it runs.
     """
     asked = sweep(puzzles, variables=variables, values=values, directions=directions, **keywords)
-    return run_sweep(asked, jobs=jobs)
+    return run_sweep(asked, runner)
 
 
 # Which combinations are the same search.
@@ -293,7 +242,7 @@ def draw_heat(rows: Sequence[TrialRow], counter: str, folder: Path) -> Path:
 def best_and_worst(searches: Sequence[Search], counter: str) -> tuple[list[Search], list[Search]]:
     """Return the searches with the least and with the most of a counter.
 
-    Searches whose times cannot be told from the least or the most belong to them.
+    Searches whose times are within noise of the least or the most belong to them.
     """
     ordered = sorted(searches, key=lambda search: search.number(counter))
     first, last = ordered[0], ordered[-1]
@@ -395,13 +344,8 @@ def _summary(rows: Sequence[TrialRow], counter: str) -> str:
 
 def write_results(folder: Path, asked: Sweep, rows: Sequence[TrialRow]) -> list[Path]:
     """Write rows, heat maps and the report into a folder; return the paths, the report last."""
-    written = write_rows(folder, rows, asked.identity())
-    for counter in HEAT_COUNTERS:
-        vector = draw_heat(rows, counter, folder)
-        written += [vector, vector.with_suffix(".png")]
-    report = folder / "report.md"
-    write_file(report, write_report(asked, rows))
-    return [*written, report]
+    pictures = [draw_heat(rows, counter, folder) for counter in HEAT_COUNTERS]
+    return tables.write_results(folder, rows, pictures, write_report(asked, rows), asked.identity())
 
 
 def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
@@ -448,8 +392,6 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
             ]
         for (consistency,), same in group_by(part, "consistency").items():
             text += [f"### With {consistency} propagation", "", *_section(same), ""]
-        if len(distinct(part, "consistency")) > 1:
-            text += ["### Both strengths", "", _compare_strengths(part), ""]
     return "\n".join(text)
 
 
@@ -480,8 +422,6 @@ def _section(rows: Sequence[TrialRow]) -> list[str]:
     text += [f"The {finished} that finished are {different}.", "", _all_searches(searches), ""]
     text += ["#### Best and worst", "", extremes_table(searches, stopped), ""]
     text += ["#### By option", "", *_by_option(rows)]
-    if len(searches) > 2:
-        text += ["", "#### How the counters rank the searches", "", *_rankings(searches)]
     return text
 
 
@@ -522,52 +462,3 @@ def _median(cells: Sequence[Cell], counter: str) -> str:
     if 2 * len(figures) <= len(cells):
         return "stopped"
     return brief(median([*figures, *([figures[-1]] * (len(cells) - len(figures)))]), counter)
-
-
-def _compare_strengths(rows: Sequence[TrialRow]) -> str:
-    """Describe what domain consistency saves, over the options that finished with both."""
-    by = {
-        key[0]: cells_of(part, "backtracks") for key, part in group_by(rows, "consistency").items()
-    }
-    both = [
-        (weak.number, by["domain"].get(key, NOT_RUN).number) for key, weak in by["bounds"].items()
-    ]
-    pairs = [(weak, strong) for weak, strong in both if weak is not None and strong is not None]
-    if not pairs:
-        return "No combination finished with both strengths of propagation."
-    fewer = sum(strong < weak for weak, strong in pairs)
-    before, after = (brief(median(side), "backtracks") for side in zip(*pairs, strict=True))
-    change = f"stayed at {before}" if before == after else f"went from {before} to {after}"
-    return (
-        f"With domain consistency {fewer} of {len(pairs)} combinations that finished with both "
-        f"had fewer backtracks; the median {change}."
-    )
-
-
-def _rankings(searches: Sequence[Search]) -> list[str]:
-    """Return rank correlations between counters, and the searches that rank most differently."""
-    figures = {c: [search.number(c) for search in searches] for c in HEAT_COUNTERS}
-    lines = []
-    for one, other in combinations(HEAT_COUNTERS, 2):
-        found = describe_correlation(correlation(figures[one], figures[other]))
-        lines.append([counter_name(one), counter_name(other), found])
-    text = [
-        f"Spearman's rank correlation over the {len(searches)} searches that finished:",
-        "",
-        markdown_table(["counter", "and", "correlation"], lines),
-        "",
-    ]
-    by_time = ranks(figures["seconds"])
-    for counter in HEAT_COUNTERS[1:]:
-        if correlation(figures["seconds"], figures[counter]) is None:
-            continue
-        by_other = ranks(figures[counter])
-        gaps = [abs(a - b) for a, b in zip(by_time, by_other, strict=True)]
-        place = gaps.index(max(gaps))
-        if gaps[place] >= 1:
-            name = counter_name(counter)
-            text.append(
-                f"- Time and {name} differ most over {_names([searches[place]])}: place "
-                f"{by_time[place]:g} by time, {by_other[place]:g} by {name} (of {len(searches)})."
-            )
-    return text

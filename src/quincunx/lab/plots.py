@@ -75,19 +75,8 @@ def edge_mark(
 
 # Heat maps.
 
-Colour: TypeAlias = tuple[int, int, int]
-
-CIVIDIS: tuple[Colour, ...] = (
-    (0, 34, 78),
-    (33, 61, 110),
-    (75, 84, 109),
-    (107, 107, 112),
-    (138, 131, 120),
-    (173, 157, 110),
-    (210, 185, 91),
-    (254, 232, 56),
-)
-"""Matplotlib's colour map of this name at even distances, for terminals."""
+CIVIDIS = ("#00224e", "#213d6e", "#4b546d", "#6b6b70", "#8a8378", "#ad9d6e", "#d2b95b", "#fee838")
+"""Matplotlib's colour map of this name in eight steps, for terminals."""
 TIME_SPAN = 10.0
 """The darkest and the brightest time differ by at least this factor: less may be noise."""
 SHORT_NAMES = {
@@ -126,25 +115,14 @@ class Scale:
         return log(max(amount, self.floor) / self.least) / log(self.most / self.least)
 
 
-def colour(shade: float) -> Colour:
-    """Return the colour of a shade.
+def colours(shade: float) -> tuple[str, str]:
+    """Return the background of a shade, and black or white, whichever is legible on it.
 
-    >>> colour(0), colour(1)
-    ((0, 34, 78), (254, 232, 56))
+    >>> colours(0), colours(1)
+    (('#00224e', 'white'), ('#fee838', 'black'))
     """
-    place = min(max(shade, 0.0), 1.0) * (len(CIVIDIS) - 1)
-    low = min(int(place), len(CIVIDIS) - 2)
-    part = place - low
-    red, green, blue = (
-        round(a + (b - a) * part) for a, b in zip(CIVIDIS[low], CIVIDIS[low + 1], strict=True)
-    )
-    return (red, green, blue)
-
-
-def ink(background: Colour) -> str:
-    """Return black or white, whichever is legible on a background."""
-    red, green, blue = background
-    return "black" if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else "white"
+    step = min(int(shade * len(CIVIDIS)), len(CIVIDIS) - 1)
+    return CIVIDIS[step], "black" if step >= len(CIVIDIS) // 2 else "white"
 
 
 @dataclass(frozen=True)
@@ -262,9 +240,8 @@ def terminal_tables(panels: Panels) -> list[tuple[str, Table]]:
     def shown(cell: Cell, counter: str) -> Text:
         if cell.number is None:
             return Text(f" {cell.instead}", "dim")
-        back = colour(scale.shade(cell.number))
-        style = Style(color=ink(back), bgcolor="rgb({},{},{})".format(*back))
-        return Text(f" {tight(cell.number, counter)}", style)
+        background, ink = colours(scale.shade(cell.number))
+        return Text(f" {tight(cell.number, counter)}", Style(color=ink, bgcolor=background))
 
     tables = []
     for panel in [panel for row in panels for panel in row]:

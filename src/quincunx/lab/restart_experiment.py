@@ -11,20 +11,20 @@ that a limit stopped took more than it counted; a quantile among stopped runs is
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from quincunx._support.files import write_file
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits, checked_number
 from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
 from quincunx.errors import OptionError
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.lab import tables
 from quincunx.lab.plots import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
-from quincunx.lab.runner import Progress, Runner, open_journal
-from quincunx.lab.tables import brief, counted, markdown_table, write_rows
+from quincunx.lab.runner import Runner
+from quincunx.lab.tables import brief, counted, markdown_table
 from quincunx.lab.trials import Trial, TrialRow, kernel_name
 from quincunx.solving.models import OURS, search_options
 
@@ -40,6 +40,7 @@ MIN_TAIL = 10
 HEAVY = 2.0
 """A tail index below this means that the variance has no bound: a heavy tail."""
 
+QUARTILES = (0, 0.25, 0.5, 0.75, 1)
 COLUMNS = ("strategy", "seed", "outcome", "nodes", "backtracks", "seconds")
 HEADERS = ("", "runs", "stopped", "least", "quartile", "median", "quartile", "most", "mean")
 
@@ -67,10 +68,7 @@ def restarts(
     seed: int = 0,
     nodes: int | None = NODE_LIMIT,
     seconds: float | None = None,
-    progress: Progress | None = None,
-    on_row: Callable[[RestartRow], None] | None = None,
-    folder: Path | None = None,
-    fresh: bool = False,
+    runner: Runner | None = None,
 ) -> list[RestartRow]:
     """Search for the first solution many times, once to the end and as often with restarts.
 
@@ -84,10 +82,7 @@ def restarts(
         seed: The seed of the first run; the others count up.
         nodes: Search nodes that stop a run.
         seconds: Processor time that stops a run.
-        progress: Called with the number of finished runs and their total.
-        on_row: Called with each row, also with those from the folder.
-        folder: Where finished runs are kept; another call makes only those that are missing.
-        fresh: Run again what the folder holds.
+        runner: Where they run; another call with its folder makes only runs that are missing.
     """
     checked_number(number, "lab: runs", 1)
     if number > MAX_RUNS:
@@ -123,17 +118,13 @@ def restarts(
         for at in range(number)
     }
 
-    def restart_row(key: str, row: TrialRow) -> RestartRow:
-        return RestartRow(**asdict(row), strategy=key.partition(" ")[0])
-
-    def keep(key: str, row: TrialRow) -> None:
-        if on_row is not None:
-            on_row(restart_row(key, row))
-
-    with open_journal(folder, identity, fresh) as journal:
-        runner = Runner(Limits(seconds, nodes), 1, journal, progress, keep)
-        found = runner.run(trials)
-    return [restart_row(key, row) for key, (row,) in zip(trials, found, strict=True)]
+    runner = runner or Runner()
+    with runner.journal(identity) as journal:
+        found = runner.run(trials, Limits(seconds, nodes), journal=journal)
+    return [
+        RestartRow(**asdict(row), strategy=key.partition(" ")[0])
+        for key, (row,) in zip(trials, found, strict=True)
+    ]
 
 
 @dataclass(frozen=True)
@@ -219,15 +210,12 @@ class Distribution:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the figures as JSON data."""
+        names = ("least", "lower_quartile", "median", "upper_quartile", "most")
         bound, expected = self.best_bound() or (None, None)
         return {
             "runs": len(self.nodes),
             "stopped": self.stopped,
-            "least": self.quantile(0),
-            "lower_quartile": self.quantile(0.25),
-            "median": self.quantile(0.5),
-            "upper_quartile": self.quantile(0.75),
-            "most": self.quantile(1),
+            **dict(zip(names, map(self.quantile, QUARTILES), strict=True)),
             "mean": self.mean(),
             "tail_index": self.tail_index(),
             "best_bound": bound,
@@ -241,7 +229,7 @@ def figures(rows: Sequence[RestartRow]) -> list[list[str]]:
     for strategy in (ONCE, RESTARTS):
         found = Distribution.of(rows, strategy)
         if found.nodes:
-            quantiles = [found.quantile(share) for share in (0, 0.25, 0.5, 0.75, 1)]
+            quantiles = map(found.quantile, QUARTILES)
             shown = ["stopped" if nodes is None else brief(nodes, "nodes") for nodes in quantiles]
             mean = found.mean()
             shown.append("unknown" if mean is None else brief(mean, "nodes"))
@@ -303,7 +291,7 @@ def draw_restarts(heading: str, rows: Sequence[RestartRow], path: Path) -> Path:
         name = f"{strategy} ({counted(total, 'run')}{stopped})"
         shares = [(place + 1) / total for place in range(len(found.known))]
         axes.step(found.known, shares, where="post", color=colour, linestyle=line, label=name)
-        for share in (0.25, 0.5, 0.75):
+        for share in QUARTILES[1:-1]:
             if (nodes := found.quantile(share)) is not None:
                 axes.plot([nodes], [share], MARKERS[at], color=colour, markersize=7)
         if found.stopped:
@@ -322,7 +310,6 @@ def draw_restarts(heading: str, rows: Sequence[RestartRow], path: Path) -> Path:
 
 def write_results(folder: Path, heading: str, asked: str, rows: Sequence[RestartRow]) -> list[Path]:
     """Write rows, the plot and the report into a folder; return the paths, the report last."""
-    written = write_rows(folder, rows)
     plot = draw_restarts(heading, rows, folder / "restarts")
     text = [
         f"# {heading}",
@@ -335,6 +322,4 @@ def write_results(folder: Path, heading: str, asked: str, rows: Sequence[Restart
         f"![The share of runs that are finished]({plot.name})",
         "",
     ]
-    report = folder / "report.md"
-    write_file(report, "\n".join(text))
-    return [*written, plot, plot.with_suffix(".png"), report]
+    return tables.write_results(folder, rows, [plot], "\n".join(text))

@@ -8,27 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import asdict, dataclass, field
+from contextlib import closing
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
-from quincunx._support.journal import Journal, OtherHeadingError, decode_line
-from quincunx._support.pool import Died, Failed, LocalPool
+from quincunx._support.journal import Journal, OtherHeadingError
+from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
 from quincunx.cp.limits import Limits
-from quincunx.errors import EngineError, OptionError, QuincunxError
-from quincunx.lab.trials import (
-    Trial,
-    TrialRow,
-    choose_consistencies,
-    decode_row,
-    kernel_name,
-    require_goal,
-    run,
-    warm_up,
-)
+from quincunx.cp.options import CONSISTENCIES
+from quincunx.errors import EngineError, OptionError
+from quincunx.lab.trials import GOALS, Trial, TrialRow, decode_row, kernel_name, run, warm_up
 from quincunx.solving.models import OURS, require_model, usual_consistency
 
 Identity: TypeAlias = dict[str, Any]
@@ -40,19 +33,11 @@ QUICK_SECONDS = 0.1
 """A run that takes less is repeated unless the number of repetitions is given."""
 TIMES = 5
 """Runs of a quick trial: the least number that has an interval (see `statistics.ENOUGH`)."""
-
-POLL_SECONDS = 0.1
-"""Time between two checks for Ctrl-C while workers run."""
+MAX_TRIALS = 1_000_000
+"""All of them are in memory."""
 
 JOURNAL = "journal.jsonl"
 HEADING = "quincunx lab"
-RESUMABLE = ("labeling", "growth")
-"""Kinds of experiments whose heading holds everything: `--resume` needs nothing else."""
-
-
-def no_journal() -> Journal:
-    """Return a journal that is kept in memory only."""
-    return Journal(None, {})
 
 
 def require_repeat(repeat: int | None) -> int | None:
@@ -73,124 +58,107 @@ def describe_repeat(repeat: int | None) -> str:
     return "once" if repeat == 1 else f"{repeat} times"
 
 
-def require_jobs(jobs: int) -> int:
-    """Return the number of workers, if there are enough cores."""
-    most = len(physical_cores())
-    if not 1 <= jobs <= most:
-        raise OptionError(
-            f"lab: {jobs} jobs, expected 1 to {most}: timed runs never share one of the "
-            f"{most} cores"
+def run_warm(trial: Trial, limits: Limits, kernel: str) -> TrialRow:
+    """Run a trial after its caches are filled; refuse a worker with another kernel."""
+    if kernel_name() != kernel:
+        raise EngineError(
+            f"lab: a worker has the {kernel_name()} kernel, expected the {kernel} one, as here"
         )
-    return jobs
-
-
-def run_warm(trial: Trial, limits: Limits) -> TrialRow:
-    """Run a trial after its caches are filled."""
     warm_up(trial.puzzle, trial.model, limits)
     return run(trial, limits)
 
 
-def _run_all(
-    trials: Mapping[str, Trial], limits: Limits, jobs: int
-) -> Generator[tuple[str, TrialRow] | None, None, None]:
-    """Yield rows as trials finish, and `None` now and then while workers run.
-
-    Timed trials never share a core: each worker stays on its own, and this process only waits.
-    """
-    if jobs == 1 or len(trials) <= 1:
-        for key, trial in trials.items():
-            yield key, run_warm(trial, limits)
-        return
-    pool: LocalPool[str] = LocalPool(min(jobs, len(trials)), pin=True)
-    waiting = list(trials.items())[::-1]
-    left = len(trials)
-    try:
-        while left:
-            while waiting and pool.free_slots():
-                key, trial = waiting.pop()
-                pool.submit(key, run_warm, trial, limits)
-            ended = pool.results(POLL_SECONDS)
-            for key, outcome in ended:
-                if isinstance(outcome, Failed):
-                    raise outcome.error or EngineError(f"lab: {outcome.reason}")
-                if isinstance(outcome, Died):
-                    raise EngineError(f"lab: a worker died while it ran {trials[key]}")
-                yield key, outcome.value
-            left -= len(ended)
-            yield None
-    finally:
-        pool.close()
-
-
 @dataclass(frozen=True)
 class Runner:
-    """How trials are run.
+    """Where trials are run, and where finished runs are kept.
 
-    Trials that the journal holds are not run again. Ctrl-C stops without waiting for trials that
-    are running.
+    Timed runs never share a core: each local worker stays on its own, and this process only waits.
+    A Dask worker should have one thread. Ctrl-C stops without waiting for runs under way.
     """
 
-    limits: Limits = field(default_factory=Limits)
-    """What stops a single run."""
-    jobs: int = 1
-    journal: Journal = field(default_factory=no_journal)
+    jobs: int | None = None
+    """How many runs at a time in processes of their own; by default one, in this process."""
+    scheduler: str | None = None
+    """The address of a Dask scheduler, whose workers run the trials instead."""
+    folder: Path | None = None
+    """Where finished runs are kept, and not run again."""
+    fresh: bool = False
+    """Whether to run again what the folder holds."""
     progress: Progress | None = None
-    on_row: Callable[[str, TrialRow], None] | None = None
-    """Called with the key and the row of each finished run, those of the journal included."""
-    quick_seconds: float = QUICK_SECONDS
 
-    def run(self, trials: Mapping[str, Trial], repeat: int | None = 1) -> list[list[TrialRow]]:
+    def journal(self, identity: Identity) -> Journal:
+        """Open the journal of an experiment; without a folder it is kept in memory."""
+        if self.folder is None:
+            return Journal(None, {})
+        make_folder(self.folder)
+        try:
+            return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
+        except OtherHeadingError as error:
+            raise _other_sweep(self.folder, identity, error) from None
+
+    def run(
+        self,
+        trials: Mapping[str, Trial],
+        limits: Limits | None = None,
+        repeat: int | None = 1,
+        journal: Journal | None = None,
+        quick_seconds: float = QUICK_SECONDS,
+    ) -> list[list[TrialRow]]:
         """Run all trials and return the rows of each, in their order.
 
         Args:
             trials: The trials by the keys under which the journal records them.
+            limits: What stops a single run.
             repeat: How often to run each; `None` repeats those that are quick.
+            journal: Holds finished runs, which are not run again.
+            quick_seconds: What takes less is quick.
         """
-        require_jobs(self.jobs)
         require_repeat(repeat)
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
         keys = list(trials)
         total, done = len(keys) * (repeat or 1), 0
+        tell = self.progress or (lambda done, total: None)
+        journal = journal or Journal(None, {})
         for number in range(1, (repeat or TIMES) + 1):
             if number == 2 and repeat is None:
-                keys = [key for key in keys if self._is_quick(rows[key][0])]
+                firsts = {key: rows[key][0] for key in keys}
+                keys = [k for k, r in firsts.items() if r.seconds < quick_seconds and not r.limited]
                 total += len(keys) * (TIMES - 1)
-            once = {key: trials[key].repeated(number) for key in keys}
-            for key, row in self._run_once(once, number, done, total).items():
-                rows[key].append(row)
-            done += len(keys)
+            missing: dict[str, Trial] = {}
+            ending = "" if number == 1 else f", run {number}"
+            for key in keys:
+                trial = trials[key].repeated(number)
+                known = journal.recall(f"{key}{ending}", partial(decode_row, trial))
+                if known is None:
+                    missing[key] = trial
+                else:
+                    rows[key].append(known)
+            done += len(keys) - len(missing)
+            tell(done, total)
+            with closing(self._run_all(missing, limits or Limits())) as running:
+                for key, row in running:
+                    if row is not None:
+                        rows[key].append(row)
+                        journal.add(f"{key}{ending}", asdict(row))
+                        done += 1
+                    tell(done, total)
         return list(rows.values())
 
-    def _is_quick(self, row: TrialRow) -> bool:
-        return row.seconds < self.quick_seconds and not row.limited
-
-    def _run_once(
-        self, trials: Mapping[str, Trial], number: int, done: int, total: int
-    ) -> dict[str, TrialRow]:
-        """Run each trial once, except those in the journal; `done` runs of `total` came before."""
-        names = {key: key if number == 1 else f"{key}, run {number}" for key in trials}
-        tell = self.progress or (lambda done, total: None)
-        keep = self.on_row or (lambda key, row: None)
-        rows: dict[str, TrialRow] = {}
-        for key, trial in trials.items():
-            known = self.journal.recall(names[key], partial(decode_row, trial))
-            if known is not None:
-                rows[key] = known
-                keep(key, known)
-        tell(done + len(rows), total)
-        missing = {key: trial for key, trial in trials.items() if key not in rows}
-        running = _run_all(missing, self.limits, self.jobs)
-        try:
-            for step in running:
-                if step is not None:
-                    key, row = step
-                    rows[key] = row
-                    self.journal.add(names[key], asdict(row))
-                    keep(key, row)
-                tell(done + len(rows), total)
-        finally:
-            running.close()
-        return rows
+    def _run_all(
+        self, trials: Mapping[str, Trial], limits: Limits
+    ) -> Generator[tuple[str, TrialRow | None], None, None]:
+        """Yield rows by key as trials finish, and `None` now and then while workers run."""
+        most = len(physical_cores())
+        start_pool = choose_pool("lab", self.jobs, self.scheduler, usual=1, most=most, pin=True)
+        kernel = kernel_name()
+        if not trials or (self.scheduler is None and self.jobs in (None, 1)):
+            for key, trial in trials.items():
+                yield key, run_warm(trial, limits, kernel)
+            return
+        tasks = ((key, run_warm, trial, limits, kernel) for key, trial in trials.items())
+        with closing(start_pool()) as pool:
+            for ended in run_tasks(pool, tasks, lambda key: f"lab: {trials[key]}"):
+                yield ended or ("", None)
 
 
 class ExperimentKeywords(TypedDict, total=False):
@@ -214,7 +182,6 @@ class ExperimentKeywords(TypedDict, total=False):
 
 
 def shared_fields(
-    *,
     consistency: str | None = None,
     goal: str = "first",
     repeat: int | None = 1,
@@ -224,16 +191,20 @@ def shared_fields(
     model: str = OURS,
 ) -> dict[str, Any]:
     """Return the checked fields of a `TrialGrid`; see `ExperimentKeywords`."""
-    limits = Limits(seconds, nodes)
+    asked = consistency or usual_consistency(model)
+    if asked not in (*CONSISTENCIES, "both"):
+        known = ", ".join((*CONSISTENCIES, "both"))
+        raise OptionError(f"lab: unknown consistency {asked!r}, expected {known}")
+    if goal not in GOALS:
+        raise OptionError(f"lab: unknown goal {goal!r}, expected {', '.join(GOALS)}")
     if type(seed) is not int:
         raise OptionError(f"lab: seed {seed!r}, expected a whole number")
     return {
-        "consistencies": choose_consistencies(consistency or usual_consistency(model)),
-        "goal": require_goal(goal),
+        "consistencies": CONSISTENCIES if asked == "both" else (asked,),
+        "goal": goal,
         "repeat": require_repeat(repeat),
         "seed": seed,
-        "seconds": limits.seconds,
-        "nodes": limits.nodes,
+        **{name: getattr(Limits(seconds, nodes), name) for name in ("seconds", "nodes")},
         "model": require_model(model),
     }
 
@@ -258,93 +229,31 @@ class TrialGrid:
         return Limits(self.seconds, self.nodes)
 
     @property
-    def most_repeats(self) -> int:
-        """How often a trial is run at most."""
-        return TIMES if self.repeat is None else self.repeat
+    def size(self) -> int:
+        """The number of runs at most."""
+        raise NotImplementedError
+
+    def require_few(self) -> Self:
+        """Return the grid; refuse more runs than fit into memory."""
+        if self.size > MAX_TRIALS:
+            raise OptionError(f"lab: {self.size} runs, expected at most {MAX_TRIALS}")
+        return self
 
     def identity(self) -> Identity:
         """Return what a journal must agree with; figures of different kernels are not mixed."""
         return {"kind": self.KIND, "kernel": kernel_name(), **asdict(self)}
 
-    @classmethod
-    def from_identity(cls, identity: Identity) -> Self:
-        """Return the experiment with this identity."""
-        raise NotImplementedError
 
-    @classmethod
-    def resumed(cls, folder: Path) -> Self:
-        """Return the experiment whose journal is in a folder."""
-        identity = read_identity(folder)
-        kind = identity.get("kind")
-        if kind != cls.KIND:
-            raise OptionError(f"lab: {folder} holds a sweep of {kind!r}, expected {cls.KIND}")
-        try:
-            built = cls.from_identity(identity)
-            # As text, since 0 equals False. Any kernel may continue.
-            ours = {**built.identity(), "kernel": identity.get("kernel")}
-            if json.dumps(ours, sort_keys=True) != json.dumps(identity, sort_keys=True):
-                raise ValueError("an unknown or missing setting")
-        except (TypeError, ValueError, LookupError, AttributeError, QuincunxError) as error:
-            raise OptionError(
-                f"lab: {folder / JOURNAL}, line 1: the heading is damaged or of another version "
-                f"({error}), expected another folder"
-            ) from None
-        return built
-
-
-def keywords_of(identity: Identity) -> ExperimentKeywords:
-    """Return the shared keyword arguments that an identity holds."""
-    (*_, last) = both = identity["consistencies"]
-    return {
-        "consistency": "both" if len(both) > 1 else last,
-        "goal": identity["goal"],
-        "repeat": identity["repeat"],
-        "seed": identity["seed"],
-        "seconds": identity["seconds"],
-        "nodes": identity["nodes"],
-        "model": identity["model"],
-    }
-
-
-def open_journal(folder: Path | None, identity: Identity, fresh: bool = False) -> Journal:
-    """Open the journal of an experiment in a folder; without one it is kept in memory."""
-    if folder is None:
-        return no_journal()
-    make_folder(folder)
-    try:
-        return Journal(folder / JOURNAL, {HEADING: identity}, fresh=fresh)
-    except OtherHeadingError as error:
-        found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
-        if not isinstance(found, dict):
-            raise OptionError(
-                f"lab: {folder / JOURNAL}, line 1: not the heading of a sweep, expected another "
-                "folder"
-            ) from None
-        ours = json.loads(json.dumps(identity))
-        differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
-        resume = "--resume" if found.get("kind") in RESUMABLE else "the command that began it"
-        raise OptionError(
-            f"lab: {folder} holds another sweep ({error.entries} entries, differs in "
-            f"{', '.join(differing)}), expected {resume} to continue that one, or another folder"
-        ) from None
-
-
-def read_identity(folder: Path) -> Identity:
-    """Return the identity of the experiment whose journal is in a folder."""
-    path = folder / JOURNAL
-    first = b""
-    try:
-        if path.is_file():
-            with open(path, "rb") as file:
-                first = file.readline()
-    except OSError as error:
-        raise OptionError(f"lab: {path}: {error.strerror}, expected a sweep to resume") from None
-    if not first:
-        raise OptionError(f"lab: {folder} holds no sweep, expected one to resume")
-    found = decode_line(first)
-    if not isinstance(found, dict) or not isinstance(found.get(HEADING), dict):
-        raise OptionError(
-            f"lab: {path}, line 1: not the heading of a sweep, expected one to resume"
+def _other_sweep(folder: Path, identity: Identity, error: OtherHeadingError) -> OptionError:
+    """Return the error for a folder that holds another experiment."""
+    found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
+    if not isinstance(found, dict):
+        return OptionError(
+            f"lab: {folder / JOURNAL}, line 1: not the heading of a sweep, expected another folder"
         )
-    identity: Identity = found[HEADING]
-    return identity
+    ours = json.loads(json.dumps(identity))
+    differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
+    return OptionError(
+        f"lab: {folder} holds another sweep ({error.entries} entries, differs in "
+        f"{', '.join(differing)}), expected the command that began it, or another folder"
+    )

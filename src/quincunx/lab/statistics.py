@@ -137,19 +137,6 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float | None
     return round(float(spearmanr(ranks(first), ranks(second)).statistic), 12)
 
 
-def describe_correlation(value: float | None) -> str:
-    """Describe a correlation in words.
-
-    >>> describe_correlation(0.93), describe_correlation(-0.1), describe_correlation(None)
-    ('agrees (+0.93)', 'unrelated (-0.10)', 'nothing to rank')
-    """
-    if value is None:
-        return "nothing to rank"
-    value = round(value, 2) + 0.0  # never -0.00
-    words = "agrees" if value >= 0.7 else "agrees in part" if value >= 0.3 else "unrelated"
-    return f"{'disagrees' if value <= -0.3 else words} ({value:+.2f})"
-
-
 @dataclass(frozen=True)
 class Agreement:
     """The rank correlation of n pairs with its one-sided p value.

@@ -145,13 +145,17 @@ class AsDict(Protocol):
     def as_dict(self) -> dict[str, Any]: ...
 
 
-def write_rows(
-    folder: Path, rows: Sequence[AsDict], identity: dict[str, Any] | None = None
+def write_results(
+    folder: Path,
+    rows: Sequence[AsDict],
+    pictures: Sequence[Path],
+    report: str,
+    identity: dict[str, Any] | None = None,
 ) -> list[Path]:
-    """Write `rows.csv`, and `rows.json` with the identity of the experiment if one is given.
+    """Write `rows.csv`, `report.md`, and `rows.json` if the identity of the experiment is given.
 
     Returns:
-        The paths of the written files.
+        The paths of all files, the pictures as SVG and PNG included, the report last.
     """
     make_folder(folder)
     data = [row.as_dict() for row in rows]
@@ -159,12 +163,14 @@ def write_rows(
     table = csv.DictWriter(text, list(data[0]) if data else [], lineterminator="\n")
     table.writeheader()
     table.writerows(data)
-    written = [folder / "rows.csv"]
-    write_file(written[0], text.getvalue())
+    files = {"rows.csv": text.getvalue()}
     if identity is not None:
-        written.append(folder / "rows.json")
-        write_file(written[1], json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n")
-    return written
+        files["rows.json"] = json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n"
+    files["report.md"] = report
+    for name, content in files.items():
+        write_file(folder / name, content)
+    *data_files, last = (folder / name for name in files)
+    return [*data_files, *(p.with_suffix(s) for p in pictures for s in (".svg", ".png")), last]
 
 
 def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

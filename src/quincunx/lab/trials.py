@@ -21,7 +21,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import ALIASES, CONSISTENCIES, DEPTH_FIRST, require_consistency
+from quincunx.cp.options import ALIASES, DEPTH_FIRST, require_consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import parse
@@ -38,8 +38,6 @@ that the search was stopped before its goal, so that its counters are too low.""
 IMPOSSIBLE = "no solution (proof of impossibility)"
 LOST = "none found (the paper's program loses some)"
 
-MAX_TRIALS = 1_000_000
-"""All of them are in memory."""
 MAX_NUMBER = 2**63
 """No counter comes near."""
 
@@ -311,30 +309,3 @@ def choose(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tupl
     if not names:
         raise OptionError(f"lab: no {kind} named, expected some of {', '.join(known)}")
     return tuple(name for name in known if name in names)
-
-
-def choose_consistencies(given: str) -> tuple[str, ...]:
-    """Return the strengths of propagation for `bounds`, `domain` or `both`.
-
-    >>> choose_consistencies("both")
-    ('bounds', 'domain')
-    """
-    if given == "both":
-        return CONSISTENCIES
-    if given not in CONSISTENCIES:
-        known = ", ".join((*CONSISTENCIES, "both"))
-        raise OptionError(f"lab: unknown consistency {given!r}, expected {known}")
-    return (given,)
-
-
-def require_few(trials: int) -> None:
-    """Refuse more trials than fit into memory."""
-    if trials > MAX_TRIALS:
-        raise OptionError(f"lab: {trials} runs, expected at most {MAX_TRIALS}")
-
-
-def require_goal(goal: str) -> str:
-    """Return the goal, if it is one."""
-    if goal not in GOALS:
-        raise OptionError(f"lab: unknown goal {goal!r}, expected {', '.join(GOALS)}")
-    return goal

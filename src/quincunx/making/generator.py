@@ -6,6 +6,7 @@ is too hard is given more givens, and those it can do without are then removed a
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -27,14 +28,22 @@ MAX_EASIER = 100
 """How often more is given away to make a proposal easier."""
 
 
-class Attempts:
-    """Counts the attempts at one row, and raises `Stopped` when there are too many.
+class Workbench:
+    """The tools for one row: implements `quincunx.families.base.maker.Bench`.
 
-    `stop_reason` is empty as long as the search may go on; `ended` keeps the reason it stopped.
+    It counts attempts and raises `Stopped` when there are too many. `stop_reason` is empty as long
+    as the search may go on; `ended` keeps the reason it stopped.
     """
 
-    def __init__(self, patience: int, stop_reason: Callable[[], str]) -> None:
+    def __init__(
+        self, request: Request, dice: Random, patience: int, stop_reason: Callable[[], str]
+    ) -> None:
+        self.request = request
+        self.dice = dice
         self.patience = patience
+        self.unique = request.unique
+        self.choosy = request.requirements.needs_grading
+        self.began = time.perf_counter()
         self.tried = 0
         self.nearness = ""
         self.ended = ""
@@ -61,23 +70,9 @@ class Attempts:
         if self.stop():
             raise Stopped
 
-
-class Workbench:
-    """Implements `quincunx.families.base.maker.Bench`."""
-
-    def __init__(self, request: Request, dice: Random, attempts: Attempts) -> None:
-        self.request = request
-        self.dice = dice
-        self.unique = request.unique
-        self.grade = request.grade
-        self.choosy = request.requirements.needs_grading
-        self.attempts = attempts
-        self.attempt = attempts.attempt
-        self.near = attempts.near
-
     def prepare(self, model: Model, labeling: Sequence[str] = ()) -> KernelModel:
         """Return a model prepared for many searches."""
-        return KernelModel(model, labeling, self.attempts.stop)
+        return KernelModel(model, labeling, self.stop)
 
 
 @dataclass(frozen=True)
@@ -89,38 +84,36 @@ class AcceptedPuzzle:
     difficulty: Difficulty | None = None
 
 
-def search_row(request: Request, seed: int, row: int, attempts: Attempts) -> AcceptedPuzzle:
+def search_row(bench: Workbench) -> AcceptedPuzzle:
     """Return the first satisfying proposal of a row, or the hardest of the first few."""
-    bench = Workbench(request, request.dice(seed, row), attempts)
-    found = list(islice(_accepted(bench), request.requirements.hardest))
-    if len(found) < request.requirements.hardest:
-        attempts.ended = "nothing more is proposed"
+    hardest = bench.request.requirements.hardest
+    found = list(islice(_accepted(bench), hardest))
+    if len(found) < hardest:
+        bench.ended = "nothing more is proposed"
         raise Stopped
     return max(found, key=lambda one: one.difficulty.score if one.difficulty else 0.0)
 
 
-def difficulty(
-    puzzle: AnyPuzzle, attempts: Attempts, at_most: GradeName | None = None
-) -> Difficulty:
+def difficulty(puzzle: AnyPuzzle, bench: Workbench, at_most: GradeName | None = None) -> Difficulty:
     """Grade a puzzle; one harder than `at_most` has no grade."""
     from quincunx.reasoning import grade
 
-    found = grade(puzzle, at_most=at_most, cancel=attempts.stop)
+    found = grade(puzzle, at_most=at_most, cancel=bench.stop)
     if not found.complete:
-        attempts.stop()
+        bench.stop()
         raise Stopped
     return Difficulty.of(found)
 
 
 def _accepted(bench: Workbench) -> Iterator[AcceptedPuzzle]:
     """The proposals that satisfy the request, without repetition."""
-    request, attempts = bench.request, bench.attempts
+    request = bench.request
     unwanted = set(request.unwanted)
-    counted = attempts.tried
+    counted = bench.tried
     for proposal in request.maker.proposals(request.parameters, bench):
-        if attempts.tried == counted:
-            attempts.attempt()
-        counted = attempts.tried
+        if bench.tried == counted:
+            bench.attempt()
+        counted = bench.tried
         found = _examined(proposal, bench)
         if found is not None and (form := request.maker.canonical(found.puzzle)) not in unwanted:
             unwanted.add(form)
@@ -135,15 +128,15 @@ def _examined(proposal: AnyPuzzle, bench: Workbench) -> AcceptedPuzzle | None:
     requirements = bench.request.requirements
     if requirements.restricts:
         return _adjusted(proposal, solution, bench)
-    graded = difficulty(proposal, bench.attempts) if requirements.needs_grading else None
+    graded = difficulty(proposal, bench) if requirements.needs_grading else None
     return AcceptedPuzzle(proposal, solution, graded)
 
 
 def _solution(puzzle: AnyPuzzle, bench: Workbench) -> Any:
     """The solution of a proposal, if it has one, and only one where that is required."""
-    stop = bench.attempts.stop
-    found = solve(puzzle, limit=2 if bench.unique else 1, node_limit=PROOF_NODES, cancel=stop)
-    if not found.complete and stop():
+    limit = 2 if bench.unique else 1
+    found = solve(puzzle, limit=limit, node_limit=PROOF_NODES, cancel=bench.stop)
+    if not found.complete and bench.stop():
         raise Stopped
     wanted = found.verdict == "unique" if bench.unique else found.count == 1
     return found.solutions[0] if wanted else None
@@ -155,7 +148,7 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, bench: Workbench) -> AcceptedP
 
     def grade(puzzle: AnyPuzzle) -> Difficulty:
         at_most = requirements.highest_grade
-        found = difficulty(puzzle, bench.attempts, at_most)
+        found = difficulty(puzzle, bench, at_most)
         bench.near(f"one was {found.grade or f'harder than {at_most}'}")
         return found
 

@@ -20,12 +20,6 @@ RARE = 20
 SLOW = "; the search for one may take very long"
 
 
-def warning(request: Request) -> str:
-    """Return why a request may find few puzzles or none; empty if it should find enough."""
-    text = _warning(request)
-    return f"{request.family.family}: {text}" if text else ""
-
-
 def never_met(request: Request) -> bool:
     """Return whether no sampled puzzle had the requested grade, and the maker promises none."""
     sampled = request.maker.sampled(request.parameters)
@@ -34,7 +28,8 @@ def never_met(request: Request) -> bool:
     return not _found_soon(request)
 
 
-def _warning(request: Request) -> str:
+def warning(request: Request) -> str:
+    """Return why a request may find few puzzles or none; empty if it should find enough."""
     from quincunx.making.requests import FilteredCatalogue
 
     maker, parameters, requirements = request.maker, request.parameters, request.requirements

@@ -107,7 +107,8 @@ class Request:
     @property
     def warning(self) -> str:
         """Why puzzles like these may be rare; empty if enough of them are known."""
-        return odds.warning(self)
+        text = odds.warning(self)
+        return f"{self.family.family}: {text}" if text else ""
 
     @property
     def never_met(self) -> bool:

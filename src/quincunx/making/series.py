@@ -27,7 +27,7 @@ from quincunx.families.base.maker import Parameters
 from quincunx.families.base.reading import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
-from quincunx.making.generator import AcceptedPuzzle, Attempts, difficulty, search_row
+from quincunx.making.generator import AcceptedPuzzle, Workbench, difficulty, search_row
 from quincunx.making.requests import Request, request
 from quincunx.making.requirements import Difficulty
 
@@ -139,8 +139,7 @@ class Series(Iterator[GeneratedPuzzle]):
         self._cancel = cancel
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
         self._tried_before = 0
-        self._attempts = Attempts(self.patience, self._stop_reason)
-        self._row_began = time.perf_counter()
+        self._bench = self._new_bench(start)
 
     def __repr__(self) -> str:
         asked = [self.request.parameters.canonical(), self.request.requirements.canonical()]
@@ -159,20 +158,20 @@ class Series(Iterator[GeneratedPuzzle]):
     @property
     def tried(self) -> int:
         """The number of attempts so far."""
-        return self._tried_before + self._attempts.tried
+        return self._tried_before + self._bench.tried
 
     @property
     def patience_left(self) -> float | None:
         """Estimated seconds until the current row is given up; `None` before the first attempt."""
-        tried = self._attempts.tried
+        tried = self._bench.tried
         if not tried:
             return None
-        return (time.perf_counter() - self._row_began) / tried * (self.patience - tried)
+        return (time.perf_counter() - self._bench.began) / tried * (self.patience - tried)
 
     @property
     def nearness(self) -> str:
         """How close the last attempt came to a puzzle."""
-        return self._attempts.nearness
+        return self._bench.nearness
 
     @property
     def warning(self) -> str:
@@ -194,7 +193,7 @@ class Series(Iterator[GeneratedPuzzle]):
             try:
                 found = self._generate(self._row)
             except Stopped:
-                self.ended = self._attempts.ended or "stopped"
+                self.ended = self._bench.ended or "stopped"
                 raise StopIteration from None
             self._row += 1
             if self._is_new(found.puzzle):
@@ -217,7 +216,7 @@ class Series(Iterator[GeneratedPuzzle]):
         try:
             return self._generate(row)
         except Stopped:
-            ended = self._attempts.ended or "stopped"
+            ended = self._bench.ended or "stopped"
             raise TooBig(f"{self.request.family.family}: row {row}: {ended}") from None
 
     def stop(self) -> bool:
@@ -230,36 +229,30 @@ class Series(Iterator[GeneratedPuzzle]):
         return "stopped" if self._cancel is not None and self._cancel() else ""
 
     def _generate(self, row: int) -> GeneratedPuzzle:
-        self._tried_before += self._attempts.tried
-        attempts = self._attempts = Attempts(self.patience, self._stop_reason)
-        self._row_began = time.perf_counter()
-        with watching(Limits(cancel=attempts.stop)):
-            found = self._find(row, attempts)
+        self._tried_before += self._bench.tried
+        bench = self._bench = self._new_bench(row)
+        with watching(Limits(cancel=bench.stop)):
+            found = self._find(row, bench)
             graded = found.difficulty
             if graded is None and self._graded:
-                graded = difficulty(found.puzzle, attempts)
-        return GeneratedPuzzle(
-            found.puzzle,
-            found.solution,
-            self.request.unique,
-            self.seed,
-            row,
-            attempts.tried,
-            graded,
-            self._name,
-        )
+                graded = difficulty(found.puzzle, bench)
+        made = (found.puzzle, found.solution, self.request.unique)
+        return GeneratedPuzzle(*made, self.seed, row, bench.tried, graded, self._name)
 
-    def _find(self, row: int, attempts: Attempts) -> AcceptedPuzzle:
+    def _new_bench(self, row: int) -> Workbench:
+        dice = self.request.dice(self.seed, row)
+        return Workbench(self.request, dice, self.patience, self._stop_reason)
+
+    def _find(self, row: int, bench: Workbench) -> AcceptedPuzzle:
         """Draw a row from the catalogue, or search for it where there is none."""
         sampler = self._sampler
         if sampler is None or (row >= len(sampler) and not sampler.is_exhaustive):
-            return search_row(self.request, self.seed, row, attempts)
+            return search_row(bench)
         if row >= len(sampler):
             self.used_up = True
-            at_end = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
-            attempts.ended = at_end
+            bench.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
             raise Stopped
-        attempts.attempt()
+        bench.attempt()
         return sampler.draw(row)
 
     @cached_property

@@ -155,7 +155,8 @@ class _Trial:
         change = Change(self.variable, bits, bits & ~self.bit)
         rules = tuple(dict.fromkeys(link.rule for link in self.links))
         case = Case(self.variable, self.bit, tuple(self.links))
-        return Move(CASES, effort, rules, (change,), case=case)
+        again = partial(refute, self.candidates, self.variable, self.bit)
+        return Move(CASES, effort, rules, (change,), again=again, case=case)
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

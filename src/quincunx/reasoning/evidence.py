@@ -21,7 +21,6 @@ from quincunx.cp.limits import Stopped
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates
-from quincunx.reasoning.case_analysis import refute
 from quincunx.reasoning.moves import Case, Deduce, Link, Move
 
 WORK = 20_000
@@ -98,12 +97,9 @@ class _Simplifier:
 
     def _move_again(self, move: Move) -> Move | None:
         """The move in the current state; None if it changes nothing."""
-        if move.case is not None:
-            self.work += A_CASE
-            return refute(self.candidates, move.case.variable, move.case.bit)
         if move.again is None:
             return None
-        self.work += 1
+        self.work += 1 if move.case is None else A_CASE
         again = move.again()
         return None if again is None or again.contradicts else again
 

@@ -29,8 +29,9 @@ from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Bits
-from quincunx.reasoning.case_analysis import is_solvable, refute
+from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
+from quincunx.reasoning.mistakes import broken_rules
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
@@ -113,11 +114,7 @@ def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep
 
 def _direct_move(path: Path, evidence: Evidence) -> Move | None:
     """A move in the current state; None if it does not make all its claims there."""
-    move: Move | None = evidence.move
-    if evidence.move.case is not None:
-        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
-    elif evidence.move.again is not None:
-        move = evidence.move.again()
+    move = evidence.move if evidence.move.again is None else evidence.move.again()
     if move is None:
         return None
     left = {change.variable: change.after for change in move.changes}
@@ -220,6 +217,16 @@ def hint(
         return request.message("unknown")
 
 
+def wrong_cells(puzzle: AnyPuzzle, state: State, limits: Limits) -> list[Cell]:
+    """The cells whose contents no solution has; if the puzzle has several solutions, some cells
+    whose contents no solution has together.
+
+    Raises:
+        Stopped: A limit was reached.
+    """
+    return _HintRequest(puzzle, state, limits).wrong()
+
+
 class _HintRequest:
     """A player's state and the limits of the work."""
 
@@ -243,32 +250,41 @@ class _HintRequest:
         result = self.study.result(self.left())
         if result.verdict in ("none", "unknown"):
             return self.message("none" if result.verdict == "none" else "unknown")
-        path = self._path(self.state)
-        if result.verdict == "unique":
-            numbers = numbers_of(self.puzzle, result.solutions[0])
-            right = dict(zip(self.puzzle.cells, numbers, strict=True))
-            wrong = [
-                cell
-                for cell, content in self.state.contents().items()
-                if not _allows(content, right[cell])
-            ]
-            if not wrong and self._all_written(right):
-                return self.message("solved")
-        else:
-            wrong = [] if is_solvable(path.candidates) else self._clashing()
+        wrong = self.wrong()
         if wrong:
             return self._about_wrong(wrong)
+        if result.verdict == "unique" and self._all_written(result.solutions[0]):
+            return self.message("solved")
+        path = self._path(self.state)
         path.follow()
         found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
         if found is not None:
             return self._about_step(found)
         return self._about_unwritten(path) or self.message("solved" if path.solved else "multiple")
 
-    def _all_written(self, right: Mapping[Cell, int]) -> bool:
-        """Whether every number is written that players write."""
+    def wrong(self) -> list[Cell]:
+        """See `wrong_cells`."""
+        result = self.study.result(self.left())
+        if result.verdict == "unknown":
+            raise Stopped
+        if result.verdict == "unique":
+            right = numbers_of(self.puzzle, result.solutions[0])
+            contents = self.state.contents()
+            return [
+                cell
+                for cell, value in zip(self.puzzle.cells, right, strict=True)
+                if cell in contents and not _allows(contents[cell], value)
+            ]
+        if result.verdict == "none" or is_solvable(self._path(self.state).candidates):
+            return []
+        return self._clashing()
+
+    def _all_written(self, solution: object) -> bool:
+        """Whether every number of a solution is written that players write."""
         there = {**self.study.givens, **self.state.numbers}
         writes = phrases_of(self.puzzle).writes
-        return all(cell in there or not writes(value) for cell, value in right.items())
+        right = zip(self.puzzle.cells, numbers_of(self.puzzle, solution), strict=True)
+        return all(cell in there or not writes(value) for cell, value in right)
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers
@@ -339,11 +355,13 @@ class _HintRequest:
 
     def _why(self, wrong: Sequence[Cell]) -> tuple[str, ...]:
         """Why cells are wrong: a value no cell allows, a broken rule or the shortest refutation."""
+        for broken in broken_rules(self.puzzle, self.state.numbers):
+            if not set(wrong).isdisjoint(broken.cells):
+                return (broken.sentence,)
         path = self._path(self.state)
         for cell in wrong:
             if not path.variable_of[cell].bits:
-                alone = f"{capitalised(self._denied(cell))}, whatever stands elsewhere."
-                return (self._broken_alone(cell) or alone,)
+                return (f"{capitalised(self._denied(cell))}, whatever stands elsewhere.",)
         for rule in path.candidates.rules:
             if path.candidates.deduce(rule.strong) is None:
                 ask = partial(path.candidates.deduce, rule.strong)
@@ -357,20 +375,6 @@ class _HintRequest:
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")
-
-    def _broken_alone(self, cell: Cell) -> str:
-        """The checker's sentence for a number that breaks a rule about its own cell, if any."""
-        content = self.state.contents()[cell]
-        if isinstance(content, Note):
-            return ""
-        # Any values will do elsewhere: violations of rules about several cells are ignored.
-        decisions = zip(self.puzzle.cells, self.study.reasoning_model.decisions, strict=True)
-        filled = [
-            content if at == cell else 1 if variable.other is not None else variable.domain[0]
-            for at, variable in decisions
-        ]
-        broken = self.puzzle.violations(self.puzzle.solution(filled))
-        return next((found.sentence for found in broken if found.cells == (cell,)), "")
 
     def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[ExplanationStep]:
         """The steps from some cells of the state to a contradiction; none if there is none."""

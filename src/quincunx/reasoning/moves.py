@@ -37,8 +37,8 @@ class Case:
 class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
-    `deduce` finds the changes in the state at that time, and `again` the whole move; a move by
-    cases or by search has neither.
+    `deduce` finds the changes in the state at that time; a move by cases or by search has none.
+    `again` finds the whole move; a move by search has none.
     """
 
     technique: Technique

@@ -35,9 +35,9 @@ def narrate(
 ) -> list[ExplanationStep]:
     """The evidence as steps; `start` holds the bits of all variables before the first."""
     narrator = Narrator(puzzle, candidates, start)
-    chapter = narrator.phrases.chapter
+    section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
-    evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
+    evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
     return [step for group in narrator.groups(evidence) for step in narrator.step(group)]
 
 
@@ -108,7 +108,7 @@ class Narrator:
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
         self.candidates = candidates
         self.phrases = phrases_of(puzzle)
-        self.state = list(start)
+        self.state: Bits = dict(enumerate(start))
         decisions = candidates.model.decisions
         self.cells: Mapping[int, Cell] = {
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
@@ -117,7 +117,7 @@ class Narrator:
     def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
         """Group the evidence into steps: moves that the family joins, moves seen at a glance, and
         the refuted values of one cell."""
-        known = list(self.state)
+        known = dict(self.state)
         waiting: list[Evidence] = []
         last: object = None
         for one in evidence:
@@ -132,16 +132,16 @@ class Narrator:
         if waiting:
             yield waiting
 
-    def _breath(self, one: Evidence, known: Sequence[int]) -> object:
+    def _breath(self, one: Evidence, known: Bits) -> object:
         """The family's key for joining moves by one rule; None if it has none."""
         if one.move.deduce is None or len(one.move.rules) != 1 or one.move.contradicts:
             return None
         left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
-        return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
+        return self.phrases.step_key(self._deduction(one.move.rules, known, one.needs, left))
 
     def step(self, group: Sequence[Evidence]) -> Iterator[ExplanationStep]:
         """The step for a group of evidence; nothing if all of it is known already."""
-        before = list(self.state)
+        before = dict(self.state)
         parts = [(one, left) for one in group for left in [self._news(one)] if left is not None]
         if not parts:
             return
@@ -157,87 +157,65 @@ class Narrator:
 
     def _news(self, one: Evidence) -> Bits | None:
         """Apply one piece of evidence; the values it leaves, or None if it changes nothing."""
-        if one.move.deduce is None:
-            left = {v: self.state[v] & ~mask for v, mask in one.claims.items()}
-        else:
-            said = self._deductions(one.move.deduce)
-            left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
+        said = {} if one.move.deduce is None else self._left_by(one.move.deduce, self.state)
+        left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
         left = {v: bits for v, bits in left.items() if bits != self.state[v]}
-        self._take(left)
+        self.state |= left
         return left if left or one.move.contradicts else None
 
-    def _deductions(self, deduce: Deduce) -> Bits:
-        """The values that a deduction leaves after the steps so far."""
-        changes = self.candidates.assuming(dict(enumerate(self.state)), deduce) or ()
+    def _left_by(self, deduce: Deduce, known: Bits) -> Bits:
+        """The values that a deduction leaves in a state, of the variables that it changes."""
+        changes = self.candidates.assuming(known, deduce) or ()
         return {change.variable: change.after for change in changes}
-
-    def _take(self, left: Bits) -> None:
-        for variable, bits in left.items():
-            self.state[variable] = bits
 
     # Rules.
 
-    def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> ExplanationStep:
-        rules = one.move.rules
-        deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
-        about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
-        ways = self._all_ways(one, before)
-        if ways:
-            claims, sentence = ways
-            one = Evidence(one.move, claims, one.needs)
-        else:
-            sentence = self.phrases.sentence(deduction)
-        return self._made(one, before, about, reason, sentence)
+    def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
+        move = one.move
+        deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
+        words = self.phrases.about(deduction), self.phrases.reason(deduction)
+        claims, sentence = self._all_ways(move, before) or (
+            one.claims,
+            self.phrases.sentence(deduction),
+        )
+        return self._made(move, claims, one.needs, before, (*words, sentence))
 
-    def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
-        """Everything that one rule rules out, and the sentence for it, if the move found all of it
-        and the family has such a sentence; it is applied then."""
-        if len(one.move.rules) > 1 or one.move.deduce is None or one.move.contradicts:
+    def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:
+        """Everything that one rule leaves, and the sentence for it, if the move found all of it and
+        the family has such a sentence; it is applied then."""
+        if len(move.rules) > 1 or move.deduce is None or move.contradicts:
             return None
-        (rule,) = one.move.rules
-        known = dict(enumerate(before))
-        changes = self.candidates.assuming(known, partial(self.candidates.deduce, rule.strong))
-        left = {change.variable: change.after for change in changes or ()}
-        found = self.candidates.assuming(known, one.move.deduce) or ()
-        if left != {change.variable: change.after for change in found}:
+        (rule,) = move.rules
+        left = self._left_by(partial(self.candidates.deduce, rule.strong), before)
+        if not left or left != self._left_by(move.deduce, before):
             return None
-        deduction = self._deduction(one.move.rules, before, rule.scope, left)
-        sentence = self.phrases.all_ways(deduction) if left else ""
-        if not sentence:
-            return None
-        self._take(left)
-        return {v: before[v] & ~bits for v, bits in left.items()}, sentence
+        sentence = self.phrases.all_ways(self._deduction(move.rules, before, rule.scope, left))
+        if sentence:
+            self.state |= left
+        return (left, sentence) if sentence else None
 
-    def _batch(
-        self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]
-    ) -> ExplanationStep:
+    def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """One step for several moves that are seen at a glance."""
-        known = list(before)
+        known = dict(before)
         deductions: list[Deduction] = []
         for one, left in parts:
             deductions.append(self._deduction(one.move.rules, known, one.needs, left))
-            for variable, bits in left.items():
-                known[variable] = bits
-        sentence = self.phrases.together(deductions)
-        moves = [part.move for part, _ in parts]
-        claims: Bits = {}
-        for part, _ in parts:
-            for variable, mask in part.claims.items():
-                claims[variable] = claims.get(variable, 0) | mask
-        hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
-        together = Evidence(
-            replace(hardest, effort=max(move.effort for move in moves)),
-            claims,
-            frozenset(v for part, _ in parts for v in part.needs),
+            known |= left
+        moves = [one.move for one, _ in parts]
+        together = replace(
+            max(moves, key=lambda move: (move.technique.tier, move.effort)),
+            effort=max(move.effort for move in moves),
+            rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
         )
-        rules = tuple(dict.fromkeys(rule for part, _ in parts for rule in part.move.rules))
-        about = self.phrases.about(deductions[0])
-        reason = self.phrases.reason(deductions[0])
-        return self._made(together, before, about, reason, sentence, rules=rules)
+        claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
+        needs = {v for one, _ in parts for v in one.needs}
+        words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
+        sentence = self.phrases.together(deductions)
+        return self._made(together, claims, needs, before, (*words, sentence))
 
     # Cases.
 
-    def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> ExplanationStep:
+    def _by_cases(self, group: Sequence[Evidence], before: Bits) -> ExplanationStep:
         first = group[0].move
         assert first.case is not None
         variable = first.case.variable
@@ -249,43 +227,30 @@ class Narrator:
             case = one.move.case
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
-            links, words = self._links(one.links, before, variable, case.bit)
+            links, text = self._links(one.links, before, variable, case.bit)
             supposed = self.phrases.claim([unknown], (), (value,))
             chain.append(CaseStep(self.cells[variable], value, supposed, links))
-            texts.append(f"{self.phrases.supposed(unknown, value)}, {words}.")
+            texts.append(f"{self.phrases.supposed(unknown, value)}, {text}.")
             needs |= one.needs
-        left = self.state[variable]
         place = self.phrases.place(unknown)
         claim = self._claim(variable, before)
         if first.contradicts:
             claim = f"nothing is left for {place}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
-        step = self._made(
-            together,
-            before,
-            place,
-            reason.removesuffix("."),
-            f"{reason} So {claim}.",
-            rules=rules,
-        )
+        words = place, reason.removesuffix("."), f"{reason} So {claim}."
+        step = self._made(replace(first, rules=rules), [variable], needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
-        self, links: Sequence[LinkEvidence], before: Sequence[int], variable: int, bit: int
+        self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
     ) -> tuple[tuple[LinkStep, ...], str]:
         """The links of a case as data and in words."""
-        known = list(before)
-        known[variable] = bit
+        known = {**before, variable: bit}
         steps: list[LinkStep] = []
         texts: list[str] = []
         for one in links:
-            left: Bits = {}
-            for index, mask in one.claims.items():
-                after = known[index] & ~mask
-                if after != known[index]:
-                    left[index] = after
+            left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
             # A link has all its conclusions, also those of links that were left out. So a cell may
@@ -307,26 +272,23 @@ class Narrator:
             )
             if emptied:
                 break
-            for index, after in left.items():
-                known[index] = after
+            known |= left
         return tuple(steps), _in_a_row(texts)
 
-    def _by_search(self, one: Evidence, before: Sequence[int]) -> ExplanationStep:
+    def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""
         otherwise = "" if one.move.contradicts else " otherwise"
         reason = (
             f"Nothing short of trying helps here: all that could follow{otherwise}, "
             f"{one.move.tried} positions, breaks a rule in the end"
         )
-        if one.move.contradicts:
-            return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
-        (variable,) = one.claims
-        unknown = self.candidates.model.variables[variable]
-        claim = self._claim(variable, before)
-        about = self.phrases.place(unknown)
-        return self._made(one, before, about, reason, f"{reason}, so {claim}.")
+        about, sentence = "all rules", f"{reason}: that cannot be."
+        for variable in one.claims:
+            about = self.phrases.place(self.candidates.model.variables[variable])
+            sentence = f"{reason}, so {self._claim(variable, before)}."
+        return self._made(one.move, one.claims, one.needs, before, (about, reason, sentence))
 
-    def _claim(self, variable: int, before: Sequence[int]) -> str:
+    def _claim(self, variable: int, before: Bits) -> str:
         """What is left of a variable, in words."""
         values = self.candidates.values
         was, now = values(variable, before[variable]), values(variable, self.state[variable])
@@ -336,48 +298,47 @@ class Narrator:
 
     def _made(
         self,
-        one: Evidence,
-        before: Sequence[int],
-        about: str,
-        reason: str,
-        sentence: str,
-        rules: Sequence[Rule] = (),
+        move: Move,
+        claims: Iterable[int],
+        needs: Iterable[int],
+        before: Bits,
+        words: tuple[str, str, str],
     ) -> ExplanationStep:
-        rules = rules or one.move.rules
-        left = {v: self.state[v] for v in one.claims if self.state[v] != before[v]}
-        looked_at = {v for v in one.needs if before[v] != self.candidates.initial[v]} | set(left)
+        """The step for a move; the words are what it is about, the reason and the sentence."""
+        left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
+        looked_at = {v for v in needs if before[v] != self.candidates.initial[v]} | set(left)
         return ExplanationStep(
-            one.move.technique.name,
-            one.move.technique.tier,
-            one.move.effort,
-            about,
-            reason,
-            sentence,
-            tuple(dict.fromkeys(name for rule in rules for name in rule.names)),
-            self._because(rules, before, left),
+            move.technique.name,
+            move.technique.tier,
+            move.effort,
+            *words,
+            tuple(dict.fromkeys(name for rule in move.rules for name in rule.names)),
+            self._because(move.rules, before, left),
             tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
             tuple(self._sets(left)),
             self._removes(left, before),
             self._leaves(left, before),
         )
 
-    def _because(
-        self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()
-    ) -> Held:
+    def _because(self, rules: Sequence[Rule], known: Bits, also: Iterable[int] = ()) -> Held:
         """The candidates of every cell of the rules, except cells that can hold anything."""
         scope = {*also, *(index for rule in rules for index in rule.scope)}
         return self._held({index: known[index] for index in sorted(scope)}, known)
 
     def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
         for index, bits in left.items():
-            if index in self.cells and single(bits) and not self.candidates.endless(index, bits):
-                (value,) = self.candidates.values(index, bits)
-                yield self.cells[index], value
+            values = self.candidates.values(index, bits)
+            if (
+                index in self.cells
+                and len(values) == 1
+                and not self.candidates.endless(index, bits)
+            ):
+                yield self.cells[index], values[0]
 
-    def _removes(self, left: Bits, known: Sequence[int]) -> Held:
+    def _removes(self, left: Bits, known: Bits) -> Held:
         return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
 
-    def _leaves(self, left: Bits, known: Sequence[int]) -> Held:
+    def _leaves(self, left: Bits, known: Bits) -> Held:
         endless = self.candidates.endless
         return tuple(
             (self.cells[index], self.candidates.values(index, bits))
@@ -386,7 +347,7 @@ class Narrator:
             if not endless(index, bits) and not single(bits)
         )
 
-    def _held(self, bits: Bits, known: Sequence[int]) -> Held:
+    def _held(self, bits: Bits, known: Bits) -> Held:
         """The values of cells, except cells that can hold anything."""
         return tuple(
             (self.cells[index], self.candidates.values(index, values))
@@ -397,7 +358,7 @@ class Narrator:
     def _deduction(
         self,
         rules: Sequence[Rule],
-        known: Sequence[int],
+        known: Bits,
         needs: Iterable[int],
         left: Bits,
         technique: Technique | None = None,

@@ -116,6 +116,19 @@ class Result(Shown, Generic[SolutionT]):
 AnyResult: TypeAlias = Result[Any]
 
 
+class SolveKeywords(SearchKeywords, total=False):
+    """All keyword arguments of `solve` and `solutions`."""
+
+    limit: int | None
+    model: str
+
+
+def counted(puzzle: Puzzle[Any], began: float, number: int, complete: bool) -> AnyResult:
+    """Return the result of a count without listing that began at this time."""
+    done = Statistics(seconds=time.perf_counter() - began, solutions=number)
+    return Result(puzzle, number, complete, (), done)
+
+
 class PuzzleSearch:
     """A search for the solutions of a puzzle; iterate it for solutions, found on demand.
 
@@ -267,24 +280,19 @@ class PuzzleSearch:
 
     def _without_listing(self, count: Callable[[], int | None]) -> AnyResult | None:
         """The result of a count without listing; None if `count` returns none."""
-        began = time.perf_counter()
-
-        def result(number: int, complete: bool) -> AnyResult:
-            done = Statistics(seconds=time.perf_counter() - began, solutions=number)
-            return Result(self.puzzle, number, complete, (), done)
-
+        result = partial(counted, self.puzzle, time.perf_counter())
         try:
             with watching(self._limits):
                 poll()
                 number = count()
         except Stopped:
-            return result(0, complete=False)
+            return result(0, False)
         if number is None:
             return None
         most = self._limits.solutions
         if most is not None and number > most:
-            return result(most, complete=False)
-        return result(number, complete=True)
+            return result(most, False)
+        return result(number, True)
 
     def _begin(self) -> Run | None:
         """Start the search, once; None if a limit was reached before it started."""
@@ -329,21 +337,11 @@ class PuzzleSearch:
 
 @overload
 def solutions(
-    puzzle: Puzzle[SolutionT],
-    *,
-    limit: int | None = None,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
+    puzzle: Puzzle[SolutionT], **options: Unpack[SolveKeywords]
 ) -> Iterator[SolutionT]: ...
-
-
 @overload
 def solutions(
-    puzzle: str | Mapping[str, Any],
-    *,
-    limit: int | None = None,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
+    puzzle: str | Mapping[str, Any], **options: Unpack[SolveKeywords]
 ) -> Iterator[Any]: ...
 
 
@@ -365,23 +363,9 @@ def solutions(
 
 
 @overload
-def solve(
-    puzzle: Puzzle[SolutionT],
-    *,
-    limit: int | None = ENOUGH,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
-) -> Result[SolutionT]: ...
-
-
+def solve(puzzle: Puzzle[SolutionT], **options: Unpack[SolveKeywords]) -> Result[SolutionT]: ...
 @overload
-def solve(
-    puzzle: str | Mapping[str, Any],
-    *,
-    limit: int | None = ENOUGH,
-    model: str = OURS,
-    **options: Unpack[SearchKeywords],
-) -> Result[Any]: ...
+def solve(puzzle: str | Mapping[str, Any], **options: Unpack[SolveKeywords]) -> Result[Any]: ...
 
 
 def solve(

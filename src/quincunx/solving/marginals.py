@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -16,12 +17,11 @@ from quincunx.cp.counting import Counting
 from quincunx.cp.limits import Limits, Stopped, poll, require_number, watching
 from quincunx.cp.model import Variable
 from quincunx.cp.options import SearchOptions
-from quincunx.cp.statistics import Statistics
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.solving import AnyResult, PuzzleSearch, Result
+from quincunx.solving import AnyResult, PuzzleSearch, counted
 
 T = TypeVar("T")
 MAX_DRAWN = 10**9
@@ -71,16 +71,16 @@ def marginals(
         times = counting.marginals()
         return {cell: times[v] for cell, v in zip(meant.cells, variables, strict=True)}
 
-    counted = _counted(meant, Limits(seconds=time_limit, cancel=cancel), exact)
-    if not isinstance(counted, Limits):
-        return Marginals(counted[0], counted[1] or {})
+    found = _counted(meant, Limits(seconds=time_limit, cancel=cancel), exact)
+    if not isinstance(found, Limits):
+        return Marginals(found[0], found[1] or {})
     cells: dict[Cell, dict[int, int]] = {cell: {} for cell in meant.cells}
 
     def look(solution: Any) -> None:
         for times, number in zip(cells.values(), numbers_of(meant, solution), strict=True):
             times[number] = times.get(number, 0) + 1
 
-    result = PuzzleSearch(meant, time_limit=counted.seconds, cancel=cancel).find(look)
+    result = PuzzleSearch(meant, time_limit=found.seconds, cancel=cancel).find(look)
     return Marginals(result, {cell: dict(sorted(times.items())) for cell, times in cells.items()})
 
 
@@ -90,11 +90,7 @@ def _counted(
     """The number of solutions, and what `ask` reads from the count, None if it was stopped; the
     remaining limits if counting takes too many states."""
     began = time.perf_counter()
-
-    def result(count: int, complete: bool) -> AnyResult:
-        done = Statistics(seconds=time.perf_counter() - began, solutions=count)
-        return Result(puzzle, count, complete, (), done)
-
+    result = partial(counted, puzzle, began)
     try:
         with watching(limits):
             poll()
@@ -140,10 +136,10 @@ def sample(
     def draw(counting: Counting, variables: Sequence[Variable]) -> tuple[Any, ...]:
         return tuple(_drawn(meant, counting, variables, number, dice))
 
-    counted = _counted(meant, Limits(seconds=time_limit, cancel=cancel), draw)
-    if not isinstance(counted, Limits):
-        solutions = counted[1] or ()
-        return replace(counted[0], solutions=solutions, checked=len(solutions))
+    found = _counted(meant, Limits(seconds=time_limit, cancel=cancel), draw)
+    if not isinstance(found, Limits):
+        solutions = found[1] or ()
+        return replace(found[0], solutions=solutions, checked=len(solutions))
     # Reservoir sampling: solution k replaces each drawn one with probability 1/k.
     drawn: list[Any] = [None] * number
     seen = 0
@@ -155,7 +151,7 @@ def sample(
             if dice.randrange(seen) == 0:
                 drawn[place] = solution
 
-    result = PuzzleSearch(meant, time_limit=counted.seconds, cancel=cancel).find(look)
+    result = PuzzleSearch(meant, time_limit=found.seconds, cancel=cancel).find(look)
     return replace(result, solutions=tuple(drawn) if result.complete and seen else ())
 
 

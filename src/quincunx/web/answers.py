@@ -17,7 +17,7 @@ from quincunx.families import shorten
 from quincunx.web.boards import blank, puzzle
 from quincunx.web.catalogue import families, gallery, generate, today
 from quincunx.web.names import exact
-from quincunx.web.play import check, draw, explain, grade, hint, marks, solve, verdict
+from quincunx.web.play import check, compare, draw, explain, grade, hint, marks, solve, verdict
 from quincunx.web.questions import Asked, Question, Reply, in_short
 from quincunx.web.search_lab import lab
 
@@ -34,6 +34,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("today", today, ("date", "family"), 60),
         Question("verdict", verdict, ("puzzle",), 20),
         Question("check", check, ("puzzle", "state"), 10),
+        Question("compare", compare, ("puzzle", "state"), 20),
         Question("marks", marks, ("puzzle", "state"), 10),
         Question("hint", hint, ("puzzle", "state", "level"), 20),
         Question("explain", explain, ("puzzle",), 60),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -13,12 +13,12 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
-from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
+from quincunx.families.base.capabilities import build_scene, phrases_of
 from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.scene import id_of
 from quincunx.making.prepared_model import KernelModel
-from quincunx.reasoning.candidates import Candidates, Rule
-from quincunx.reasoning.hints import Hint
+from quincunx.reasoning.hints import Hint, wrong_cells
+from quincunx.reasoning.mistakes import broken_rules
 from quincunx.reasoning.study import study_of
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
@@ -80,17 +80,20 @@ def check(asked: Asked) -> Reply:
     puzzle, numbers = asked.puzzle, asked.state.numbers
     written = {**study_of(puzzle).givens, **numbers}
     completed = _completed(puzzle, written)
-    broken = _violations(puzzle, completed) if completed is not None else None
-    filled = broken == [] or all(cell in written for cell in puzzle.cells)
-    broken = broken or [] if filled else list(_broken(puzzle, numbers))
+    solved = completed is not None and not _violations(puzzle, completed)
     return {
         "violations": [
             {"sentence": violation.sentence, "cells": ids_of(violation.cells)}
-            for violation in broken
+            for violation in (() if solved else broken_rules(puzzle, numbers))
         ],
-        "filled": filled,
-        "solved": filled and not broken,
+        "filled": solved or all(cell in written for cell in puzzle.cells),
+        "solved": solved,
     }
+
+
+def compare(asked: Asked) -> Reply:
+    """Answer "compare": the cells that no solution has as they are written."""
+    return {"wrong": ids_of(wrong_cells(asked.puzzle, asked.state, Limits(asked.left())))}
 
 
 def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | None:
@@ -107,39 +110,6 @@ def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
     answer = puzzle.solution(numbers)
     # The reader refuses numbers that could not be typed as an answer.
     return puzzle.violations(read_solution(puzzle, answer))
-
-
-def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
-    """The rules that cannot hold any more, each considered alone."""
-    known = study_of(puzzle).candidates()
-    variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
-    supposed: dict[int, int] = {}
-    for cell, number in numbers.items():
-        variable = variables[cell]
-        there = known.variables[variable.index]
-        bits = there.bits & there.bit(number)
-        if not bits and variable.other is not None:
-            bits = there.bits & there.bit(variable.other)
-        if bits:
-            supposed[variable.index] = bits
-        else:
-            name = puzzle.layout.name(cell)
-            sentence = f"{name[0].upper()}{name[1:]} cannot be {number}."
-            yield Violation("own", sentence, (cell,))
-    sentences = {rule.id: rule for rule in rule_book_of(puzzle)}
-    reported: set[str] = set()
-    for rule in known.assuming(supposed, lambda: list(_failing(known))):
-        for name in rule.names:
-            if name in sentences and name not in reported:
-                reported.add(name)
-                entry = sentences[name]
-                yield Violation(name, f"No longer possible: {entry.sentence}", entry.cells)
-
-
-def _failing(known: Candidates) -> Iterator[Rule]:
-    for rule in known.rules:
-        if known.deduce(rule.strong) is None:
-            yield rule
 
 
 def marks(asked: Asked) -> Reply:

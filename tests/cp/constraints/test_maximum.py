@@ -9,13 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.cp.constraints.maximum import Maximum
-from quincunx.cp.engines import cp_sat
 from quincunx.cp.model import Model
-from quincunx.cp.options import Consistency, SearchOptions
-from quincunx.errors import EngineError, ModelError
+from quincunx.cp.options import Consistency
+from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated
-from tests.cp.models import HUGE, domains, solutions, supported
+from tests.cp.models import HUGE, domains, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
     (D, [R(0, 9), [2, 5], [3]], [[3, 5], [2, 5], [3]], "5, or else 3"),
@@ -54,23 +53,6 @@ def negatives(domains: Domains) -> Domains:
 def test_every_value_without_support_is_removed(before: Domains, smallest: bool) -> None:
     model = model_of(partial(Maximum, smallest=smallest), before)
     assert propagated(model) == supported(model)
-
-
-@pytest.mark.another_solver
-def test_wide_numbers_become_ranks() -> None:
-    model = Model()
-    m = model.variable("m", [-5, 3, 10**25, 10**30])
-    x, y = model.variable("x", R(-6, 9)), model.variable("y", [-(10**30), 10**25])
-    model.add(Maximum((m, x, y)))
-    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
-
-
-def test_too_many_ranks_are_refused() -> None:
-    model = Model()
-    m, x = model.variable("m", [5, 10**30]), model.variable("x", R(10**9))
-    model.add(Maximum((m, x), label="the best"))
-    with pytest.raises(EngineError, match="the best: x has 1000000000 values, expected at most"):
-        cp_sat.start(model, SearchOptions())
 
 
 def test_maximum_of_nothing_is_refused() -> None:

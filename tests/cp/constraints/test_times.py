@@ -8,14 +8,11 @@ from hypothesis import strategies as st
 
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.constraints.times.propagators import factor_range
-from quincunx.cp.engines import cp_sat
-from quincunx.cp.engines.machine_words import in_machine_words
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.cp.options import Consistency
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
-from tests.cp.kernel.helpers import propagated, run
+from tests.cp.kernel.helpers import propagated
 from tests.cp.models import HUGE, domains, supported
 
 HUGE_PRIME = 10**30 + 57
@@ -117,30 +114,6 @@ def test_many_pairs_are_only_cut_by_bounds() -> None:
     left = propagated(model_of(Times, [R(1, 1000), R(1, 1000), [9997, 9999]]))
     divisors = [11, 13, 33, 99, 101, 303, 769, 909]
     assert left == [divisors, divisors, [9997, 9999]]
-
-
-@pytest.mark.another_solver
-def test_wide_products_are_multiplied_by_digits() -> None:
-    """Even where the factors have far too many values to be tabulated."""
-    model = Model()
-    x = model.variable("x", R(10**10, 10**10 + 10**4))
-    y = model.variable("y", R(-(10**10), -(10**10) + 10**4))
-    product = (10**10 + 77) * -(10**10 - 5)
-    z = model.variable("z", [product, -(10**20) - 1])
-    model.add(Times((x, y, z)))
-    found = list(cp_sat.start(model, SearchOptions(limits=Limits(solutions=1))))
-    assert found == [(10**10 + 77, -(10**10 - 5), product)]
-
-
-def test_auxiliary_digits_are_determined() -> None:
-    model = Model()
-    x, y = model.variable("x", R(-2, 10)), model.variable("y", R(-2000, 2001, 1000))
-    z = model.variable("z", R(-9000, 9001, 3000))
-    model.add(Times((x, y, z)))
-    rewritten = in_machine_words(model, bits=16)
-    assert len(rewritten.model.variables) > len(model.variables)
-    found = [rewritten.widen(values) for values in run(rewritten.model)]
-    assert sorted(found) == sorted(run(model))
 
 
 def test_other_than_three_variables_are_refused() -> None:

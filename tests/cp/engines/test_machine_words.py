@@ -82,7 +82,7 @@ def test_million_wide_values_are_refused() -> None:
 
 def test_a_sum_of_too_many_wide_terms_is_refused() -> None:
     model = Model()
-    numbers = [model.variable(f"x{i}", [0, 10**9]) for i in range(2000)]
-    model.add(Linear(tuple(numbers), (1,) * 2000, "==", 10**9, label="the total"))
-    with pytest.raises(EngineError, match=r"^the total: .*too many terms beyond 14 bits"):
+    numbers = [model.variable(f"x{i}", [0, 10**9]) for i in range(20)]
+    model.add(Linear(tuple(numbers), (1,) * 20, "==", 10**9, label="the total"))
+    with pytest.raises(EngineError, match=r"^the total: 1048576 combinations to try"):
         in_machine_words(model, 14)

@@ -164,47 +164,36 @@ class TestGecode:
             list(start(sums(), SearchOptions(engine="minizinc:oracle")))
 
 
-VERSION = 'if [ "$1" = --version ]; then echo "MiniZinc driver, version 2.6.4"; exit; fi\n'
-
-
 @pytest.mark.parametrize(
     ("script", "message"),
     [
         pytest.param(
-            'echo "MiniZinc to FlatZinc converter, version 2.1.7"',
-            "^minizinc: version 2.1.7, expected 2.6 or later$",
-            id="too old",
-        ),
-        pytest.param(
-            "echo hello", "^minizinc: the program does not say its version, ", id="not MiniZinc"
-        ),
-        pytest.param(
-            VERSION + 'echo "Warning: old" >&2; echo "Error: no licence" >&2; exit 3',
+            'echo "Warning: old" >&2; echo "Error: no licence" >&2; exit 3',
             "^minizinc: the program ended with status 3: Error: no licence$",
             id="fails",
         ),
         pytest.param(
-            VERSION + "echo 5 5; echo ----------; kill -9 $$",
+            "echo 5 5; echo ----------; kill -9 $$",
             "^minizinc: the program was killed by signal 9 before all was searched$",
             id="killed in the middle",
         ),
         pytest.param(
-            VERSION + "echo 5 5; echo ----------",
+            "echo 5 5; echo ----------",
             "^minizinc: the program ended with status 0 before all was searched$",
             id="ends without saying that it is done",
         ),
         pytest.param(
-            VERSION + "echo =====UNKNOWN=====",
+            "echo =====UNKNOWN=====",
             "^minizinc: the program ended with status 0 before all was searched$",
             id="gives up",
         ),
         pytest.param(
-            VERSION + "echo 5; echo ----------; echo ==========",
+            "echo 5; echo ----------; echo ==========",
             "^minizinc: the program printed '5', expected 2 numbers$",
             id="too few numbers",
         ),
         pytest.param(
-            VERSION + "echo five six; echo ----------; echo ==========",
+            "echo five six; echo ----------; echo ==========",
             "^minizinc: the program printed 'five six', expected 2 numbers$",
             id="no numbers",
         ),
@@ -221,7 +210,7 @@ def test_misbehaving_program_is_an_error(
 def test_children_of_a_killed_program_are_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    install(f"{VERSION}sleep 1000 & echo $! > {tmp_path}/pid; kill -9 $$", tmp_path, monkeypatch)
+    install(f"sleep 1000 & echo $! > {tmp_path}/pid; kill -9 $$", tmp_path, monkeypatch)
     run = start(sums(), SearchOptions())
     with pytest.raises(EngineError, match="killed by signal 9"):
         list(run)
@@ -235,7 +224,7 @@ def test_program_that_does_not_run_is_an_error(
     install("", tmp_path, monkeypatch)
     (tmp_path / "minizinc").write_bytes(b"\0 nonsense")
     with pytest.raises(EngineError, match=r"^minizinc: the program does not run"):
-        gecode(sums(), SearchOptions())
+        list(gecode(sums(), SearchOptions()))
 
 
 def test_missing_program_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:

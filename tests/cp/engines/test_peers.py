@@ -60,8 +60,8 @@ def test_one_failure_is_a_failure() -> None:
     [
         ([2, 2, 2, 2, 2.2], "2.0 (1.8–2.4)", "slower, with what the ratio lies between"),
         ([0.5, 0.5, 0.5, 0.5, 0.55], "**0.50 (0.45–0.61)**", "faster beyond noise"),
-        ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "nobody can tell"),
-        ([0, 0, 0, 0, 0], "too small to tell", "less than starting the program varies by"),
+        ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "within noise"),
+        ([0, 0, 0, 0, 0], "not measurable", "less than starting the program varies by"),
     ],
 )
 def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> None:
@@ -71,7 +71,7 @@ def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> No
 
 
 def row(name: str, **times: list[float]) -> dict[str, Any]:
-    """A row with the times of columns; nobody takes part who has none."""
+    """A row with the times of columns; columns without times are absent."""
     cells = {
         column: Cell("solved", interval_of(t), None, 1).as_dict() for column, t in times.items()
     }
@@ -93,7 +93,7 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
     words = who_wins(data, "cold")
     assert "ours is the fastest beyond noise in 1 of 4 rows" in words
     assert (
-        "In 2 nobody can tell, because intervals overlap or there are too few runs:"
+        "In 2 the fastest is not known, because intervals overlap or there are too few runs:"
         "\n\n- close, all: other 1.4 s" in words
     )
     assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
@@ -104,8 +104,8 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
     ("other", "words", "cell"),
     [
         ([30.0], "In 1 ours took the least time as well, but is not called", "about 25"),
-        ([1.3], "In 1 nobody can tell", "about 1.1"),
-        ([0.1], "In 1 nobody can tell", "about 0.08"),
+        ([1.3], "In 1 the fastest is not known", "about 1.1"),
+        ([0.1], "In 1 the fastest is not known", "about 0.08"),
     ],
 )
 def test_few_runs_give_no_verdict(other: list[float], words: str, cell: str) -> None:
@@ -123,7 +123,7 @@ def test_few_runs_of_ours_give_no_fastest() -> None:
     data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
     told = who_wins(data, "cold")
     assert "ours is the fastest beyond noise in 0 of 1 rows" in told
-    assert "In 1 nobody can tell" in told
+    assert "In 1 the fastest is not known" in told
     assert "| about 1.1 s | about 5.0 |" in table(data, "cold")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,24 +13,35 @@ import typer
 
 from quincunx.cli.options import Natural, Positive, whole
 from quincunx.cli.output import coloured, width, write, write_error, write_lines
+from quincunx.cli.progress import certain_interrupt
 from quincunx.cli.status import Status
-from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
 
-    from quincunx.lab.runner import ExperimentKeywords
+    from quincunx.lab.runner import ExperimentKeywords, Runner
 
-CallContext: TypeAlias = Annotated[typer.Context, "not an option"]
-"""The call of a command, for a parameter that the reader of options leaves alone."""
 JobsOption: TypeAlias = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--jobs", "-j", metavar="N", parser=whole(), help="Runs at a time, each on its own core."
     ),
 ]
+
+
+@dataclass(frozen=True)
+class WorkerFlags:
+    """Where trials are run.
+
+    Options:
+        scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the runs;
+            start them with one thread each.
+    """
+
+    jobs: JobsOption = None
+    scheduler: str | None = None
 
 
 @dataclass(frozen=True)
@@ -76,17 +87,11 @@ class FolderFlags:
     Options:
         output (DIR): Write rows, pictures and a report into this folder; finished runs are kept
             there.
-        resume: Continue the sweep that the folder holds.
         fresh: Measure again what the folder holds already.
     """
 
     output: Path | None = None
-    resume: bool = False
     fresh: bool = False
-
-
-BESIDE_RESUME = {"resume", "output", "fresh", "jobs", "counter", "making_limit", "as_json"}
-"""Parameters that say how a sweep is run and shown, not what it measures."""
 
 
 def words(texts: Sequence[str] | None) -> list[str] | None:
@@ -135,10 +140,14 @@ class ProgressBar:
 
 
 @contextmanager
-def progress_bar(label: str, folder: Path | None = None) -> Iterator[ProgressBar]:
+def running(
+    label: str, workers: WorkerFlags, folder: Path | None, fresh: bool = False
+) -> Iterator[tuple[Runner, ProgressBar]]:
     """Show a bar if standard error is a terminal; report what is kept after Ctrl-C."""
     from rich import progress
     from rich.console import Console
+
+    from quincunx.lab.runner import Runner
 
     bar = progress.Progress(
         progress.TextColumn("{task.description}"),
@@ -156,7 +165,7 @@ def progress_bar(label: str, folder: Path | None = None) -> Iterator[ProgressBar
     shown = ProgressBar(label, bar)
     try:
         with bar:
-            yield shown
+            yield Runner(workers.jobs, workers.scheduler, folder, fresh, shown), shown
     except KeyboardInterrupt:
         runs = f"{shown.done} of {shown.total} runs"
         if not shown.total:
@@ -188,20 +197,9 @@ def write_tables(tables: Sequence[tuple[str, Table]]) -> None:
         write()
 
 
-def write_files(files: Sequence[Path], folder: Path) -> None:
-    """Report the files that were written, the report last."""
-    write(f"{len(files)} files in {folder}, the report in {files[-1]}")
-
-
-def resumable(output: Path | None, context: typer.Context) -> Path:
-    """Return the folder to continue in; refuse options that say what to measure."""
-    if output is None:
-        raise OptionError("lab: --resume without -o, expected the folder to continue in")
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE" and name not in BESIDE_RESUME:
-            option = parameter.param_type_name == "option"
-            other = parameter.opts[0] if option else "another sweep"
-            raise OptionError(f"lab: --resume and {other}, expected one of them")
-    return output
+def write_files(write_results: Callable[[], Sequence[Path]], folder: Path, quiet: bool) -> None:
+    """Write the files of an experiment into a folder, and report them unless `quiet`."""
+    with certain_interrupt():
+        files = write_results()
+    if not quiet:
+        write(f"{len(files)} files in {folder}, the report in {files[-1]}")

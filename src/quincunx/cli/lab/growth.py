@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from quincunx.cli.lab._common import (
-    CallContext,
     ExperimentFlags,
     FolderFlags,
-    JobsOption,
-    progress_bar,
+    WorkerFlags,
     require_for_output,
-    resumable,
+    running,
     words,
     write_files,
 )
@@ -21,9 +21,9 @@ from quincunx.solving.models import model_note
 
 
 def growth(
-    context: CallContext,
     flags: ExperimentFlags,
     kept: FolderFlags,
+    workers: WorkerFlags,
     family: str | None = None,
     /,
     over: str | None = None,
@@ -32,7 +32,6 @@ def growth(
     number: Positive = 5,
     any_: bool = False,
     making_limit: float = 60.0,
-    jobs: JobsOption = 1,
     as_json: bool = False,
 ) -> int:
     """Measure how the cost of a search grows with a parameter of the puzzles.
@@ -55,43 +54,30 @@ def growth(
 
     output = kept.output
     require_for_output(output)
-    if kept.resume:
-        asked = experiment.Growth.resumed(resumable(output, context))
-    elif family is None or over is None:
+    if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
-    else:
-        asked = experiment.growth(
-            family,
-            over,
-            fixed=words(with_) or (),
-            labelings=labeling,
-            number=number,
-            unique=not any_,
-            **flags.keywords(),
-        )
-    with progress_bar("growth", output) as progress:
-        rows = experiment.run_growth(
-            asked,
-            jobs=jobs,
-            folder=output,
-            fresh=kept.fresh,
-            making_seconds=making_limit,
-            making=progress.making,
-            progress=progress,
-        )
+    asked = experiment.growth(
+        family,
+        over,
+        fixed=words(with_) or (),
+        labelings=labeling,
+        number=number,
+        unique=not any_,
+        **flags.keywords(),
+    )
+    with running("growth", workers, output, kept.fresh) as (runner, bar):
+        rows = experiment.run_growth(asked, runner, making_seconds=making_limit, making=bar.making)
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
         for counter in experiment.CURVE_COUNTERS:
             named = filter(None, (counter_name(counter), model_note(asked.model)))
-            headers, *lines = experiment.tables(asked, rows, counter)
+            headers, *lines = experiment.medians(asked, rows, counter)
             write_lines([[(", ".join(named), "title")]])
             write(table(lines, headers))
             write("\n".join([*experiment.growth_lines(asked, rows, counter), ""]))
         for sentence in experiment.unsolved(rows):
             write(sentence)
     if output is not None:
-        written = experiment.write_results(output, asked, rows)
-        if not as_json:
-            write_files(written, output)
+        write_files(partial(experiment.write_results, output, asked, rows), output, as_json)
     return Status.FOUND

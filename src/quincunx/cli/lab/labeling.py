@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from quincunx.cli.lab._common import (
-    CallContext,
     ExperimentFlags,
     FolderFlags,
-    JobsOption,
-    progress_bar,
+    WorkerFlags,
     require_for_output,
-    resumable,
+    running,
     words,
     write_files,
     write_tables,
@@ -25,9 +24,9 @@ from quincunx.errors import OptionError
 
 
 def labeling(
-    context: CallContext,
     flags: ExperimentFlags,
     kept: FolderFlags,
+    workers: WorkerFlags,
     puzzles: list[str] | None = None,
     /,
     variable: Annotated[
@@ -52,7 +51,6 @@ def labeling(
             metavar="WAYS", help="Only up, or only down.", autocompletion=complete_labeling
         ),
     ] = None,
-    jobs: JobsOption = 1,
     counter: str = "backtracks",
     as_json: bool = False,
 ) -> int:
@@ -75,27 +73,20 @@ def labeling(
         raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
     output = kept.output
     require_for_output(output)
-    if kept.resume:
-        asked = labeling_sweep.Sweep.resumed(resumable(output, context))
-    else:
-        asked = labeling_sweep.sweep(
-            puzzles or [],
-            variables=words(variable),
-            values=words(value),
-            directions=words(direction),
-            **flags.keywords(),
-        )
-    with progress_bar("labeling", output) as progress:
-        rows = labeling_sweep.run_sweep(
-            asked, jobs=jobs, folder=output, fresh=kept.fresh, progress=progress
-        )
+    asked = labeling_sweep.sweep(
+        puzzles or [],
+        variables=words(variable),
+        values=words(value),
+        directions=words(direction),
+        **flags.keywords(),
+    )
+    with running("labeling", workers, output, kept.fresh) as (runner, _):
+        rows = labeling_sweep.run_sweep(asked, runner)
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
         write_tables(terminal_tables(labeling_sweep.panels(rows, shown)))
         write("\n".join(labeling_sweep.summary(rows, shown)))
     if output is not None:
-        written = labeling_sweep.write_results(output, asked, rows)
-        if not as_json:
-            write_files(written, output)
+        write_files(partial(labeling_sweep.write_results, output, asked, rows), output, as_json)
     return Status.FOUND

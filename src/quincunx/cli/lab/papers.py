@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.cli.lab._common import JobsOption, progress_bar, require_for_output
+from quincunx.cli.lab._common import WorkerFlags, require_for_output, running
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import write, write_json
+from quincunx.cli.progress import certain_interrupt
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
@@ -15,14 +16,13 @@ TRIAL_NODES = 300
 
 
 def papers(
+    workers: WorkerFlags,
     output: Path | None = None,
     time_limit: float | None = None,
     node_limit: Natural | None = None,
     repeat: Positive | None = None,
-    jobs: JobsOption = 1,
     reduced: bool = False,
     redraw: bool = False,
-    again: list[str] | None = None,
     as_json: bool = False,
 ) -> int:
     """Judge what the five papers claim, by their programs and by ours.
@@ -38,11 +38,9 @@ def papers(
         repeat (N): Run everything N times; by default only quick runs are repeated.
         reduced: A few short runs of every experiment only, once each, as a trial.
         redraw: Write the page again from what the folder holds.
-        again (EXPERIMENT): Measure this experiment again and keep the rest of what the folder
-            holds.
     """
     from quincunx.cp.limits import Limits
-    from quincunx.lab.papers.measurements import measure_again, run_papers
+    from quincunx.lab.papers.measurements import run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
     from quincunx.lab.runner import JOURNAL
@@ -51,38 +49,29 @@ def papers(
     require_scipy()
     require_for_output(output)
     folder = None if output is None else output / "papers"
-    if redraw or again:
-        option = "--redraw" if redraw else "--again"
+    if redraw:
         if folder is None:
-            raise OptionError(f"lab: {option} without -o, expected the folder of the page")
+            raise OptionError("lab: --redraw without -o, expected the folder of the page")
         measured = {
             "--time-limit": time_limit is not None,
             "--node-limit": node_limit is not None,
             "--repeat": repeat is not None,
             "--reduced": reduced,
         }
-        # What is measured again must be measured like the rest.
         for other, given in measured.items():
             if given:
-                raise OptionError(f"lab: {option} and {other}, expected one of them")
+                raise OptionError(f"lab: --redraw and {other}, expected one of them")
         results = load(folder / NAME)
-        if again:
-            results = measure_again(results, again, jobs)
     else:
         if reduced:
             node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
             repeat = repeat or 1
-        with progress_bar("papers", folder) as progress:
-            results = run_papers(
-                limits=Limits(time_limit, node_limit),
-                repeat=repeat,
-                jobs=jobs,
-                folder=folder,
-                reduce=reduced,
-                progress=progress,
-            )
-    written = [] if output is None else write_papers(results, output)
-    if folder is not None and not redraw and not again:
+        with running("papers", workers, folder) as (runner, _):
+            limits = Limits(time_limit, node_limit)
+            results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
+    with certain_interrupt():
+        written = [] if output is None else write_papers(results, output)
+    if folder is not None and not redraw:
         # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
     if as_json:

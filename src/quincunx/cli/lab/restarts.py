@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import partial
 
-import typer
-
-from quincunx.cli.lab._common import progress_bar, require_for_output, write_files
+from quincunx.cli.lab._common import (
+    FolderFlags,
+    WorkerFlags,
+    require_for_output,
+    running,
+    write_files,
+)
 from quincunx.cli.options import Positive
-from quincunx.cli.output import table, write, write_error, write_json, write_lines
+from quincunx.cli.output import table, write, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency
 from quincunx.solving.models import OURS
 
-if TYPE_CHECKING:
-    from quincunx.lab.restart_experiment import RestartRow
-
 
 def restarts(
+    kept: FolderFlags,
+    workers: WorkerFlags,
     puzzle: str,
     /,
     labeling: list[str] | None = None,
@@ -29,8 +31,6 @@ def restarts(
     seed: int = 0,
     node_limit: Positive = 100_000,
     time_limit: float | None = None,
-    output: Path | None = None,
-    fresh: bool = False,
     as_json: bool = False,
 ) -> int:
     """Search many times with the variables in a random order: once, and with restarts.
@@ -45,9 +45,6 @@ def restarts(
         seed (N): The seed of the first run; the others count up.
         node_limit (N): Stop a run after N nodes.
         time_limit (SECONDS): Stop a run after this time.
-        output (DIR): Write rows, a picture and a report into this folder; finished runs are kept
-            there.
-        fresh: Measure again what the folder holds already.
     """
     from quincunx.cp.limits import Limits
     from quincunx.families.base.reading import find_puzzle
@@ -56,6 +53,7 @@ def restarts(
     from quincunx.lab.trials import describe_strength
     from quincunx.solving.models import search_options
 
+    output = kept.output
     require_for_output(output, scipy=False)
     board = find_puzzle(puzzle)
     order = search_options(
@@ -69,30 +67,19 @@ def restarts(
         f"{Limits(time_limit, node_limit)}; restarts after {unit} nodes times "
         "1, 1, 2, 1, 1, 2, 4, ..."
     )
-    finished: list[RestartRow] = []
-    try:
-        with progress_bar("restarts", output) as progress:
-            rows = experiment.restarts(
-                board,
-                order.labeling,
-                number=runs,
-                unit=unit,
-                consistency=order.consistency,
-                model=model,
-                seed=seed,
-                nodes=node_limit,
-                seconds=time_limit,
-                progress=progress,
-                on_row=finished.append,
-                folder=output,
-                fresh=fresh,
-            )
-    except typer.Exit:
-        if output is not None and finished:
-            done = f"Stopped after {len(finished)} of {2 * runs} runs."
-            files = experiment.write_results(output, heading, f"{asked} {done}", finished)
-            write_error(f"the report of these runs is in {files[-1]}")
-        raise
+    with running("restarts", workers, output, kept.fresh) as (runner, _):
+        rows = experiment.restarts(
+            board,
+            order.labeling,
+            number=runs,
+            unit=unit,
+            consistency=order.consistency,
+            model=model,
+            seed=seed,
+            nodes=node_limit,
+            seconds=time_limit,
+            runner=runner,
+        )
     if as_json:
         strategies = (experiment.ONCE, experiment.RESTARTS)
         write_json(
@@ -113,7 +100,6 @@ def restarts(
         write(table(experiment.figures(rows), experiment.HEADERS))
         write("\n".join(["", *experiment.summary(rows)]))
     if output is not None:
-        written = experiment.write_results(output, heading, asked, rows)
-        if not as_json:
-            write_files(written, output)
+        results = partial(experiment.write_results, output, heading, asked, rows)
+        write_files(results, output, as_json)
     return Status.FOUND

@@ -5,11 +5,9 @@ nothing more propagates by its table or only checks itself, and other solvers ge
 therefore also defines its propagators, and implements capabilities (see
 `quincunx.cp.capability`) in these files of its package, loaded when they are first needed:
 
-  cp_sat.py         its form in CP-SAT
-  minizinc.py       its form in MiniZinc
-  machine_words.py  its form for solvers whose integers have 32 or 64 bits
-  counting.py       its residual states, for counting solutions without listing them
-  words.py          why something follows from it, in words, and how a person would find it
+  solvers.py   its forms in CP-SAT and MiniZinc, whose integers have 64 or 32 bits
+  counting.py  its residual states, for counting solutions without listing them
+  words.py     why something follows from it, in words, and how a person would find it
 
 Packages in this folder are found by `kinds`, so a new kind needs no other registration. A
 constraint can also be defined in any other module:
@@ -40,7 +38,8 @@ from typing import TYPE_CHECKING
 from quincunx.cp.kernel.builder import EngineBuilder
 
 # The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
-from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable, names_of
 from quincunx.errors import ModelError
 
@@ -130,6 +129,21 @@ class Constraint(ABC):
         if builder.domain_consistent and size <= MAX_FILTERED:
             return self.tabulated().propagators(builder)
         return [CheckPropagator(builder.scope(self.variables), self.check)]
+
+
+def engine_of(
+    constraints: Iterable[Constraint], variables: Sequence[Variable], domain_consistent: bool = True
+) -> Engine:
+    """An engine for some constraints, whose first variables stand for these."""
+    engine = Engine()
+    builder = EngineBuilder(engine, domain_consistent)
+    own = {v: Variable(place, v.name, v.domain) for place, v in enumerate(variables)}
+    for variable in own.values():
+        builder.variable(variable)
+    for constraint in constraints:
+        poll()
+        builder.post(constraint.over([own[v] for v in constraint.variables]))
+    return engine
 
 
 @cache

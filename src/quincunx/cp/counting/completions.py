@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quincunx.cp.counting.layers import POLLED, Layer, Layers, SlotTooNarrow, VariableStep
+from quincunx.cp.counting.layers import POLLED, Layer, Layers, VariableStep
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 
@@ -73,13 +73,9 @@ class Completed:
 
 def _reached(layers: Layers) -> list[Layer]:
     """All layers, with the number of ways to reach each state."""
-    while True:
-        try:
-            reached = [layers.first()]
-            room = layers.max_states
-            for step in layers.steps:
-                reached.append(layers.forward(step, reached[-1], room))
-                room -= len(reached[-1])
-            return reached
-        except SlotTooNarrow as narrow:
-            layers.widen(narrow)
+    reached = [layers.first()]
+    room = layers.max_states
+    for step in layers.steps:
+        reached.append(layers.forward(step, reached[-1], room))
+        room -= len(reached[-1])
+    return reached

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from quincunx.cp.constraints import Constraint
-from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.search import Poll
-from quincunx.cp.limits import called_off, poll
+from quincunx.cp.limits import called_off
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
 
@@ -20,14 +18,8 @@ MAX_VALUES: Final = 1 << 17
 
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
-    engine = Engine()
+    engine = engine_of(model.constraints, model.variables)
     engine.poll = Poll(None, called_off).poll
-    builder = EngineBuilder(engine, domain_consistent=True)
-    for variable in model.variables:
-        builder.variable(variable)
-    for constraint in model.constraints:
-        poll()
-        builder.post(constraint)
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}

@@ -7,10 +7,7 @@ the slots of its constraints only: a *move* is a value and what it adds to the k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from math import ceil, log
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
@@ -19,7 +16,6 @@ from quincunx.cp.counting.residual import (
     ResidualStates,
     Scope,
     State,
-    estimated_states,
     residual_states,
 )
 from quincunx.cp.limits import poll
@@ -31,9 +27,9 @@ Layer: TypeAlias = dict[int, int]
 MAX_STATES: Final = 2_000_000
 """Default for the number of states held at once, some two hundred bytes each."""
 
-MAX_WIDTH: Final = 21
-"""Maximum bits of a slot, enough for `MAX_STATES`. Narrow slots keep keys within a machine word,
-which Python hashes best."""
+SLOT_BITS: Final = 21
+"""Bits of a slot, enough for `MAX_STATES`."""
+SLOT_MASK: Final = (1 << SLOT_BITS) - 1
 
 POLLED: Final = 256
 """Limits are polled once for this many states."""
@@ -49,53 +45,15 @@ def require_room(layer: Layer, room: int, place: str) -> None:
         raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
 
 
-@dataclass(frozen=True)
-class Slot:
-    """A range of bits of a key."""
-
-    begin: int
-    width: int
-
-    @property
-    def end(self) -> int:
-        """The position after the last bit."""
-        return self.begin + self.width
-
-    @cached_property
-    def mask(self) -> int:
-        """The integer in which these bits are 1."""
-        return ((1 << self.width) - 1) << self.begin
-
-    @classmethod
-    def beside(cls, others: Iterable[Slot], width: int) -> Slot:
-        """The lowest slot of this width that overlaps none of the others.
-
-        >>> Slot.beside([Slot(0, 3), Slot(8, 2)], 5)
-        Slot(begin=3, width=5)
-        """
-        begin = 0
-        for other in sorted(others, key=lambda slot: slot.begin):
-            if begin + width <= other.begin:
-                break
-            begin = other.end
-        return cls(begin, width)
-
-
-class SlotTooNarrow(Exception):
-    """A constraint has more states than its slot can hold."""
-
-
 class Tracked:
     """A constraint with the residual states met at each depth."""
 
-    def __init__(
-        self, constraint: Constraint, residual: ResidualStates, start: State, begin: int, end: int
-    ) -> None:
+    def __init__(self, residual: ResidualStates, start: State, begin: int, end: int) -> None:
         """`begin` is the number of variables fixed beforehand, `end` that of all variables."""
-        self.constraint = constraint
         self.residual = residual
         self.begin, self.end = begin, end
-        self.slot = Slot(0, MAX_WIDTH)
+        self.shift = 0
+        """The first bit of its slot in a key."""
         self._states: list[list[State]] = [[] for _ in range(end + 1)]
         self._numbers: list[dict[State, int]] = [{} for _ in range(end + 1)]
         self.number(begin, start)
@@ -105,18 +63,16 @@ class Tracked:
         states = self._states[depth]
         number = self._numbers[depth].setdefault(state, len(states))
         if number == len(states):
-            if number >> self.slot.width:
-                if self.slot.width < MAX_WIDTH:
-                    raise SlotTooNarrow(self)
+            if number >> SLOT_BITS:
                 raise TooManyStates(
-                    f"counting: more than {1 << MAX_WIDTH:,} states of one constraint"
+                    f"counting: more than {1 << SLOT_BITS:,} states of one constraint"
                 )
             states.append(state)
         return number
 
     def state(self, depth: int, own: int) -> State:
         """The state whose number is in this constraint's slot."""
-        return self._states[depth][(own & self.slot.mask) >> self.slot.begin]
+        return self._states[depth][own >> self.shift & SLOT_MASK]
 
 
 class VariableStep:
@@ -126,7 +82,7 @@ class VariableStep:
         self, variable: Variable, values: Sequence[int], concerned: Sequence[tuple[Tracked, int]]
     ) -> None:
         self.variable = variable
-        self.mask = sum(t.slot.mask for t, depth in concerned if depth > t.begin)
+        self.mask = sum(SLOT_MASK << t.shift for t, depth in concerned if depth > t.begin)
         self._values = values
         self._allowed = frozenset(values)
         self._concerned = concerned
@@ -173,7 +129,7 @@ class VariableStep:
                 if new is None:
                     break
                 if depth + 1 < tracked.end:
-                    added += tracked.number(depth + 1, new) << tracked.slot.begin
+                    added += tracked.number(depth + 1, new) << tracked.shift
             else:
                 yield value, added
 
@@ -193,45 +149,26 @@ class Layers:
     ) -> None:
         self.max_states = max_states
         self.possible = True
-        self._order = list(order)
-        self._constraints = list(constraints)
-        self._domains = domains
-        self._wide: set[Constraint] = set()
-        self.steps: list[VariableStep] = []
-        self.build()
-
-    def build(self) -> None:
-        """Make the steps, with a slot for each constraint while it is open."""
-        at = {variable: place for place, variable in enumerate(self._order)}
-        concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in self._order}
-        widths: dict[Tracked, int] = {}
-        for constraint in self._constraints:
+        at = {variable: place for place, variable in enumerate(order)}
+        concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in order}
+        for constraint in constraints:
             variables = sorted(dict.fromkeys(constraint.variables), key=lambda v: at.get(v, -1))
-            scope = Scope(tuple(variables), tuple(self._domains[v] for v in variables))
+            scope = Scope(tuple(variables), tuple(domains[v] for v in variables))
             tracked = self._begun(constraint, scope, at)
             if tracked is not None:
-                wide = constraint in self._wide
-                widths[tracked] = MAX_WIDTH if wide else _width(constraint, scope)
                 for depth, variable in enumerate(variables[tracked.begin :], tracked.begin):
                     concerned[variable].append((tracked, depth))
-        self.steps = []
-        slots: list[Slot] = []
-        for variable in self._order:
+        self.steps: list[VariableStep] = []
+        taken: set[int] = set()
+        for variable in order:
             here = concerned[variable]
             for tracked, depth in here:
                 if depth == tracked.begin:
-                    tracked.slot = Slot.beside(slots, widths[tracked])
-                    slots.append(tracked.slot)
-            self.steps.append(VariableStep(variable, self._domains[variable], here))
-            for tracked, depth in here:
-                if depth + 1 == tracked.end:
-                    slots.remove(tracked.slot)
-
-    def widen(self, narrow: SlotTooNarrow) -> None:
-        """Rebuild the steps with a wider slot for a constraint."""
-        (tracked,) = narrow.args
-        self._wide.add(tracked.constraint)
-        self.build()
+                    slots = range(0, SLOT_BITS * (len(taken) + 1), SLOT_BITS)
+                    tracked.shift = min(set(slots) - taken)
+                    taken.add(tracked.shift)
+            self.steps.append(VariableStep(variable, domains[variable], here))
+            taken -= {tracked.shift for tracked, depth in here if depth + 1 == tracked.end}
 
     def _begun(
         self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
@@ -250,7 +187,7 @@ class Layers:
         if state is None:
             self.possible = False
             return None
-        return Tracked(constraint, residual, state, depth, len(variables))
+        return Tracked(residual, state, depth, len(variables))
 
     def first(self) -> Layer:
         """The layer before any variable is fixed: one state, or none on a contradiction."""
@@ -273,23 +210,8 @@ class Layers:
 
     def count(self) -> int:
         """The number of solutions of the component."""
-        while True:
-            try:
-                layer = self.first()
-                for step in self.steps:
-                    layer = self.forward(step, layer, self.max_states)
-                    step.forget()
-                return sum(layer.values())
-            except SlotTooNarrow as narrow:
-                self.widen(narrow)
-
-
-def _width(constraint: Constraint, scope: Scope) -> int:
-    """How many bits the numbers of a constraint's states need, by estimate."""
-    estimates = [
-        estimated_states(
-            constraint, scope.part(scope.variables[:depth]), scope.part(scope.variables[depth:])
-        )
-        for depth in range(1, len(scope.variables))
-    ]
-    return min(MAX_WIDTH, 1 + ceil(max(estimates, default=0.0) / log(2)))
+        layer = self.first()
+        for step in self.steps:
+            layer = self.forward(step, layer, self.max_states)
+            step.forget()
+        return sum(layer.values())

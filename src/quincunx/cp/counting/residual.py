@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import log, prod
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -64,6 +64,12 @@ class ResidualStates(ABC):
     def after(self, depth: int, state: State, value: int) -> State | None:
         """The state after the variable at this depth is fixed to a value; None if the constraint
         can no longer hold."""
+
+    @staticmethod
+    def estimate(constraint: Any, fixed: Scope, left: Scope) -> float:
+        """The logarithm of about how many states there are when some variables are fixed and
+        others are left."""
+        return fixed.ways
 
     def candidates(self, depth: int, state: State) -> Sequence[int] | None:
         """The only values worth trying for the variable at this depth, ascending, where that is
@@ -188,17 +194,17 @@ def residual_states(constraint: Constraint, scope: Scope) -> ResidualStates:
     return AssignmentStates(constraint, scope)
 
 
-@capability("counting")
 def estimated_states(constraint: Constraint, fixed: Scope, left: Scope) -> float:
     """An estimate, as a logarithm, of how many residual states there are when some variables are
-    fixed and others are left. By default the ways to fix the variables, or less if the parts have
-    fewer states."""
-    ways = fixed.ways
-    parts = constraint.parts() or ()
-    if not parts:
-        return ways
+    fixed and others are left: at most the ways to fix the variables."""
+    states = residual_states.implementation(type(constraint))
+    if isinstance(states, type) and issubclass(states, ResidualStates):
+        return min(fixed.ways, states.estimate(constraint, fixed, left))
+    parts = constraint.parts()
+    if parts is None:
+        return fixed.ways
     estimates = [
         estimated_states(part, fixed.part(part.variables), left.part(part.variables))
         for part in parts
     ]
-    return min(ways, sum(estimates))
+    return min(fixed.ways, sum(estimates))

@@ -20,7 +20,7 @@ from random import Random
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.layers import Layers, SlotTooNarrow
+from quincunx.cp.counting.layers import Layers
 from quincunx.cp.counting.residual import Scope, estimated_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
@@ -92,8 +92,6 @@ class Ordering:
             try:
                 for place, here in enumerate(_drawn(layers, dice)):
                     ways[place] += here
-            except SlotTooNarrow as narrow:
-                layers.widen(narrow)
             except TooBig:
                 break
         return [log(number / SAMPLES) if number else 0.0 for number in ways]

@@ -205,21 +205,16 @@ class CpSatModel:
         return literal
 
 
-@capability("cp_sat")
+@capability("solvers")
 def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
-    """Add a constraint to a model of CP-SAT. By default its parts or its table."""
-    parts = constraint.parts()
-    for part in (as_table(constraint),) if parts is None else parts:
-        add_to_cp_sat(part, target)
+    """Add a constraint to a model of CP-SAT. By default its table."""
+    add_to_cp_sat(as_table(constraint), target)
 
 
-@capability("cp_sat")
+@capability("solvers")
 def truth_in_cp_sat(constraint: Constraint, target: CpSatModel) -> Any:
     """A literal that is true if and only if the constraint holds."""
-    parts = constraint.parts()
-    if parts is None:
-        return truth_in_cp_sat(as_table(constraint), target)
-    return target.all_of([truth_in_cp_sat(part, target) for part in parts])
+    return truth_in_cp_sat(as_table(constraint), target)
 
 
 def _intervals(values: Values) -> list[tuple[int, int]]:

@@ -4,12 +4,10 @@ Vocabulary:
   wide    too large for the solver, or part of a sum that may become so
   code    replaces a value of a variable that has wide values: its index in the sorted list of
           all values of such variables, so that equal values have equal codes
-  digits  a wide number written in a base small enough that products of two digits are not wide;
-          the lower digits are never negative, the highest carries the sign
 
-Tables, counts and differences need no arithmetic, so codes serve them as well as values. A sum
-of wide terms is added up digit by digit with carries. Every auxiliary variable is a function of
-the others, so the narrow model has exactly the solutions of the wide one.
+Tables, counts and differences need no arithmetic, so codes serve them as well as values. Other
+constraints on wide numbers become tables. Every auxiliary variable is a function of the others, so
+the narrow model has exactly the solutions of the wide one.
 
 >>> from quincunx.cp.constraints.all_different import AllDifferent
 >>> model = Model("wide")
@@ -29,9 +27,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -42,8 +39,6 @@ from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Phase, Values, Variable
 from quincunx.errors import EngineError, ModelError
-
-T = TypeVar("T")
 
 ARITHMETIC = (Linear, Times, Quotient)
 """Kinds that are written as formulas, in which a variable may occur twice."""
@@ -74,7 +69,7 @@ class InMachineWords:
 
 def in_machine_words(model: Model, bits: int) -> InMachineWords:
     """The same problem with all values and all sums well within signed words of `bits` bits."""
-    return Rewriter(unconditional(model), bits).narrowed()
+    return Rewriter(unconditional(model), bits).rewritten()
 
 
 class Rewriter:
@@ -84,7 +79,6 @@ class Rewriter:
         self.bits = bits
         self.value_limit = 1 << (bits - 3)
         self.sum_limit = 1 << (bits - 1)
-        self.base = 1 << ((bits - 8) // 2)
         self.wide = wide
         self.model = Model(wide.name)
         self._wide_ones = [v for v in wide.variables if not self.fits(v.domain)]
@@ -93,11 +87,9 @@ class Rewriter:
         self.numbers = sorted({value for v in self._wide_ones for value in v.domain})
         self.codes = {number: code for code, number in enumerate(self.numbers)}
         self._coded = frozenset(v.index for v in self._wide_ones)
-        self._digits: dict[Variable, list[Variable]] = {}
         self._code_of: dict[Variable, Variable] = {}
-        self._made: dict[Hashable, Any] = {}
 
-    def narrowed(self) -> InMachineWords:
+    def rewritten(self) -> InMachineWords:
         coded = self._coded
         for variable in self.wide.variables:
             values: Values | list[int] = variable.domain
@@ -110,7 +102,8 @@ class Rewriter:
         decisions = [self.narrow(v) for v in self.wide.decisions]
         phases = [Phase(self.narrow_all(p.variables), p.labeling) for p in self.wide.phases]
         for constraint in self.wide.constraints:
-            add_in_machine_words(constraint, self)
+            for narrow in narrowed(constraint, self):
+                self.add(narrow)
         self.model.decisions = decisions
         self.model.phases = phases
         self.model.notes = self.wide.notes
@@ -136,66 +129,9 @@ class Rewriter:
         self.model.add(Linear((variable, copy), (1, -1), "==", 0))
         return copy
 
-    def add_unchanged(self, constraint: Constraint) -> bool:
-        """Add a constraint of the wide model as it is, if all its numbers fit."""
-        fits = self.fits_constraint(constraint)
-        if fits:
-            self.add(constraint.over(self.narrow_all(constraint.variables)))
-        return fits
-
     def fits_constraint(self, constraint: Constraint) -> bool:
         """Whether a constraint of the wide model can be added as it is."""
         return not any(map(self.is_coded, constraint.variables)) and numbers_fit(constraint, self)
-
-    def variable(self, name: str, values: Iterable[int]) -> Variable:
-        """A new auxiliary variable, which must be a function of the others."""
-        return self.model.variable(name, values)
-
-    def digits_of(self, variable: Variable) -> list[Variable]:
-        """Variables for the digits of a variable of the wide model, lowest first."""
-        if variable not in self._digits:
-            self._digits[variable] = self._make_digits(variable)
-        return self._digits[variable]
-
-    def _make_digits(self, variable: Variable) -> list[Variable]:
-        low, high = variable.domain[0], variable.domain[-1]
-        same = self.narrow(variable)
-        if not self.is_coded(variable) and max(-low, high) < self.base:
-            return [same]
-        places = 1
-        while not -(self.base**places) <= low <= high < self.base**places:
-            places += 1
-        weights = [self.base**place for place in range(places)]
-        if self.is_coded(variable):
-            rows = []
-            for value in variable.domain:
-                below = [value // weight % self.base for weight in weights[:-1]]
-                rows.append((self.codes[value], *below, value // weights[-1]))
-            digits = [
-                self.model.variable(
-                    f"{variable.name} digit {place}", {row[place + 1] for row in rows}
-                )
-                for place in range(places)
-            ]
-            self.model.add(Table((same, *digits), Rows(tuple(rows))))
-        else:
-            highest = range(low // weights[-1], high // weights[-1] + 1)
-            ranges = [range(self.base)] * (places - 1) + [highest]
-            digits = [
-                self.model.variable(f"{variable.name} digit {place}", values)
-                for place, values in enumerate(ranges)
-            ]
-            self.model.add(Linear((same, *digits), (1, *(-w for w in weights)), "==", 0))
-        return digits
-
-    def digits_of_number(self, number: int) -> list[int]:
-        """The digits of a constant, lowest first, all with its sign."""
-        sign, rest = (-1, -number) if number < 0 else (1, number)
-        digits = []
-        while rest:
-            rest, digit = divmod(rest, self.base)
-            digits.append(sign * digit)
-        return digits or [0]
 
     def narrow(self, variable: Variable) -> Variable:
         """The narrow variable that stands for a wide one: with its values, or with their codes."""
@@ -219,23 +155,6 @@ class Rewriter:
         """The code of a value; one that had none gets the next."""
         return self.codes.setdefault(value, len(self.codes))
 
-    def image(
-        self,
-        variable: Variable,
-        what: str,
-        function: Callable[[int], int],
-        allowed: Sequence[int] | None = None,
-    ) -> Variable:
-        """An auxiliary variable with the images of the allowed values, if the variable is coded;
-        otherwise the narrow variable itself."""
-        if not self.is_coded(variable):
-            return self.narrow(variable)
-        values = [v for v in variable.domain if allowed is None or v in allowed]
-        rows = tuple((self.codes[value], function(value)) for value in values)
-        image = self.model.variable(f"{variable.name} {what}", {0, *(row[1] for row in rows)})
-        self.model.add(Table((self.narrow(variable), image), Rows(rows)))
-        return image
-
     def is_coded(self, variable: Variable) -> bool:
         """Whether a variable of the wide model has wide values, which codes stand for."""
         return variable.index in self._coded
@@ -250,13 +169,6 @@ class Rewriter:
         """Whether a sum whose terms are no larger than these sizes is not wide."""
         return sum(sizes) < self.sum_limit
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What `make` returns for a key, called once."""
-        if key not in self._made:
-            self._made[key] = make()
-        made: T = self._made[key]
-        return made
-
     def _require_countable(self, variable: Variable) -> None:
         size = variable.domain[-1] - variable.domain[0] + 1
         if isinstance(variable.domain, range) and size > MAX_TABULATED:
@@ -266,31 +178,19 @@ class Rewriter:
             )
 
 
-@capability("machine_words")
-def add_in_machine_words(constraint: Constraint, rewriter: Rewriter) -> None:
-    """Add an equivalent of a constraint of the wide model to the narrow one."""
-    parts = constraint.parts()
-    if parts is None:
-        for narrow in without_auxiliaries(constraint, rewriter):
-            rewriter.add(narrow)
-    else:
-        for part in parts:
-            add_in_machine_words(part, rewriter)
-
-
-@capability("machine_words")
-def without_auxiliaries(constraint: Constraint, rewriter: Rewriter) -> tuple[Constraint, ...]:
-    """An equivalent of a constraint over the narrow model without auxiliary variables, so that
-    it can be a part of others."""
+@capability("solvers")
+def narrowed(constraint: Constraint, rewriter: Rewriter) -> tuple[Constraint, ...]:
+    """An equivalent of a constraint of the wide model over the narrow one. By default that of its
+    parts, the constraint itself if its numbers fit, or its table."""
     parts = constraint.parts()
     if parts is not None:
-        return tuple(narrow for part in parts for narrow in without_auxiliaries(part, rewriter))
+        return tuple(narrow for part in parts for narrow in narrowed(part, rewriter))
     if rewriter.fits_constraint(constraint):
         return (constraint.over(rewriter.narrow_all(constraint.variables)),)
-    return without_auxiliaries(as_table(constraint), rewriter)
+    return narrowed(as_table(constraint), rewriter)
 
 
-@capability("machine_words")
+@capability("solvers")
 def numbers_fit(constraint: Constraint, rewriter: Rewriter) -> bool:
     """Whether no number in a constraint is wide, apart from its variables' values."""
     return True

@@ -1,4 +1,4 @@
-"""Searches by the `minizinc` program with any of its solvers, such as "minizinc:gecode".
+"""Searches by the `minizinc` program, 2.6 or later, with any of its solvers: "minizinc:gecode".
 
 The program and the solver it starts run in a session of their own, which is killed with the search.
 The counters are those that the solver reports: `backtracks` are its failures.
@@ -14,7 +14,6 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Thread
@@ -27,9 +26,6 @@ from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
 
 __all__ = ["start", "to_text"]
-
-MIN_VERSION = (2, 6)
-"""The oldest version whose library has all constraints that the text uses."""
 
 GRACE_SECONDS = 0.02
 """Seconds between SIGTERM and SIGKILL."""
@@ -45,43 +41,11 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     solver = options.engine.partition(":")[2] or None
     refuse_node_limit(limits, "minizinc")
     text = to_text(model, options)
-    searcher = Searcher(_program(), solver, text, len(model.variables), limits.solutions)
-    return ExternalRun(searcher, limits, began)
-
-
-def _program() -> str:
-    """The path of the program, whose version is checked."""
     program = shutil.which("minizinc")
     if program is None:
         raise EngineError(MISSING)
-    version = _version(program)
-    if version < MIN_VERSION:
-        raise EngineError(
-            f"minizinc: version {_dotted(version)}, expected {_dotted(MIN_VERSION)} or later"
-        )
-    return program
-
-
-@cache
-def _version(program: str) -> tuple[int, ...]:
-    try:
-        output = subprocess.run(
-            [program, "--version"],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=30,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise EngineError(f"minizinc: the program does not run ({_one_line(str(error))})") from None
-    found = re.search(r"version (\d+(?:\.\d+)+)", output.stdout)
-    if found is None:
-        raise EngineError(
-            "minizinc: the program does not say its version, expected MiniZinc "
-            f"{_dotted(MIN_VERSION)} or later"
-        )
-    return tuple(int(number) for number in found[1].split("."))
+    searcher = Searcher(program, solver, text, len(model.variables), limits.solutions)
+    return ExternalRun(searcher, limits, began)
 
 
 class Searcher:
@@ -108,7 +72,11 @@ class Searcher:
     def search(self, hand_over: Callable[[Solution], bool]) -> bool:
         # A killed program leaves its temporary files behind, so it gets its own folder.
         with TemporaryDirectory(prefix="quincunx-", ignore_cleanup_errors=True) as folder:
-            process = self._begin(Path(folder))
+            try:
+                process = self._begin(Path(folder))
+            except OSError as error:
+                reason = _one_line(str(error))
+                raise EngineError(f"minizinc: the program does not run ({reason})") from None
             if process is None:
                 return False
             # Processes that outlive the program could keep its output open.
@@ -236,7 +204,3 @@ def _reason(errors: str, status: int) -> str:
 def _one_line(text: str, most: int = 200) -> str:
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 3] + "..."
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))

@@ -225,17 +225,14 @@ class MiniZincText:
         return unique
 
 
-@capability("minizinc")
+@capability("solvers")
 def minizinc_condition(constraint: Constraint, text: MiniZincText, reified: bool = False) -> str:
-    """A constraint as a condition of MiniZinc. By default that of its parts or of its table.
+    """A constraint as a condition of MiniZinc. By default that of its table.
 
     A `reified` condition can be a part of other conditions: many of MiniZinc's constraints can
     only be required.
     """
-    parts = constraint.parts()
-    if parts is None:
-        return minizinc_condition(as_table(constraint), text, reified)
-    return text.all_of(minizinc_condition(part, text, reified) for part in parts)
+    return minizinc_condition(as_table(constraint), text, reified)
 
 
 def _comment(text: str) -> str:

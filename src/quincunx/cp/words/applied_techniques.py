@@ -106,12 +106,16 @@ class Residues(Propagator):
         return RAN
 
 
-class AlreadyThere(Propagator):
-    """Removes values that occur as often as allowed from the other cells, until nothing changes."""
+class ContentsPropagator(Propagator):
+    """Base of the propagators for how often values occur."""
 
-    def __init__(self, variables: list[Variable], counts: Counts) -> None:
-        super().__init__(variables, ON_CHANGE, False)
+    def __init__(self, variables: list[Variable], counts: Counts, slow: bool = False) -> None:
+        super().__init__(variables, ON_CHANGE, slow)
         self.counts = counts
+
+
+class AlreadyThere(ContentsPropagator):
+    """Removes values that occur as often as allowed from the other cells, until nothing changes."""
 
     def propagate(self, engine: Engine) -> int:
         before = -1
@@ -139,12 +143,8 @@ class AlreadyThere(Propagator):
         return all(engine.narrow(v, v.bits & ~_bits(v, full)) for v in open_variables)
 
 
-class OnlyPlaces(Propagator):
+class OnlyPlaces(ContentsPropagator):
     """Fixes the cells of a value that must occur as often as there are cells for it."""
-
-    def __init__(self, variables: list[Variable], counts: Counts) -> None:
-        super().__init__(variables, ON_CHANGE, False)
-        self.counts = counts
 
     def propagate(self, engine: Engine) -> int:
         found: list[tuple[Variable, int]] = []
@@ -160,12 +160,8 @@ class OnlyPlaces(Propagator):
         return RAN
 
 
-class SmallSets(Propagator):
+class SmallSets(ContentsPropagator):
     """Naked and hidden pairs and triples, of values that may occur only once."""
-
-    def __init__(self, variables: list[Variable], counts: Counts) -> None:
-        super().__init__(variables, ON_CHANGE, True)
-        self.counts = counts
 
     def propagate(self, engine: Engine) -> int:
         values = {
@@ -244,5 +240,6 @@ def techniques_for_contents(
     if any(least for least, _ in counts.values()):
         found.append(AppliedTechnique(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))
     # A person removes what is already there before looking for sets.
-    small_sets = [AlreadyThere(scope, counts), SmallSets(scope, counts)]
-    return [*found, AppliedTechnique(SETS, small_sets, glances), strong]
+    small_sets = SmallSets(scope, counts, slow=True)
+    sets = AppliedTechnique(SETS, [AlreadyThere(scope, counts), small_sets], glances)
+    return [*found, sets, strong]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.constraints import engine_of
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.engine import Variable as Cell
@@ -29,14 +29,10 @@ def hinges(deduction: Deduction) -> list[Variable]:
 def joint_ways(deduction: Deduction, most: int = MAX_WAYS) -> list[tuple[int, ...]]:
     """The ways to fill the hinges, by propagation; empty if there are more than `most`."""
     scope = list(dict.fromkeys(v for one in deduction.constraints for v in one.variables))
-    engine = Engine()
-    builder = EngineBuilder(engine, domain_consistent=True)
-    own = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
-    for variable in own.values():
-        builder.variable(variable)
-    cells = {v: engine.variables[own[v].index] for v in scope}
-    for constraint in deduction.constraints:
-        builder.post(constraint.over([own[v] for v in constraint.variables]))
+    free = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
+    ungiven = [one.over([free[v] for v in one.variables]) for one in deduction.constraints]
+    engine = engine_of(ungiven, list(free.values()))
+    cells = dict(zip(scope, engine.variables, strict=False))
     for variable, cell in cells.items():
         basis = set(deduction.basis(variable))
         bits = sum(1 << p for p in positions(cell.bits) if cell.value(p) in basis)

@@ -214,12 +214,12 @@ class Phrases:
         brief = brief_of(deduction.constraint, deduction, self)
         return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
-    def breath(self, deduction: Deduction) -> object:
+    def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most
         families, combines those that are seen at a glance."""
         return None
 
-    def chapter(self, constraint: Constraint) -> int:
+    def section(self, constraint: Constraint) -> int:
         """The order in which to explain parts of a puzzle that are independent of each other."""
         return 0
 
@@ -355,15 +355,6 @@ def all_ways_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) 
 def is_read_whole(constraint: Constraint) -> bool:
     """Whether a person reads a constraint as a whole, like an equation, with all its numbers."""
     return False
-
-
-def rule_and_facts(
-    constraint: Constraint, rule: str, deduction: Deduction, phrases: Phrases
-) -> str:
-    """A rule in words, under the constraint's label if it has one, and the facts that matter."""
-    facts = phrases.facts(deduction)
-    words = f"{capitalised(constraint.label)}: {rule}" if constraint.label else capitalised(rule)
-    return f"{words}, and {facts}" if facts else words
 
 
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:

@@ -1,8 +1,8 @@
 """Files of replies, and the datasets that their puzzles are in.
 
-A file has a JSON object a line: a reply to one puzzle. It is read twice: the first time every line
-is checked, so that errors are reported before anything is scored. Standard input is copied to a
-temporary file for that. Nothing but the ids is held in memory.
+A file has a JSON object a line: a reply to one puzzle. It is read several times: first for the ids,
+then every line is checked, so that errors are reported before anything is scored. Standard input is
+copied to a temporary file for that. Nothing but the ids is held in memory.
 """
 
 from __future__ import annotations
@@ -57,10 +57,16 @@ def read_replies(path: str, datasets: Iterable[str] = ()) -> Iterator[Reply]:
     Raises:
         PuzzleError: A line is not a reply; raised before the first reply is yielded.
     """
+    place = place_of(path)
     with _open_replies(path) as file:
-        known = _checked(file, place_of(path), tuple(datasets))
-        for place, data in _objects(file, place_of(path)):
-            yield _reply(data, place, known)
+        ids = {_id_of(data, here) for here, data in _objects(file, place) if "id" in data}
+        folders = tuple(datasets)
+        known = _looked_up(folders, ids) if folders else None
+        lines = sum(_reply(data, here, known) is not None for here, data in _objects(file, place))
+        if not lines:
+            raise PuzzleError(f"{place}: no answers in it, expected a JSON object a line")
+        for here, data in _objects(file, place):
+            yield _reply(data, here, known)
 
 
 def _open_replies(path: str) -> Readable:
@@ -73,41 +79,22 @@ def _open_replies(path: str) -> Readable:
     return copy
 
 
-def _checked(file: Readable, place: str, datasets: tuple[str, ...]) -> dict[str, JsonObject]:
-    """Check every line; return the rows of the datasets for the ids in them."""
-    ids: set[str] = set()
-    needed: dict[str, str] = {}
-    empty = True
-    for here, data in _objects(file, place):
-        empty = False
-        if "puzzle" in data:
-            _reply(data, here, {})
-        else:
-            needed.setdefault(_id_of(data, here), here)
-            _text_of(data, here)
-        if "id" in data:
-            ids.add(_id_of(data, here))
-    if empty:
-        raise PuzzleError(f"{place}: no answers in it, expected a JSON object a line")
-    if needed and not datasets:
-        here = next(iter(needed.values()))
-        raise PuzzleError(f'{here}: no "puzzle", expected one, or --dataset for the ids')
-    known = _looked_up(datasets, ids)
-    for name, here in needed.items():
-        if name not in known:
-            raise PuzzleError(f"{here}: id {shown(name)}, expected one of the dataset")
-    return known
-
-
-def _reply(data: JsonObject, place: str, known: Mapping[str, JsonObject]) -> Reply:
-    row = known.get(str(data.get("id", "")), {})
+def _reply(data: JsonObject, place: str, known: Mapping[str, JsonObject] | None) -> Reply:
+    """Return the reply that a line holds; `known` has the rows of datasets, if there are any."""
+    text = _text_of(data, place)
+    row = (known or {}).get(str(data.get("id", "")), {})
+    if "puzzle" not in data and "puzzle" not in row:
+        name = _id_of(data, place)
+        if known is None:
+            raise PuzzleError(f'{place}: no "puzzle", expected one, or --dataset for the ids')
+        raise PuzzleError(f"{place}: id {shown(name)}, expected one of the dataset")
     try:
         puzzle = parse(data["puzzle"] if "puzzle" in data else row["puzzle"])
     except PuzzleError as error:
         raise PuzzleError(f"{place}: {error}") from None
     grade = data.get("grade") or row.get("grade")
     key = _id_of(data, place) if "id" in data else puzzle.identifier
-    return Reply(key, puzzle, grade if isinstance(grade, str) else "", _text_of(data, place))
+    return Reply(key, puzzle, grade if isinstance(grade, str) else "", text)
 
 
 def _id_of(data: JsonObject, place: str) -> str:

@@ -8,6 +8,7 @@ searches have equal times, and what a limit stopped costs more than everything e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from statistics import mean, median
@@ -32,7 +33,6 @@ from quincunx.lab.papers.verdicts import (
     Claim,
     Finding,
     Judgement,
-    Outcome,
     claim_test,
     in_seconds,
     program_test,
@@ -66,7 +66,7 @@ def judge(results: Results, paper: Paper) -> list[Finding]:
 
 
 @program_test("rank")
-def _rank(claim: Claim, setting: Setting) -> Outcome:
+def _rank(claim: Claim, setting: Setting) -> Judgement:
     """Printed figures rank as ours do."""
     counter = claim.test["counter"]
 
@@ -82,11 +82,11 @@ def _rank(claim: Claim, setting: Setting) -> Outcome:
         # Backtracks have no noise.
         rho = ranked("backtracks").rho
         words += f"; by backtracks {'nothing to rank' if rho is None else f'{rho + 0.0:+.2f}'}"
-    return Outcome(rank_verdict(found), words, found.n, found.rho, found.p)
+    return Judgement(rank_verdict(found), words, found.n, found.rho, found.p)
 
 
 @program_test("pairs")
-def _pairs(claim: Claim, setting: Setting) -> Outcome:
+def _pairs(claim: Claim, setting: Setting) -> Judgement:
     """One option beats others if all else is equal: a sign test by nodes, which have no noise.
 
     A stopped search has lost against a finished one. Two pairs of the same searches count once,
@@ -111,51 +111,51 @@ def _pairs(claim: Claim, setting: Setting) -> Outcome:
         f"{len(nodes) - wins - losses} pairs of searches on "
         f"{len({row.puzzle for row, _ in pairs.values()})} puzzles ({describe_p(p)})"
     )
-    return Outcome(significance(p, against), words, len(nodes), p=p, against=against)
+    return Judgement(significance(p, against), words, len(nodes), p=p, against=against)
 
 
 @program_test("same")
-def _same(claim: Claim, setting: Setting) -> Outcome:
+def _same(claim: Claim, setting: Setting) -> Judgement:
     """All labelings make the same search."""
     rows = claim.rows(setting)
     searches = {(r.puzzle, r.outcome, r.nodes, r.backtracks, r.resumptions) for r in rows}
     many = "one search" if len(searches) == 1 else f"{len(searches)} different searches"
     same = len(searches) == len({row.puzzle for row in rows})
     verdict = (REPRODUCED if same else NOT_REPRODUCED) if rows else UNDECIDED
-    return Outcome(verdict, f"{many} in {len(rows)} runs", len(rows))
+    return Judgement(verdict, f"{many} in {len(rows)} runs", len(rows))
 
 
 @program_test("differ")
-def _differ(claim: Claim, setting: Setting) -> Outcome:
+def _differ(claim: Claim, setting: Setting) -> Judgement:
     """Labelings make a difference."""
     found = claim.costs(setting, "nodes", claim.test.get("case", ""))
     known = [cost for cost in found.values() if cost < inf]
     stopped = len(found) - len(known)
     if not known:
-        return Outcome(UNDECIDED, "all stopped by the limit", len(found))
+        return Judgement(UNDECIDED, "all stopped by the limit", len(found))
     more = f", {stopped} stopped by the limit" if stopped else ""
     words = f"{brief(min(known), 'nodes')} to {brief(max(known), 'nodes')} nodes{more}"
     far = stopped > 0 or max(known) >= 2 * min(known)
-    return Outcome(REPRODUCED if far else NOT_REPRODUCED, words, len(found))
+    return Judgement(REPRODUCED if far else NOT_REPRODUCED, words, len(found))
 
 
 @program_test("near")
-def _near(claim: Claim, setting: Setting) -> Outcome:
+def _near(claim: Claim, setting: Setting) -> Judgement:
     """Some labelings take about as long as another."""
     others, factor = claim.test["others"], claim.test["factor"]
     found = claim.costs(setting, "seconds")
     usual = found.get(claim.test["label"], inf)
     ratios = [found[name] / usual for name in others if name in found]
     if usual == inf or not ratios:
-        return Outcome(UNDECIDED, "not run to the end", len(others))
+        return Judgement(UNDECIDED, "not run to the end", len(others))
     least, most = min(ratios), max(ratios)
     words = f"{least:.2f} to {most:.2f} times the default's {in_seconds(usual)}"
     near = 1 / factor <= least and most <= factor
-    return Outcome(REPRODUCED if near else NOT_REPRODUCED, words, len(others))
+    return Judgement(REPRODUCED if near else NOT_REPRODUCED, words, len(others))
 
 
 @program_test("amount")
-def _amount(claim: Claim, setting: Setting) -> Outcome:
+def _amount(claim: Claim, setting: Setting) -> Judgement:
     """A printed counter is near ours under a labeling, as are all counters of the same run."""
     counter, together, factor = (claim.test[name] for name in ("counter", "together", "factor"))
     close = {
@@ -175,11 +175,11 @@ def _amount(claim: Claim, setting: Setting) -> Outcome:
         words += f"; with all of {everything}: {', '.join(known) or 'no labeling'}"
     verdict = REPRODUCED if fits else UNDECIDED if shown else NOT_REPRODUCED
     measured = claim.results.of(claim.experiment, setting.name)
-    return Outcome(verdict if measured else UNDECIDED, words)
+    return Judgement(verdict if measured else UNDECIDED, words)
 
 
 @program_test("weighs all")
-def _weighs_all(claim: Claim, setting: Setting) -> Outcome:
+def _weighs_all(claim: Claim, setting: Setting) -> Judgement:
     """A program prunes: it visits far fewer nodes than there are full boards before a solution.
 
     A program that fails at least once for each board generates and tests.
@@ -199,14 +199,14 @@ def _weighs_all(claim: Claim, setting: Setting) -> Outcome:
         verdict = NOT_REPRODUCED
     elif shares and max(shares) < 0.1:
         verdict = REPRODUCED
-    return Outcome(verdict, "; ".join(shown) or "not run", len(boards))
+    return Judgement(verdict, "; ".join(shown) or "not run", len(boards))
 
 
 # The cheapest and the dearest labeling.
 
 
 @program_test("best")
-def _best(claim: Claim, setting: Setting) -> Outcome:
+def _best(claim: Claim, setting: Setting) -> Judgement:
     """A labeling is the cheapest: alone, or with others that make the very same search.
 
     Undecided if others are within noise of it, or it is within noise of the cheapest.
@@ -215,7 +215,7 @@ def _best(claim: Claim, setting: Setting) -> Outcome:
     rows = claim.rows(setting)
     found = claim.costs(setting, "seconds", claim.test.get("case", ""))
     if label not in found or min(found.values()) == inf:
-        return Outcome(UNDECIDED, "not run" if label not in found else "all stopped by the limit")
+        return Judgement(UNDECIDED, "not run" if label not in found else "all stopped by the limit")
     n = len(found)
     first = min(found, key=found.__getitem__)
     cheapest = {name for name, cost in found.items() if cost == found[first]}
@@ -225,9 +225,9 @@ def _best(claim: Claim, setting: Setting) -> Outcome:
     words = f"{in_seconds(found[label])} is place {place} of {n}"
     if label not in leaders:
         words += f", where {first} takes {in_seconds(found[first])}"
-        return Outcome(NOT_REPRODUCED, words, n)
+        return Judgement(NOT_REPRODUCED, words, n)
     if len(leaders) == n:
-        return Outcome(UNDECIDED, f"all {n} cost the same within noise", n)
+        return Judgement(UNDECIDED, f"all {n} cost the same within noise", n)
     made: dict[str, set[tuple[Any, ...]]] = {}
     for row in rows:
         made.setdefault(row.label, set()).add(search_of(row))
@@ -237,7 +237,7 @@ def _best(claim: Claim, setting: Setting) -> Outcome:
         words += f", with {_names(alike)}, the same search"
     if others:
         words += f"; within noise of {_names(others)}"
-    return Outcome(UNDECIDED if others else REPRODUCED, words, n)
+    return Judgement(UNDECIDED if others else REPRODUCED, words, n)
 
 
 def _names(names: list[str]) -> str:
@@ -251,7 +251,7 @@ def _names(names: list[str]) -> str:
 
 
 @program_test("worst")
-def _worst(claim: Claim, setting: Setting) -> Outcome:
+def _worst(claim: Claim, setting: Setting) -> Judgement:
     """The dearest labeling is one of a group, and costs a claimed factor more than another.
 
     A stopped search costs at least what it had reached.
@@ -262,7 +262,7 @@ def _worst(claim: Claim, setting: Setting) -> Outcome:
         groups.setdefault(row.label.split(", ")[0], []).append(row)
     group = claim.test["group"]
     if len({row.seconds for row in rows}) < 2 or group not in groups:
-        return Outcome(UNDECIDED, "nothing to compare")
+        return Judgement(UNDECIDED, "nothing to compare")
     most = {name: max(some, key=lambda row: row.seconds) for name, some in groups.items()}
     stopped = sorted(name for name, some in groups.items() if any(r.limited for r in some))
     mine = most.pop(group)
@@ -286,14 +286,14 @@ def _worst(claim: Claim, setting: Setting) -> Outcome:
         near = 0.5 <= factor / claim.test["times"] <= 2 and not mine.limited
         if verdict == REPRODUCED and not near:
             verdict = UNDECIDED if mine.limited else NOT_REPRODUCED
-    return Outcome(verdict, words, len({row.label for row in rows}))
+    return Judgement(verdict, words, len({row.label for row in rows}))
 
 
 # Growth.
 
 
 @program_test("shape")
-def _shape(claim: Claim, setting: Setting) -> Outcome:
+def _shape(claim: Claim, setting: Setting) -> Judgement:
     """A cost grows in a certain way, and in no other that explains it as well.
 
     A power is a line if its exponent may be 1.
@@ -304,7 +304,7 @@ def _shape(claim: Claim, setting: Setting) -> Outcome:
     plus = 0.0 if counter == "seconds" else 1.0
     found = fit(observed, plus)
     if found is None or not found.grows:
-        return Outcome(UNDECIDED, "no growth beyond chance" if found else "too few points", n)
+        return Judgement(UNDECIDED, "no growth beyond chance" if found else "too few points", n)
     power = fit(observed, plus, ("power",))
     straight = claimed == "linear" and power is not None and power.low <= 1 <= power.high
     as_claimed = [
@@ -313,7 +313,7 @@ def _shape(claim: Claim, setting: Setting) -> Outcome:
     ]
     words = f"{describe_fit(found, claim.experiment.data['parameter'], counter)}; {n} puzzles"
     verdict = UNDECIDED if any(as_claimed) else NOT_REPRODUCED
-    return Outcome(REPRODUCED if all(as_claimed) else verdict, words, n)
+    return Judgement(REPRODUCED if all(as_claimed) else verdict, words, n)
 
 
 @claim_test("not shape")
@@ -321,7 +321,7 @@ def _not_shape(claim: Claim) -> Judgement:
     """A cost does not grow in a certain way."""
     found = TESTS["shape"](claim)
     turned = {REPRODUCED: NOT_REPRODUCED, NOT_REPRODUCED: REPRODUCED}
-    return Judgement(turned.get(found.verdict, found.verdict), found.words, n=found.n)
+    return replace(found, verdict=turned.get(found.verdict, found.verdict))
 
 
 def _observed(claim: Claim, setting: Setting) -> list[Observation]:
@@ -336,7 +336,7 @@ def _observed(claim: Claim, setting: Setting) -> list[Observation]:
 
 
 @program_test("dips")
-def _dips(claim: Claim, setting: Setting) -> Outcome:
+def _dips(claim: Claim, setting: Setting) -> Judgement:
     """Time is low where the first attempts succeed, measured by the neighbours on the axis."""
     rows = equal_times(claim.results.of(claim.experiment, setting.name))
     solved = [row for row in rows if row.outcome == "solved"]
@@ -347,7 +347,7 @@ def _dips(claim: Claim, setting: Setting) -> Outcome:
         (at_once if row.backtracks <= FIRST_ATTEMPTS else later).append(share)
     if not at_once or not later:
         words = f"nothing to compare: {len(at_once)} at the first attempts, {len(later)} later"
-        return Outcome(UNDECIDED, words, p=1.0, against=1.0)
+        return Judgement(UNDECIDED, words, p=1.0, against=1.0)
     p, against = rank_sum_test(at_once, later), rank_sum_test(later, at_once)
     words = (
         f"{len(at_once)} inputs that are solved after at most {FIRST_ATTEMPTS} backtracks take "
@@ -356,11 +356,11 @@ def _dips(claim: Claim, setting: Setting) -> Outcome:
         f"({min(later):.2f} to {max(later):.2f}; {describe_p(p)})"
     )
     n = len(at_once) + len(later)
-    return Outcome(significance(p, against), words, n, p=p, against=against)
+    return Judgement(significance(p, against), words, n, p=p, against=against)
 
 
 @program_test("erratic")
-def _erratic(claim: Claim, setting: Setting) -> Outcome:
+def _erratic(claim: Claim, setting: Setting) -> Judgement:
     """A counter does not rise with the place: neither as printed nor here."""
     ours = claim.costs(setting, claim.test["counter"])
     known = [(case["place"], ours[case["name"]]) for case in claim.experiment.cases
@@ -369,21 +369,21 @@ def _erratic(claim: Claim, setting: Setting) -> Outcome:
     words = f"with the size, {found.describe()}"
     stopped = any(row.limited for row in claim.results.of(claim.experiment, setting.name))
     if found.rho is None or stopped:
-        return Outcome(UNDECIDED, words, found.n)
+        return Judgement(UNDECIDED, words, found.n)
     rises = found.rho >= GOOD and found.p < CHANCE
     verdict = NOT_REPRODUCED if rises else REPRODUCED
-    return Outcome(verdict, words, found.n, found.rho, found.p)
+    return Judgement(verdict, words, found.n, found.rho, found.p)
 
 
 @program_test("all solved")
-def _all_solved(claim: Claim, setting: Setting) -> Outcome:
+def _all_solved(claim: Claim, setting: Setting) -> Judgement:
     """The program solves any puzzle: one failure disproves it, and a sample proves nothing."""
     rows = equal_times(claim.results.of(claim.experiment, setting.name))
     solved = [row.seconds for row in rows if row.outcome == "solved"]
     slowest = in_seconds(max(solved, default=0.0))
     words = f"{len(solved)} of {len(rows)} within the limit, the slowest of these in {slowest}"
     lost = any(row.outcome == "none" for row in rows)
-    return Outcome(NOT_REPRODUCED if lost else UNDECIDED, words, len(rows))
+    return Judgement(NOT_REPRODUCED if lost else UNDECIDED, words, len(rows))
 
 
 # Making puzzles.
@@ -401,7 +401,7 @@ def describe_median(made: Sequence[Making]) -> str:
 
 
 @program_test("slower")
-def _slower(claim: Claim, setting: Setting) -> Outcome:
+def _slower(claim: Claim, setting: Setting) -> Judgement:
     """Making puzzles of one case takes longer than of another.
 
     A stopped making counts for the claim as what it took until then, and against it as longer than
@@ -409,7 +409,7 @@ def _slower(claim: Claim, setting: Setting) -> Outcome:
     """
     slow, fast = (claim.makings(setting, case) for case in ("slow", "fast"))
     if not slow or not fast:
-        return Outcome(UNDECIDED, "not measured")
+        return Judgement(UNDECIDED, "not measured")
     p = rank_sum_test([one.cost for one in fast], [one.seconds for one in slow])
     against = rank_sum_test([one.cost for one in slow], [one.seconds for one in fast])
     what = claim.experiment.data["parameter"]
@@ -417,23 +417,25 @@ def _slower(claim: Claim, setting: Setting) -> Outcome:
         f"{what} {claim.test['slow']} takes {describe_median(slow)} in the median of {len(slow)}, "
         f"{what} {claim.test['fast']} {describe_median(fast)} of {len(fast)} ({describe_p(p)})"
     )
-    return Outcome(significance(p, against), words, len(slow) + len(fast), p=p, against=against)
+    return Judgement(significance(p, against), words, len(slow) + len(fast), p=p, against=against)
 
 
 @program_test("spread")
-def _spread(claim: Claim, setting: Setting) -> Outcome:
+def _spread(claim: Claim, setting: Setting) -> Judgement:
     """Making puzzles of one case takes very different times, by a factor."""
     made = claim.makings(setting, "case")
     ended = [one.seconds for one in made if one.finished]
     if len(made) < 3 or not ended:
-        return Outcome(UNDECIDED, "all stopped by the limit" if made else "not measured", len(made))
+        return Judgement(
+            UNDECIDED, "all stopped by the limit" if made else "not measured", len(made)
+        )
     longest = max(made, key=lambda one: one.seconds)
     shown = describe_reached(longest.cost, longest.seconds)
     words = f"{in_seconds(min(ended))} to {shown} over {len(made)} puzzles"
     verdict = UNDECIDED if len(ended) < len(made) else NOT_REPRODUCED
     if longest.seconds >= claim.test["factor"] * min(ended):
         verdict = REPRODUCED
-    return Outcome(verdict, words, len(made))
+    return Judgement(verdict, words, len(made))
 
 
 # Solutions.
@@ -462,7 +464,7 @@ def _counts(claim: Claim) -> Judgement:
         }
         held.append(by_kind[says])
     verdict = UNDECIDED if None in held else REPRODUCED if all(held) else WRONG
-    return Judgement(verdict, ("; ".join(program), "; ".join(ours)), n=len(held))
+    return Judgement(verdict, "; ".join(program), len(held), ours="; ".join(ours))
 
 
 @claim_test("answers")
@@ -476,11 +478,11 @@ def _answers(claim: Claim) -> Judgement:
     words = f"the rules allow {'it' if number == 1 else 'them'}"
     if broken:
         words = broken[0].sentence
-    return Judgement(WRONG if broken else REPRODUCED, ("", words), n=number)
+    return _printed(bool(broken), words, number)
 
 
 @program_test("finds")
-def _finds(claim: Claim, setting: Setting) -> Outcome:
+def _finds(claim: Claim, setting: Setting) -> Judgement:
     """The program finds a solution of every puzzle of an experiment, with some labeling."""
     rows = claim.results.of(claim.experiment, setting.name)
     shown, held = [], []
@@ -491,7 +493,7 @@ def _finds(claim: Claim, setting: Setting) -> Outcome:
             held.append("solved" in ends or (None if "limit" in ends else False))
     verdict = UNDECIDED if None in held or not held else REPRODUCED
     verdict = NOT_REPRODUCED if False in held else verdict
-    return Outcome(verdict, "; ".join(shown) or "not run", len(shown))
+    return Judgement(verdict, "; ".join(shown) or "not run", len(shown))
 
 
 @claim_test("domains")
@@ -501,14 +503,14 @@ def _domains(claim: Claim) -> Judgement:
     models = {name: paper_model(find_puzzle(name)) for name in sizes}
     found = {n: None if m is None else len(m.decisions[0].domain) for n, m in models.items()}
     words = f"{', '.join(map(str, found.values()))} values"
-    return Judgement(REPRODUCED if found == sizes else NOT_REPRODUCED, (words, ""), n=len(found))
+    return Judgement(REPRODUCED if found == sizes else NOT_REPRODUCED, words, len(found))
 
 
 # Printed figures against each other, without any search.
 
 
 def _printed(wrong: bool, words: str, n: int | None = None) -> Judgement:
-    return Judgement(WRONG if wrong else REPRODUCED, ("", words), n)
+    return Judgement(WRONG if wrong else REPRODUCED, n=n, ours=words)
 
 
 @claim_test("told")
@@ -570,7 +572,7 @@ def _follows(claim: Claim) -> Judgement:
         f"{claim.test['what']} against {claim.test['cause']}: {found.describe()}; against "
         f"{claim.test['instead']}: {other.describe()}"
     )
-    return Judgement(rank_verdict(found), ("", words), found.n, found.rho, found.p)
+    return Judgement(rank_verdict(found), "", found.n, found.rho, found.p, ours=words)
 
 
 @claim_test("near printed")

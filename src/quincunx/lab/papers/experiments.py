@@ -180,12 +180,19 @@ class Paper:
 
 
 @cache
+def _read(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(files(__package__).joinpath(f"{name}.json").read_bytes())
+    return data
+
+
+def page_text() -> str:
+    """Return the text of the page, with placeholders for what was measured."""
+    return "\n".join(_read("papers")["page"])
+
+
+@cache
 def papers() -> tuple[Paper, ...]:
     """Return the five papers."""
-    data, claims = (
-        json.loads(files(__package__).joinpath(f"{name}.json").read_bytes())
-        for name in ("papers", "claims")
-    )
     return tuple(
         Paper(
             paper["family"],
@@ -193,9 +200,9 @@ def papers() -> tuple[Paper, ...]:
             paper["paper"],
             paper["program"],
             tuple(map(Experiment, paper["experiments"])),
-            tuple(claims[paper["family"]]),
+            tuple(_read("claims")[paper["family"]]),
         )
-        for paper in data["papers"]
+        for paper in _read("papers")["papers"]
     )
 
 

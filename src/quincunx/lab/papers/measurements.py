@@ -1,6 +1,6 @@
 """Measuring: every search, making and count that the papers' experiments and claims need.
 
-Everything takes half an hour; one experiment can be measured again alone, if nothing else changed.
+Everything takes half an hour.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -21,7 +20,7 @@ from quincunx._support.version import VERSION
 from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import paper_model, paper_proposals
 from quincunx.families.base.reading import find_puzzle
@@ -35,14 +34,7 @@ from quincunx.lab.papers.experiments import (
     papers,
 )
 from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
-from quincunx.lab.runner import (
-    QUICK_SECONDS,
-    Identity,
-    Progress,
-    Runner,
-    no_journal,
-    open_journal,
-)
+from quincunx.lab.runner import QUICK_SECONDS, Progress, Runner
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
 from quincunx.solving.models import PAPER, model_of, search_options
@@ -57,113 +49,57 @@ COUNTING_FACTOR = 10
 PIN_NODES = 60
 """A search that is cut off here counts the same as long as programs and kernel are the same."""
 PINNED = ("outcome", "nodes", "backtracks", "solutions")
-KEPT = ("kernel", "seconds", "nodes", "repeat", "reduced", "programs", "pins")
-"""What must be unchanged for results to be kept when one experiment is measured again."""
 
 
 def run_papers(
     *,
     limits: Limits,
     repeat: int | None = None,
-    jobs: int = 1,
-    folder: Path | None = None,
     reduce: bool = False,
-    progress: Progress | None = None,
+    runner: Runner | None = None,
 ) -> Results:
     """Measure everything.
 
     Args:
         limits: What stops a search; without any, the limits of its experiment.
         repeat: How often to run each search; `None` repeats what is quick.
-        jobs: How many runs at a time, each on a core of its own.
-        folder: Where finished work is kept until everything is finished.
         reduce: Run only a few searches of each experiment, as a trial.
-        progress: Called with the number of finished searches and their total.
+        runner: Where searches run; its folder keeps finished work until everything is finished.
     """
+    runner = runner or Runner()
     asked = papers()
     if reduce:
         asked = tuple(
             replace(paper, experiments=tuple(e.reduced() for e in paper.experiments))
             for paper in asked
         )
-    total = sum(1 for p in asked for e in p.experiments for _ in e.trials())
-    identity = identity_of(limits, repeat, reduce) | fingerprints()
-    with open_journal(folder, identity) as journal:
-        rows: list[PaperRow] = []
-        for paper in asked:
-            for experiment in paper.experiments:
-                done = _offset(progress, len(rows), total)
-                rows += measure(experiment, limits, repeat, jobs, journal, done)
-        makings = [m for p in asked for e in p.experiments for m in make(p, e, limits, journal)]
-        counts = [count(puzzle, limits, journal) for puzzle in counted_puzzles(asked)]
+    every = [(paper, experiment) for paper in asked for experiment in paper.experiments]
+    total = sum(1 for _, experiment in every for _ in experiment.trials())
+    limited = {"seconds": limits.seconds, "nodes": limits.nodes}
+    identity = {"kind": "papers", "kernel": kernel_name(), "version": VERSION, **limited}
+    identity |= {"repeat": repeat, "reduced": reduce, **fingerprints()}
+    rows: list[PaperRow] = []
+    with runner.journal(identity) as journal:
+        for _, experiment in every:
+            here = replace(runner, progress=_offset(runner.progress, len(rows), total))
+            rows += measure(experiment, limits, repeat, here, journal)
+        makings = [made for each in every for made in make(*each, limits, journal)]
+        counts = [count(*wanted, limits, journal) for wanted in counted_puzzles(asked)]
     return Results({**identity, "searches": total}, tuple(rows), tuple(makings), tuple(counts))
 
 
-def measure_again(kept: Results, keys: Sequence[str], jobs: int = 1) -> Results:
-    """Return the results with these experiments measured again, under the same conditions.
-
-    Puzzles that no claim asked for before are counted as well.
-    """
-    limits = Limits(kept.made["seconds"], kept.made["nodes"])
-    repeat = kept.made["repeat"]
-    made = {**kept.made, **identity_of(limits, repeat, reduce=False), **fingerprints()}
-    _require_unchanged(kept, keys, made)
-    rows: list[PaperRow] = []
-    makings: list[Making] = []
-    for paper, experiment in experiments():
-        if experiment.key in keys:
-            rows += measure(experiment, limits, repeat, jobs)
-            makings += make(paper, experiment, limits)
-        else:
-            rows += [row for row in kept.rows if row.experiment == experiment.key]
-            makings += [one for one in kept.makings if one.experiment == experiment.key]
-    known = {one.puzzle: one for one in kept.counts}
-    counts = []
-    for puzzle, by_program in counted_puzzles(papers()):
-        old = known.get(puzzle)
-        if old is None or (by_program and old.answers < 0):
-            old = count((puzzle, by_program), limits)
-        counts.append(old)
-    made["searches"] = len(rows)
-    return Results(made, tuple(rows), tuple(makings), tuple(counts))
-
-
-def _require_unchanged(kept: Results, keys: Sequence[str], made: Mapping[str, Any]) -> None:
-    """Refuse to keep results that would be different now."""
-    known = [experiment.key for _, experiment in experiments()]
-    for key in keys:
-        if key not in known:
-            raise OptionError(f"lab: no experiment {key}, expected one of {', '.join(known)}")
-    for name in KEPT:
-        if kept.made[name] != made[name]:
-            raise OptionError(
-                f"lab: {name} is {made[name]}, and was {kept.made[name]}, expected the same to "
-                "keep the other experiments"
-            )
-    for key in known:
-        if key not in keys and kept.made["parts"].get(key) != made["parts"][key]:
-            raise OptionError(f"lab: {key} has changed, expected it to be measured again too")
-
-
 def measure(
-    experiment: Experiment,
-    limits: Limits,
-    repeat: int | None = None,
-    jobs: int = 1,
-    journal: Journal | None = None,
-    progress: Progress | None = None,
+    experiment: Experiment, limits: Limits, repeat: int | None, runner: Runner, journal: Journal
 ) -> list[PaperRow]:
     """Return the rows of an experiment."""
     pairs = list(experiment.trials())
-    runner = Runner(
+    found = runner.run(
+        {f"{experiment.key} {at}": trial for at, (trial, _) in enumerate(pairs)},
         _limits(experiment.data, limits),
-        jobs,
-        journal or no_journal(),
-        progress,
-        quick_seconds=experiment.data.get("quick", QUICK_SECONDS),
+        repeat,
+        journal,
+        experiment.data.get("quick", QUICK_SECONDS),
     )
-    trials = {f"{experiment.key} {at}": trial for at, (trial, _) in enumerate(pairs)}
-    found = runner.run(trials, repeat)
     return [row_of_runs(same, tag) for same, (_, tag) in zip(found, pairs, strict=True)]
 
 
@@ -183,18 +119,11 @@ def _offset(progress: Progress | None, before: int, total: int) -> Progress | No
     return lambda done, _: progress(before + min(done, total - before), total)
 
 
-def identity_of(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
-    """Return how everything is measured."""
-    kind = {"kind": "papers", "kernel": kernel_name(), "version": VERSION}
-    return {**kind, "seconds": limits.seconds, "nodes": limits.nodes, "repeat": repeat,
-            "reduced": reduce}  # fmt: skip
-
-
 # Makings and counts.
 
 
 def make(
-    paper: Paper, experiment: Experiment, limits: Limits, journal: Journal | None = None
+    paper: Paper, experiment: Experiment, limits: Limits, journal: Journal
 ) -> Iterator[Making]:
     """Make the puzzles of a making experiment, each with its own time."""
     if experiment.kind != "making":
@@ -267,10 +196,11 @@ def make_by_program(
     return made
 
 
-def count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None = None) -> Count:
+def count(puzzle: str, by_program: bool, limits: Limits, journal: Journal) -> Count:
     """Count the solutions of a puzzle, and the answers of the paper's program if it is wanted."""
     more = replace(limits, nodes=COUNTING_FACTOR * (limits.nodes or DEFAULT_NODES))
-    (found,) = _recorded(journal, f"count {wanted[0]}", partial(_tally, *wanted, more), Count)
+    work = partial(_tally, puzzle, by_program, more)
+    (found,) = _recorded(journal, f"count {puzzle}", work, Count)
     return found
 
 
@@ -284,9 +214,7 @@ def _tally(puzzle: str, by_program: bool, limits: Limits) -> list[Count]:
     return [Count(puzzle, solutions)]
 
 
-def _recorded(
-    journal: Journal | None, key: str, work: Callable[[], list[T]], kind: type[T]
-) -> list[T]:
+def _recorded(journal: Journal, key: str, work: Callable[[], list[T]], kind: type[T]) -> list[T]:
     """Return the records of a piece of work, from the journal if it holds them."""
 
     def decode(data: Any) -> list[T]:
@@ -297,7 +225,7 @@ def _recorded(
     def encode(records: list[T]) -> list[Any]:
         return [asdict(one) for one in records]  # type: ignore[call-overload]
 
-    return (journal or no_journal()).recall_or_do(key, work, decode=decode, encode=encode)
+    return journal.recall_or_do(key, work, decode=decode, encode=encode)
 
 
 # Fingerprints of what was measured.

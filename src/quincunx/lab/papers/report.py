@@ -20,57 +20,26 @@ from quincunx.lab.papers.experiments import (
     Experiment,
     Paper,
     experiments,
+    page_text,
     papers,
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
 from quincunx.lab.papers.results import Results
-from quincunx.lab.papers.verdicts import CHANCE, GOOD, NOT_REPRODUCED, REPRODUCED, VERDICTS, Finding
+from quincunx.lab.papers.verdicts import (
+    CHANCE,
+    GOOD,
+    IN_WORDS,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    VERDICTS,
+    Finding,
+)
 from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
 from quincunx.lab.statistics import ONCE, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.lab.trials import Cell
 
 NAME = "results.json"
-
-INTRODUCTION = """\
-# The five papers, judged
-
-Five student papers solved these puzzles with SICStus Prolog's CLP(FD) and reported what they found.
-Here are the tables, figures and sentences that claim something, each with a verdict:
-
-- **reproduced**: their own program, rebuilt from the printed one, shows the same here, or the
-  statement is right;
-- **not reproduced**: it shows something else;
-- **cannot be told**: too few figures, no figures, or a difference within noise;
-- **wrong in print**: the page contradicts itself, arithmetic, or its own listing.
-
-Claims about a program were measured twice: with the **paper's program** (`--model paper`; bounds
-consistency, as in SICStus; it makes the paper's choices in the paper's order, with its mistakes)
-and with **ours** (domain consistency). The verdict is that of the paper's program; ours is given
-too, to show what a stronger model changes. Of the {claims} verdicts {measured} rest on
-such measurements, {computed} were computed without any search from what is printed or from the
-rules, and {read} were read.
-
-How to read it:
-
-- Their times are wall-clock seconds on machines of 2018 to 2020, ours are processor seconds today:
-  order and growth are compared, never speed. So nothing here is "× faster".
-- ρ is Spearman's rank correlation, and p the probability of as much agreement by chance: exact,
-  from all orders, up to 13 figures; beyond that from 9,999 random orders. A ranking is reproduced
-  from ρ = {good} on with p < {chance}, and not reproduced if that much agreement is excluded
-  (95 %).
-- Many claims are tested, and some tests succeed by chance. *Holm* is p corrected for that, over all
-  p values of this page; see "What chance can do". It corrects the p value on which the verdict
-  rests: for *not reproduced*, that of the opposite claim. The verdicts are uncorrected.
-- A time that was measured five times or more has an interval, from the least to the most of five. A
-  time that was measured less often is assumed to be right within a factor of {once}, up or down.
-  Differences within that are noise: an option is the best if no other is as near, except for
-  options that make the very same search.
-- A verdict with *(read)* was not computed: it comes from reading the paper; see "Judged by
-  reading".
-- Searches with the same counters are one search: their times are pooled, so that no ranking rests
-  on noise. A search that the limit stopped ranks last and is shown as *limit*.
-"""
 
 
 def findings(results: Results) -> list[Finding]:
@@ -89,37 +58,51 @@ def summary(results: Results) -> str:
         [name, *(str(verdicts[verdict]) for verdict in VERDICTS), str(verdicts.total())]
         for name, verdicts in by_paper.items()
     ]
-    return markdown_table(["paper", *VERDICTS, "claims"], lines)
+    return markdown_table(["paper", *IN_WORDS.values(), "claims"], lines)
 
 
 def page(results: Results, pictures: str) -> str:
     """Return the page as Markdown; `pictures` is the folder of its figures."""
     found = findings(results)
-    text = [_introduction(found), _made(results), ""]
     corrected = corrections(found)
-    text += ["## The verdicts", "", summary(results), ""]
-    text += ["### What chance can do", "", *_about_chance(found, corrected), ""]
-    text += ["### Judged by reading", "", *_about_reading(found), ""]
+    sections: list[str] = []
     for paper in papers():
         own = [finding for finding in found if finding.family == paper.family]
-        text += _about_paper(results, paper, own, corrected, pictures)
-    return "\n".join(text).rstrip() + "\n"
-
-
-def _introduction(found: list[Finding]) -> str:
-    """Return what the verdicts mean, and how many rest on what."""
-    read = sum(one.judgement.read for one in found)
+        sections += _about_paper(results, paper, own, corrected, pictures)
+    decided = [
+        one
+        for one in found
+        if (one.family, one.id) in corrected
+        and one.judgement.verdict in (REPRODUCED, NOT_REPRODUCED)
+    ]
+    survivors = [one for one in decided if corrected[one.family, one.id] < CHANCE]
+    others = [one for one in decided if one not in survivors]
+    read = [one for one in found if one.judgement.read]
     # Claims for which nothing was run have no words about the paper's program.
-    measured = sum(bool(one.judgement.words[0]) for one in found)
-    return INTRODUCTION.format(
+    measured = sum(bool(one.judgement.program) for one in found)
+    numbers = {
+        "claims": len(found),
+        "measured": measured,
+        "read": len(read),
+        "computed": len(found) - measured - len(read),
+        "tested": len(corrected),
+        "decided": len(decided),
+        "surviving": len(survivors),
+        "failing": len(others),
+        "few": sum(one.judgement.n is not None and one.judgement.n <= 4 for one in others),
+    }
+    lists = {"survivors": survivors, "others": others, "readings": read}
+    text = page_text().format(
         good=GOOD,
         chance=CHANCE,
         once=ONCE,
-        claims=len(found),
-        measured=measured,
-        computed=len(found) - measured - read,
-        read=read,
+        made=_made(results),
+        summary=summary(results),
+        papers="\n".join(sections),
+        **numbers,
+        **{name: "\n".join(map(_listed, some)) for name, some in lists.items()},
     )
+    return text.rstrip() + "\n"
 
 
 def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
@@ -129,45 +112,9 @@ def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
     return {(one.family, one.id): value for one, value in zip(tested, values, strict=True)}
 
 
-def _about_chance(found: list[Finding], corrected: dict[tuple[str, str], float]) -> list[str]:
-    """Return which verdicts survive the correction."""
-    claimed = (REPRODUCED, NOT_REPRODUCED)
-    decided = [
-        one
-        for one in found
-        if (one.family, one.id) in corrected and one.judgement.verdict in claimed
-    ]
-    stand = [one for one in decided if corrected[one.family, one.id] < CHANCE]
-    fall = [one for one in decided if one not in stand]
-    few = [one for one in fall if one.judgement.n is not None and one.judgement.n <= 4]
-    return [
-        f"{len(corrected)} of the {len(found)} verdicts have a p value, and {len(decided)} of them "
-        f"say reproduced or not. {len(stand)} survive Holm's correction (below {CHANCE}):",
-        "",
-        *map(_listed, stand),
-        "",
-        f"{len(fall)} do not: each alone is significant, but among this many tests some may be "
-        f"chance. {len(few)} of them rest on four figures and cannot survive, whatever was found: "
-        "four figures are in the same order by chance once in 24.",
-        "",
-        *map(_listed, fall),
-    ]
-
-
 def _listed(one: Finding) -> str:
     (paper,) = (paper.title for paper in papers() if paper.family == one.family)
-    return f"- {paper}: *{one.says}* {one.judgement.verdict.capitalize()}."
-
-
-def _about_reading(found: list[Finding]) -> list[str]:
-    """Return the verdicts for which nothing was computed."""
-    read = [one for one in found if one.judgement.read]
-    return [
-        f"{len(read)} of the {len(found)} verdicts were not computed: they come from reading the "
-        "paper and its listing, for the reason given with each below.",
-        "",
-        *map(_listed, read),
-    ]
+    return f"- {paper}: *{one.says}* {IN_WORDS[one.judgement.verdict].capitalize()}."
 
 
 def _made(results: Results) -> str:
@@ -225,7 +172,7 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
         lines.append(
             [
                 finding.says,
-                f"**{one.verdict}**{' (read)' if one.read else ''}",
+                f"**{IN_WORDS[one.verdict]}**{' (read)' if one.read else ''}",
                 "–" if one.n is None else str(one.n),
                 "–" if one.rho is None else f"{one.rho + 0.0:+.2f}",
                 _p(one.p),
@@ -242,16 +189,18 @@ def _p(value: float | None) -> str:
 def _in_full(finding: Finding) -> list[str]:
     """Return what a verdict rests on, as an entry of a list."""
     one = finding.judgement
-    program, ours = one.words
     rests = []
-    if program:
-        rests.append(f"Paper's program: {program}.")
-    if ours:
-        rests.append(f"{'Ours' if program else 'Found'}: {ours.removesuffix('.')}.")
+    if one.program:
+        rests.append(f"Paper's program: {one.program}.")
+    if one.ours:
+        rests.append(f"{'Ours' if one.program else 'Found'}: {one.ours.removesuffix('.')}.")
     if finding.reason:
         rests.append(finding.reason)
     where = f"{finding.where[0].upper()}{finding.where[1:]}"
-    return [f"- {where}: *{finding.says}* **{one.verdict.capitalize()}.** {' '.join(rests)}", ""]
+    return [
+        f"- {where}: *{finding.says}* **{IN_WORDS[one.verdict].capitalize()}.** {' '.join(rests)}",
+        "",
+    ]
 
 
 def files_of(experiment: Experiment) -> list[str]:

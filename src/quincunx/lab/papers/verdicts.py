@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from math import inf
 from typing import Any, TypeAlias
 
 from quincunx.lab.papers.experiments import SETTINGS, Experiment, Paper, Setting
 from quincunx.lab.papers.results import Making, PaperRow, Results
-from quincunx.lab.statistics import (
-    Agreement,
-)
+from quincunx.lab.statistics import Agreement
 from quincunx.lab.tables import brief
 
 REPRODUCED = "reproduced"
@@ -19,6 +17,8 @@ NOT_REPRODUCED = "not reproduced"
 UNDECIDED = "cannot be told"
 WRONG = "wrong in print"
 VERDICTS = (REPRODUCED, NOT_REPRODUCED, UNDECIDED, WRONG)
+IN_WORDS = {verdict: verdict for verdict in VERDICTS} | {UNDECIDED: "inconclusive"}
+"""Verdicts as readers see them; stored data keep the keys."""
 
 GOOD = 0.7
 """A ranking is reproduced from this correlation on, and not reproduced if it is excluded."""
@@ -32,16 +32,18 @@ FIRST_ATTEMPTS = 2
 class Judgement:
     """A verdict and what it rests on.
 
-    `words` are about the paper's program and about ours, empty if there is nothing to say. `p` is
-    that of the claim, `against` that of its opposite. `read` means that nothing was computed.
+    `program` describes the result of the paper's program, `ours` that of ours; either may be
+    empty. `p` is that of the claim, `against` that of its opposite. `read` means that nothing was
+    computed.
     """
 
     verdict: str
-    words: Sequence[str] = ("", "")
+    program: str = ""
     n: int | None = None
     rho: float | None = None
     p: float | None = None
     against: float | None = None
+    ours: str = ""
     read: bool = False
 
     @property
@@ -64,9 +66,7 @@ class Finding:
     def as_dict(self) -> dict[str, Any]:
         """Return the finding as JSON data."""
         data = asdict(self)
-        judgement = data.pop("judgement")
-        program, ours = judgement.pop("words")
-        return {**data, **judgement, "program": program, "ours": ours}
+        return {**data, **data.pop("judgement")}
 
 
 @dataclass(frozen=True)
@@ -121,31 +121,20 @@ def claim_test(kind: str) -> Callable[[ClaimTest], ClaimTest]:
     return register
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a test finds about one program."""
-
-    verdict: str
-    words: str
-    n: int = 0
-    rho: float | None = None
-    p: float | None = None
-    against: float | None = None
-
-
-ProgramTest: TypeAlias = Callable[[Claim, Setting], Outcome]
+ProgramTest: TypeAlias = Callable[[Claim, Setting], Judgement]
 
 
 def program_test(kind: str) -> Callable[[ProgramTest], ClaimTest]:
-    """Register a test that is applied to the paper's program and to ours."""
+    """Register a test that is applied to the paper's program and to ours.
+
+    Its judgements of both describe one program each, as `program`.
+    """
 
     def register(test: ProgramTest) -> ClaimTest:
         def judge(claim: Claim) -> Judgement:
-            outcomes = [test(claim, setting) for setting in SETTINGS]
-            one = outcomes[0]
-            n = one.n if one.p is not None else max(found.n for found in outcomes) or None
-            words = [found.words for found in outcomes]
-            return Judgement(one.verdict, words, n, one.rho, one.p, one.against)
+            program, ours = (test(claim, setting) for setting in SETTINGS)
+            most = max(program.n or 0, ours.n or 0) or None
+            return replace(program, ours=ours.program, n=most if program.p is None else program.n)
 
         return claim_test(kind)(judge)
 

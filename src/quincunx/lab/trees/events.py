@@ -8,22 +8,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Unpack
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Stopped, watching
-from quincunx.cp.options import Consistency
+from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.lab.trees.naming import Naming
-from quincunx.solving.models import OURS, model_of, search_options
+from quincunx.lab.trees.naming import Naming, SearchKeywords, run_followed
 
 DECISION, PRUNED, CONTRADICTION = "decision", "pruned", "contradiction"
 ENDINGS = ("choice", "failed", "solved")
@@ -83,25 +79,27 @@ class _Reporter:
         self._number += 1
         self._on_event(SearchEvent(self._number, kind, self._node, self._depth, **facts))
 
+    def begin(self, model: Model, run: KernelRun) -> None:
+        self.naming = Naming(model, run)
+        run.engine.watcher = self
+
     # Events of the search.
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         if self._open:
-            self._end("choice")
+            self._report("choice")
         self._node += 1
         self._depth = depth
         self._open = True
         self._decision = self.naming.decision(variable, operator, value)
 
     def failed(self, search: Search, depth: int) -> None:
-        self._end("failed")
+        self._open = False
+        self._report("failed")
 
     def solved(self, search: Search, depth: int) -> None:
-        self._end("solved")
-
-    def _end(self, kind: str) -> None:
         self._open = False
-        self._report(kind)
+        self._report("solved")
 
     # Events of the engine.
 
@@ -135,12 +133,7 @@ def watch(
     labeling: str | Sequence[str] = (),
     *,
     on_event: Callable[[SearchEvent], None],
-    consistency: Consistency | None = None,
-    model: str = OURS,
-    goal: str = "first",
-    seed: int = 0,
-    nodes: int | None = None,
-    seconds: float | None = None,
+    **keywords: Unpack[SearchKeywords],
 ) -> Statistics:
     """Search and report every event while it happens.
 
@@ -148,37 +141,9 @@ def watch(
         puzzle: The puzzle, in any form.
         labeling: Labeling options; the family's own by default.
         on_event: Called with each event; raises `quincunx.cp.limits.Stopped` to end the search.
-        consistency: `bounds` or `domain`.
-        model: `ours`, or the `paper`'s.
-        goal: `first` solution, or `all`.
-        seed: For random orders.
-        nodes: Search nodes that stop the search.
-        seconds: Time that stops the search.
+        keywords: What is searched, and what stops it.
 
     Returns:
         The counters of the search, with the processor time for searching and reporting.
     """
-    puzzle = parse(puzzle)
-    options = search_options(
-        puzzle,
-        model,
-        limit=1 if goal == "first" else None,
-        labeling=labeling,
-        consistency=consistency,
-        seed=seed,
-        time_limit=seconds,
-        node_limit=nodes,
-    )
-    reporter = _Reporter(on_event)
-    began = time.perf_counter()
-    spent = time.process_time()
-    run = None
-    with suppress(Stopped), watching(options.limits):
-        searched = model_of(puzzle, model)
-        left = options.limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, options.within(left), reporter)
-        reporter.naming = Naming(searched, run)
-        run.engine.watcher = reporter
-        run.count()
-    done = Statistics() if run is None else run.statistics
-    return replace(done, seconds=time.process_time() - spent)
+    return run_followed(parse(puzzle), labeling, _Reporter(on_event), **keywords)[2]

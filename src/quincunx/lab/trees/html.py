@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
+from string import Template
 from typing import Any, TypeVar
 
 from quincunx.cp.kernel.engine import Variable
@@ -62,29 +63,14 @@ def to_html(*trees: Tree) -> str:
         "values": values,
         "runs": runs,
     }
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{escape(clean(heading))}, search tree</title>",
-        "<style>",
-        *(_page_file(name) for name in STYLES),
-        "</style>",
-        f'<script type="application/json" id="data">{_embedded(data)}</script>',
-        f'<script type="importmap">{_embedded({"imports": _modules()})}</script>',
-        f'<script type="module">import "quincunx/{START}";</script>',
-        "</head>",
-        '<body class="tree-page">',
-        '<main id="main"><noscript>This page draws a search tree with a script, and none may run '
-        "here.</noscript></main>",
-        "</body>",
-        "</html>",
-    ]
-    return "\n".join(lines) + "\n"
+    return Template(_page_file("tree_page.html")).substitute(
+        policy=POLICY,
+        title=escape(clean(heading)),
+        styles="\n".join(map(_page_file, STYLES)),
+        data=_embedded(data),
+        imports=_embedded({"imports": _modules()}),
+        start=START,
+    )
 
 
 def _tree(

@@ -60,9 +60,9 @@ class Place:
 def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
     """Return one tree, or several side by side, as SVG."""
     drawings = [_draw(tree, marks) for tree in trees]
-    legend, legend_width = _legend(max(drawing.height for drawing in drawings) + LEGEND / 2)
-    width = max(legend_width, sum(drawing.width for drawing in drawings))
-    height = max(drawing.height for drawing in drawings)
+    height = max(drawn[1] for drawn in drawings)
+    legend, legend_width = _legend(height + LEGEND / 2)
+    width = max(legend_width, sum(drawn[0] for drawn in drawings))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height + LEGEND:.0f}" '
         f'width="{width:.0f}" height="{height + LEGEND:.0f}" role="img">',
@@ -71,11 +71,11 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
         '<rect width="100%" height="100%" fill="#fff"/>',
     ]
     across = 0.0
-    for drawing in drawings:
+    for drawn_width, _, drawn in drawings:
         if across:
             parts.append(f'<path class="line" d="M{across:.0f} 12V{height:.0f}"/>')
-        parts += [f'<g transform="translate({across:.1f} 0)">', *drawing.parts, "</g>"]
-        across += drawing.width
+        parts += [f'<g transform="translate({across:.1f} 0)">', *drawn, "</g>"]
+        across += drawn_width
     parts += [legend, "</svg>", ""]
     return "\n".join(parts)
 
@@ -103,14 +103,8 @@ def describe_tree(tree: Tree) -> str:
     return text
 
 
-@dataclass
-class _Drawing:
-    width: float
-    height: float
-    parts: list[str]
-
-
-def _draw(tree: Tree, marks: int) -> _Drawing:
+def _draw(tree: Tree, marks: int) -> tuple[float, float, list[str]]:
+    """Return the width, the height and the elements of a tree's picture."""
     folded = fold(tree.nodes, marks)
     shown = _shown(tree.nodes, folded)
     places = lay_out(tree.nodes, shown, folded)
@@ -142,7 +136,7 @@ def _draw(tree: Tree, marks: int) -> _Drawing:
         if labelled and node.kind != OPEN and index:
             parts.append(_decision(node, x, y))
     height = HEAD + 18 + deepest * step_y + MARGIN + 12
-    return _Drawing(width, height, parts)
+    return width, height, parts
 
 
 def _shown(nodes: Sequence[Node], folded: set[int]) -> list[int]:

@@ -7,17 +7,14 @@
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_left
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, Unpack
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Stopped, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
@@ -25,9 +22,9 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.tables import asked_title
-from quincunx.lab.trees.naming import Naming
+from quincunx.lab.trees.naming import Naming, SearchKeywords, run_followed
 from quincunx.lab.trees.propagation_log import PropagationLog
-from quincunx.solving.models import OURS, model_of, search_options
+from quincunx.solving.models import OURS
 
 MAX_NODES = 100_000
 MAX_PRUNED = 8
@@ -88,7 +85,7 @@ class Tree:
     consistency: Consistency
     nodes: list[Node]
     statistics: Statistics
-    """Its seconds are processor time for the search and for recording it."""
+    """Its seconds are processor time for building the model, searching and recording."""
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
@@ -147,14 +144,26 @@ class _Recorder:
     its first child, its failure, or a solution.
     """
 
-    def __init__(self, log: PropagationLog | None) -> None:
-        self.naming: Naming | None = None
-        self.first: Sequence[int] = ()
+    def __init__(self, watch: bool) -> None:
+        self.naming: Naming
+        """Set before the search begins, as are `first` and `model`."""
+        self.first: Sequence[int]
         """The domains before anything was propagated: the root prunes too."""
-        self.log = log
+        self.model: Model | None = None
+        self.watched: Watched | None = None
+        self.log = PropagationLog() if watch else None
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[Sequence[int] | None] = [None]
+
+    def begin(self, model: Model, run: KernelRun) -> None:
+        self.model, self.naming = model, Naming(model, run)
+        variables = run.engine.variables
+        self.first = [variable.bits for variable in variables]
+        if self.log is not None:
+            self.log.naming = self.naming
+            self.watched = Watched(model, self.naming, variables, self.first, self.log)
+            run.engine.watcher = self.log
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
@@ -166,7 +175,6 @@ class _Recorder:
         self.nodes[parent].children.append(len(self.nodes))
         self._path.append(len(self.nodes))
         self._domains.append(None)
-        assert self.naming is not None, "it is set before the search begins"
         decision = self.naming.decision(variable, operator, value)
         self.nodes.append(Node(parent, decision, variable))
 
@@ -194,7 +202,8 @@ class _Recorder:
         variables = search.engine.variables
         now = [variable.bits for variable in variables]
         before = self._domains[depth - 1] if depth else self.first
-        if before is not None and (naming := self.naming) is not None:
+        if before is not None:
+            naming = self.naming
             changed = [i for i, bits in enumerate(now) if bits != before[i]]
             node.pruned = tuple(
                 f"{naming.names[i]}: {naming.domain(variables[i], before[i])} → "
@@ -209,68 +218,30 @@ def grow(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    consistency: Consistency | None = None,
-    model: str = OURS,
-    goal: str = "first",
-    seed: int = 0,
-    nodes: int = MAX_NODES,
-    seconds: float | None = None,
     watch: bool = False,
+    **keywords: Unpack[SearchKeywords],
 ) -> Tree:
     """Search and record the whole tree.
 
     Args:
         puzzle: The puzzle, in any form.
         labeling: Labeling options; the family's own by default.
-        consistency: `bounds` or `domain`.
-        model: `ours`, or the `paper`'s.
-        goal: `first` solution, or `all`.
-        seed: For random orders.
-        nodes: Search nodes that stop the search, at most 100,000.
-        seconds: Time that stops the search.
         watch: Whether to record every event of propagation too.
+        keywords: What is searched, and what stops it: at most 100,000 nodes.
     """
-    if not 1 <= nodes <= MAX_NODES:
+    nodes = keywords.setdefault("nodes", MAX_NODES)
+    if nodes is None or not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     asked, puzzle = puzzle, parse(puzzle)
-    options = search_options(
-        puzzle,
-        model,
-        limit=1 if goal == "first" else None,
-        labeling=labeling,
-        consistency=consistency,
-        seed=seed,
-        time_limit=seconds,
-        node_limit=nodes,
-    )
-    log = PropagationLog() if watch else None
-    recorder = _Recorder(log)
-    run = watched = None
-    loses = False
-    began = time.perf_counter()
-    spent = time.process_time()
-    with suppress(Stopped), watching(options.limits):
-        searched = model_of(puzzle, model)
-        loses = searched.notes is not None and searched.notes.loses
-        left = options.limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, options.within(left), recorder)
-        naming = recorder.naming = Naming(searched, run)
-        variables = run.engine.variables
-        recorder.first = [variable.bits for variable in variables]
-        if log is not None:
-            watched = Watched(searched, naming, variables, recorder.first, log)
-            log.naming = naming
-            run.engine.watcher = log
-        spent = time.process_time()
-        run.count()
-    spent = time.process_time() - spent
-    if log is not None:
-        log.end()
+    recorder = _Recorder(watch)
+    options, run, done = run_followed(puzzle, labeling, recorder, **keywords)
+    if recorder.log is not None:
+        recorder.log.end()
     complete = run is not None and run.complete
-    done = replace(Statistics() if run is None else run.statistics, seconds=spent)
     if not complete and run is not None:
         recorder.stop(run.search)
     _add_up(recorder.nodes)
+    notes = None if recorder.model is None else recorder.model.notes
     return Tree(
         puzzle,
         options.parsed_labeling.options,
@@ -278,10 +249,10 @@ def grow(
         recorder.nodes,
         done,
         complete,
-        limited=not complete and (goal == "all" or not done.solutions),
-        model=model,
-        loses=loses,
-        watched=watched,
+        limited=not complete and (keywords.get("goal") == "all" or not done.solutions),
+        model=keywords.get("model", OURS),
+        loses=notes is not None and notes.loses,
+        watched=recorder.watched,
         name=asked_title(asked, puzzle.identifier),
     )
 

@@ -10,7 +10,7 @@
 
 import { sorted } from "./numbers.js";
 
-export const NO_HELP = Object.freeze({ checks: 0, hints: 0, steps: 0, notes: 0, reveals: 0, walks: 0, solved: false });
+export const NO_HELP = Object.freeze({ checks: 0, comparisons: 0, hints: 0, steps: 0, notes: 0, reveals: 0, walks: 0, solved: false });
 
 /** A game that was not begun. */
 export function newGame(puzzle, family = "") {

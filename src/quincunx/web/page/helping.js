@@ -13,17 +13,17 @@ const MOST_MARKS = 16;
 export function helpPanel(table) {
   const help = helper(table);
   const used = h("p", { class: "quiet used" });
-  const check = button(texts.help.check, help.check);
+  const checks = [button(texts.help.check, help.check), button(texts.help.compare, help.compare)];
   const draw = () => {
     const list = helpUsed(table.game);
     used.textContent = list.length > 0 ? texts.help.usedSoFar(list) : "";
-    check.hidden = table.settings().check === "off";
+    for (const choice of checks) choice.hidden = table.settings().check === "off";
   };
   table.listen((_, why) => ["help", "content", "settings"].includes(why) && draw());
   draw();
   const panel = h("section", { class: "help", "aria-label": texts.help.label },
     h("div", { class: "row wrap" },
-      check,
+      ...checks,
       button(texts.help.hint, () => help.hint(1), { class: "strong" }),
       button(texts.help.step, () => help.hint(3)),
       button(texts.help.fillMarks, help.fillMarks),
@@ -70,6 +70,15 @@ function helper(table) {
     return asked({ ask: "check", state: state() }, (reply) => {
       table.help("checks");
       tellBroken(table, reply);
+    });
+  }
+
+  function compare() {
+    return asked({ ask: "compare", state: state() }, ({ wrong }) => {
+      table.help("comparisons");
+      table.mark({ wrong });
+      const text = wrong.length > 0 ? texts.help.differs(wrong.length) : texts.help.agrees;
+      table.say({ text, kind: wrong.length > 0 ? "bad" : "good" });
     });
   }
 
@@ -177,5 +186,5 @@ function helper(table) {
     }
   }
 
-  return { check, hint, reveal, askToSolve, fillMarks };
+  return { check, compare, hint, reveal, askToSolve, fillMarks };
 }

@@ -127,7 +127,8 @@ export const texts = {
   },
   help: {
     label: "Help",
-    check: "Check",
+    check: "Check rules",
+    compare: "Compare with solution",
     hint: "Hint",
     more: "Tell me more",
     doIt: "Do it",
@@ -137,7 +138,9 @@ export const texts = {
     solveSure: "Show the whole solution? The game then counts as solved with help.",
     yes: "Show it",
     no: "No, I go on",
-    allRight: "No rule is broken so far.",
+    allRight: "No rule is broken so far. A number can still be wrong: compare with the solution to find out.",
+    agrees: "All that is written is right so far.",
+    differs: (number) => `${count(number, "cell is", "cells are")} wrong.`,
     allRightFilled: "All is there, and all is right.",
     broken: (number) => count(number, "rule is broken:", "rules are broken:"),
     filledWrong: "Every cell is filled, but something is not right yet.",
@@ -149,6 +152,7 @@ export const texts = {
     staysEmpty: (name) => capital(`${name} stays empty.`),
     noted: {
       checks: (number) => count(number, "check", "checks"),
+      comparisons: (number) => count(number, "comparison", "comparisons"),
       hints: (number) => count(number, "hint", "hints"),
       steps: (number) => count(number, "step shown", "steps shown"),
       notes: () => "notes filled in",
@@ -219,7 +223,7 @@ export const texts = {
       ["Comma, Space", "end a note of several digits"],
       ["M", "numbers, notes, exclusions"],
       ["Ctrl+Z, Ctrl+Y", "undo, redo"],
-      ["H, C", "hint, check"],
+      ["H, C", "hint, check rules"],
     ],
   },
   edit: {

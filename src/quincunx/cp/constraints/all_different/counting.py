@@ -6,14 +6,7 @@ from collections import Counter
 from math import comb, log
 
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.counting.residual import (
-    SETTLED,
-    ResidualStates,
-    Scope,
-    State,
-    estimated_states,
-    residual_states,
-)
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
 
 
 @residual_states.register(AllDifferent)
@@ -51,11 +44,10 @@ class AllDifferentStates(ResidualStates):
             return None
         return used if left else SETTLED
 
-
-@estimated_states.register(AllDifferent)
-def estimate(constraint: AllDifferent, fixed: Scope, left: Scope) -> float:
-    """At most as many states as sets of used values."""
-    values = {v for domain in fixed.domains for v in domain}
-    values &= {v for domain in left.domains for v in domain}
-    used = min(len(fixed.domains), len(values) // 2)
-    return min(fixed.ways, log(comb(len(values), used)))
+    @staticmethod
+    def estimate(constraint: AllDifferent, fixed: Scope, left: Scope) -> float:
+        """At most as many states as sets of used values."""
+        values = {v for domain in fixed.domains for v in domain}
+        values &= {v for domain in left.domains for v in domain}
+        used = min(len(fixed.domains), len(values) // 2)
+        return log(comb(len(values), used))

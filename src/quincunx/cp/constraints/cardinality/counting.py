@@ -7,14 +7,7 @@ from collections.abc import Sequence
 from math import comb, log
 
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.counting.residual import (
-    SETTLED,
-    ResidualStates,
-    Scope,
-    State,
-    estimated_states,
-    residual_states,
-)
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
 
 
 @residual_states.register(Cardinality)
@@ -74,9 +67,8 @@ class CardinalityStates(ResidualStates):
             return None
         return tuple(kept) if any(kept) else SETTLED
 
-
-@estimated_states.register(Cardinality)
-def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
-    """About as many states as ways to choose which occurrences are fixed."""
-    places = len(fixed.domains) + len(left.domains)
-    return min(fixed.ways, log(comb(places, len(fixed.domains))))
+    @staticmethod
+    def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
+        """About as many states as ways to choose which occurrences are fixed."""
+        places = len(fixed.domains) + len(left.domains)
+        return log(comb(places, len(fixed.domains)))

@@ -1,8 +1,8 @@
 """Different digits, except zeros, that add up to a total.
 
-A *hand* is a set of digits as a number, in which digit d is bit d - 1. A set of hands is an
-integer, in which hand h is bit h. With digits up to 9 there are 512 hands, so a set of hands has
-512 bits, and giving digit d to one more cell shifts every hand without d by 2 ** (d - 1) at once.
+A set of digits is a number in which digit d is bit d - 1. A family of such sets is an integer in
+which set s is bit s. With digits up to 9 there are 512 sets, so a family has 512 bits, and giving
+digit d to one more cell shifts every set without d by 2 ** (d - 1) at once.
 All ways to fill the cells are followed forward and backward in a few operations for each cell. The
 result is domain consistency of all-different and sum *together*, which is far stronger than of
 each.
@@ -16,44 +16,44 @@ from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 MAX_DIGIT: Final = 10
-"""Larger digits would make too many hands."""
+"""Larger digits would make too many sets."""
 MAX_TOTAL: Final = MAX_DIGIT * (MAX_DIGIT + 1) // 2
-"""The largest sum of a hand."""
+"""The largest sum of a set."""
 
 
-def hands_without(digit: int, largest: int) -> int:
-    """The hands of digits 1 to `largest` that lack a digit.
+def sets_without(digit: int, largest: int) -> int:
+    """The sets of digits 1 to `largest` that lack a digit.
 
-    >>> positions(hands_without(2, largest=3))
+    >>> positions(sets_without(2, largest=3))
     [0, 1, 4, 5]
     """
-    # Runs of 2 ** (digit - 1) hands without it alternate with as many that have it.
+    # Runs of 2 ** (digit - 1) sets without it alternate with as many that have it.
     run = 1 << (digit - 1)
-    hands = (1 << run) - 1
+    sets = (1 << run) - 1
     covered = 2 * run
     while covered < 1 << largest:
-        hands |= hands << covered
+        sets |= sets << covered
         covered *= 2
-    return hands
+    return sets
 
 
-def hands_with_total(total: int, largest: int) -> int:
-    """The hands of digits 1 to `largest` whose digits add up to `total`.
+def sets_with_total(total: int, largest: int) -> int:
+    """The sets of digits 1 to `largest` whose digits add up to `total`.
 
-    >>> positions(hands_with_total(3, largest=3))
+    >>> positions(sets_with_total(3, largest=3))
     [3, 4]
     """
     totals = [0]
     for digit in range(1, largest + 1):
         totals += [others + digit for others in totals]
-    hands = 0
-    for hand, its_total in enumerate(totals):
+    sets = 0
+    for chosen, its_total in enumerate(totals):
         if its_total == total:
-            hands |= 1 << hand
-    return hands
+            sets |= 1 << chosen
+    return sets
 
 
-class Hands(Propagator):
+class DigitSetPropagator(Propagator):
     """Base of the propagators: position i of the variables stands for the value i, at most
     MAX_DIGIT."""
 
@@ -63,47 +63,47 @@ class Hands(Propagator):
         self.holding: list[int] = [0]
         every = (1 << (1 << largest)) - 1
         for digit in range(1, largest + 1):
-            lacking = hands_without(digit, largest)
+            lacking = sets_without(digit, largest)
             self.without.append(lacking)
             self.holding.append(every & ~lacking)
 
-    def deal(self, hands: int, digits: int) -> int:
-        """The hands after one more cell with one of these digits."""
+    def extended(self, sets: int, digits: int) -> int:
+        """The sets after one more cell with one of these digits."""
         more = 0
         for digit in positions(digits):
             if digit == 0:
-                more |= hands
+                more |= sets
             else:
-                more |= (hands & self.without[digit]) << (1 << (digit - 1))
+                more |= (sets & self.without[digit]) << (1 << (digit - 1))
         return more
 
 
-class DistinctSumPropagator(Hands):
+class DistinctSumPropagator(DigitSetPropagator):
     """Domain consistency."""
 
     def __init__(self, variables: list[Variable], total: int, largest: int) -> None:
         super().__init__(variables, largest)
-        self.goal = hands_with_total(total, largest)
+        self.goal = sets_with_total(total, largest)
 
     def propagate(self, engine: Engine) -> int:
-        hand = 0
+        chosen = 0
         undecided: list[Variable] = []
         for variable in self.variables:
             bits = variable.bits
             if not single(bits):
                 undecided.append(variable)
             elif bits != 1:
-                # The set of just digit d is 2 ** d; as part of a hand d counts 2 ** (d - 1).
-                if hand & (bits >> 1):
+                # The set of just digit d is 2 ** d; as part of a set d counts 2 ** (d - 1).
+                if chosen & (bits >> 1):
                     return FAILED
-                hand |= bits >> 1
-        reached = [1 << hand]
-        hands = reached[0]
+                chosen |= bits >> 1
+        reached = [1 << chosen]
+        sets = reached[0]
         for variable in undecided:
-            hands = self.deal(hands, variable.bits)
-            reached.append(hands)
-        hands &= self.goal
-        if hands == 0:
+            sets = self.extended(sets, variable.bits)
+            reached.append(sets)
+        sets &= self.goal
+        if sets == 0:
             return FAILED
         open_count = 0
         index = len(undecided) - 1
@@ -114,21 +114,21 @@ class DistinctSumPropagator(Hands):
             keep = 0
             for digit in positions(variable.bits):
                 if digit == 0:
-                    sources = hands & before
+                    sources = sets & before
                 else:
-                    sources = ((hands & self.holding[digit]) >> (1 << (digit - 1))) & before
+                    sources = ((sets & self.holding[digit]) >> (1 << (digit - 1))) & before
                 if sources:
                     keep |= 1 << digit
                     came_from |= sources
             engine.narrow(variable, keep)
             if not single(keep):
                 open_count += 1
-            hands = came_from
+            sets = came_from
             index -= 1
         return ENTAILED if open_count == 0 else RAN
 
 
-class DistinctEnds(Hands):
+class DistinctEnds(DigitSetPropagator):
     """Keeps values that lie between what the smallest and the largest sums of the other cells, with
     different digits, leave. One pass, not to a fixpoint."""
 
@@ -136,8 +136,8 @@ class DistinctEnds(Hands):
         super().__init__(variables, largest)
         self.total = total
         self.at_most = [0]
-        for sum_of_hand in range(total + 1):
-            self.at_most.append(self.at_most[-1] | hands_with_total(sum_of_hand, largest))
+        for sum_of_set in range(total + 1):
+            self.at_most.append(self.at_most[-1] | sets_with_total(sum_of_set, largest))
 
     def propagate(self, engine: Engine) -> int:
         kept: list[int] = []
@@ -145,7 +145,7 @@ class DistinctEnds(Hands):
             others = 1
             for other in self.variables:
                 if other is not variable:
-                    others = self.deal(others, other.bits)
+                    others = self.extended(others, other.bits)
             keep = 0
             for digit in positions(variable.bits):
                 left = self.total - digit

@@ -1,6 +1,6 @@
 """Why something follows from different digits with a sum, in words.
 
-A *hand* is the set of digits that some cells hold together.
+The digit sets are those that some cells can hold together.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from quincunx.cp.words.phrases import (
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
 
-Hand: TypeAlias = frozenset[int]
+DigitSet: TypeAlias = frozenset[int]
 
 MAX_WAYS = 4
-"""More hands are not listed."""
+"""More digit sets are not listed."""
 MAX_BOUNDS = 2
 """More bounds of the others are not listed."""
-MAX_HANDS = 4_000
-"""Maximum of hands that are computed for a sentence."""
+MAX_DIGIT_SETS = 4_000
+"""Maximum of digit sets that are computed for a sentence."""
 
 
 class DistinctSumWords:
     """The words for one deduction: what is there already, the smallest and the largest with
-    different digits, or the hands that add up."""
+    different digits, or the digit sets that add up."""
 
     def __init__(self, constraint: DistinctSum, deduction: Deduction, phrases: Phrases) -> None:
         self.different, _ = constraint.parts()
@@ -64,7 +64,7 @@ class DistinctSumWords:
         return self.simple() or self.by_ways()
 
     def simple(self) -> str:
-        """Why the deduction follows, if that needs no list of hands; otherwise empty."""
+        """Why the deduction follows, if that needs no list of digit sets; otherwise empty."""
         there = set(self.fixed)
         if self.changed and all(there.issuperset(self.deduction.refuted(v)) for v in self.changed):
             return reason_of(self.different, self.deduction, self.phrases)
@@ -82,8 +82,8 @@ class DistinctSumWords:
         twice = {value for value in self.fixed if self.fixed.count(value) > 1}
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
-        hands = self._hands(self.cells)
-        sums = sorted({sum(hand) for hand in hands or ()})
+        digit_sets = self._digit_sets(self.cells)
+        sums = sorted({sum(digits) for digits in digit_sets or ()})
         should = f"should make {number(self.total)} with different digits but"
         if not sums:
             return f"{self.subject} {should} cannot"
@@ -94,15 +94,15 @@ class DistinctSumWords:
         return f"{self.subject} {should} cannot"
 
     def only_place(self) -> str:
-        """A digit that all hands need and that fits nowhere else; otherwise empty."""
+        """A digit that all digit sets need and that fits nowhere else; otherwise empty."""
         if len(self.changed) != 1:
             return ""
         digit = self.deduction.result(self.changed[0])
-        hands = [hand for hand in self._hands(self.cells) or () if sum(hand) == self.total]
+        whole = [d for d in self._digit_sets(self.cells) or () if sum(d) == self.total]
         others = [v for v in self.cells if v is not self.changed[0]]
         if not digit or any(digit in self.deduction.basis(v) for v in others):
             return ""
-        if not all(digit in hand for hand in hands):
+        if not all(digit in digits for digits in whole):
             return ""
         return f"{self.subject} needs {number(digit)}, which fits nowhere else"
 
@@ -111,9 +111,9 @@ class DistinctSumWords:
         least: set[int] = set()
         most: set[int] = set()
         for variable in self.changed:
-            hands = self._hands(v for v in self.cells if v is not variable)
+            digit_sets = self._digit_sets(v for v in self.cells if v is not variable)
             for value in self.deduction.refuted(variable):
-                sums = [sum(hand) for hand in hands or () if not value or value not in hand]
+                sums = [sum(d) for d in digit_sets or () if not value or value not in d]
                 if not sums or min(sums) <= self.total - value <= max(sums):
                     return ""
                 if min(sums) > self.total - value:
@@ -122,7 +122,7 @@ class DistinctSumWords:
                     most.add(max(sums))
         subject = f"In {self.subject[:1].lower()}{self.subject[1:]} the"
         if len(least) > MAX_BOUNDS or len(most) > MAX_BOUNDS:
-            sums = [sum(hand) for hand in self._hands(self.cells) or ()]
+            sums = [sum(digits) for digits in self._digit_sets(self.cells) or ()]
             parts = [f"smallest different digits make {number(min(sums))}"] * bool(least)
             parts += [f"largest different digits make {number(max(sums))}"] * bool(most)
             return f"{subject} {' and the '.join(parts)}"
@@ -135,48 +135,43 @@ class DistinctSumWords:
         return f"{subject} {others} {' and '.join(parts)}" if parts else ""
 
     def by_ways(self) -> str:
-        """The hands that add up, if they are few; otherwise what is left."""
-        hands = self._hands(self.cells)
+        """The digit sets that add up, if they are few; otherwise what is left."""
         fixed = frozenset(self.fixed)
-        whole = {hand for hand in hands or () if sum(hand) == self.total}
-        if (
-            len(whole) == 1
-            and len(next(iter(whole))) > FEW
-            and without_gaps(sorted(next(iter(whole))))
-        ):
-            return f"{self.subject} needs {self._named(next(iter(whole)))}"
-        found = {hand - fixed for hand in whole}
+        whole = {d for d in self._digit_sets(self.cells) or () if sum(d) == self.total}
+        only = max(whole, default=frozenset())
+        if len(whole) == 1 and len(only) > FEW and without_gaps(sorted(only)):
+            return f"{self.subject} needs {self._named(only)}"
+        found = {digits - fixed for digits in whole}
         beside = f" beside {self._named(fixed)}" if fixed else ""
         if 0 < len(found) <= MAX_WAYS:
             shown = map(self._added, sorted(found, key=sorted))
             return f"{self.subject} needs {listed(shown, 'or')}{beside}"
         return f"{self.subject} {self._left()} for different digits"
 
-    def _hands(self, variables: Iterable[Variable]) -> set[Hand] | None:
-        """All hands that some cells can hold; None if they are too many."""
-        hands: set[Hand] = {frozenset()}
+    def _digit_sets(self, variables: Iterable[Variable]) -> set[DigitSet] | None:
+        """All digit sets that some cells can hold; None if they are too many."""
+        digit_sets: set[DigitSet] = {frozenset()}
         for variable in variables:
             values = self.deduction.basis(variable)
-            hands = {
-                hand | {value} if value else hand
-                for hand in hands
+            digit_sets = {
+                digits | {value} if value else digits
+                for digits in digit_sets
                 for value in values
-                if value not in hand
+                if value not in digits
             }
-            if len(hands) > MAX_HANDS:
+            if len(digit_sets) > MAX_DIGIT_SETS:
                 return None
-        return hands
+        return digit_sets
 
-    def _added(self, hand: Hand) -> str:
-        if len(hand) > FEW:
-            return self._named(hand)
-        return " + ".join(map(number, sorted(hand))) or number(0)
+    def _added(self, digits: DigitSet) -> str:
+        if len(digits) > FEW:
+            return self._named(digits)
+        return " + ".join(map(number, sorted(digits))) or number(0)
 
-    def _named(self, hand: Hand) -> str:
-        digits = sorted(hand)
-        if len(digits) > FEW and without_gaps(digits):
-            return f"{number(digits[0])} to {number(digits[-1])}"
-        return listed(map(number, digits), "and", 99)
+    def _named(self, digits: DigitSet) -> str:
+        if len(digits) > FEW and without_gaps(sorted(digits)):
+            return f"{number(min(digits))} to {number(max(digits))}"
+        return listed(map(number, sorted(digits)), "and", 99)
 
 
 def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:

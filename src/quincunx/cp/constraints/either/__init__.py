@@ -19,10 +19,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
@@ -142,22 +142,8 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
 def _hypothesis(held: Sequence[Constraint], builder: EngineBuilder) -> Hypothesis:
     """The hypothesis that constraints hold."""
     unknowns = tuple(dict.fromkeys(v for constraint in held for v in constraint.variables))
-    make = partial(_engine, held, unknowns, builder.domain_consistent)
+    make = partial(engine_of, held, unknowns, builder.domain_consistent)
     return Hypothesis(builder.scope(unknowns), make)
-
-
-def _engine(
-    held: Sequence[Constraint], unknowns: Sequence[Variable], domain_consistent: bool
-) -> Engine:
-    """An engine for some constraints, whose first variables are these."""
-    engine = Engine()
-    builder = EngineBuilder(engine, domain_consistent)
-    own = {v: Variable(place, v.name, v.domain) for place, v in enumerate(unknowns)}
-    for variable in own.values():
-        builder.variable(variable)
-    for constraint in held:
-        builder.post(constraint.over([own[v] for v in constraint.variables]))
-    return engine
 
 
 def _bracketed(constraint: Constraint) -> str:

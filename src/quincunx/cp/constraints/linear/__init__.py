@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import eq, ge, le, ne
 from typing import Any, Literal, TypeAlias, get_args
@@ -53,16 +53,8 @@ class Linear(Constraint):
         return bool(COMPARISONS[self.relation](total, self.constant))
 
     def formula(self) -> str:
-        text = ""
-        for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
-            sign = "-" if coefficient < 0 else "+"
-            size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}·"
-            text += (
-                f" {sign} {size}{variable.name}"
-                if text
-                else (f"{'-' if coefficient < 0 else ''}{size}{variable.name}")
-            )
-        return f"{text or '0'} {self.relation} {self.constant}"
+        terms = zip(self.coefficients, (v.name for v in self.variables), strict=True)
+        return f"{written_sum(terms, '·')} {self.relation} {self.constant}"
 
     def terms(self) -> dict[Variable, int]:
         """The coefficient of each variable, repeated ones added up, without zeros."""
@@ -97,3 +89,18 @@ OPPOSITE: dict[str, tuple[Comparison, int]] = {
     ">=": ("<=", -1),
 }
 """The negation of each relation, and what it adds to the constant."""
+
+
+def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:
+    """Terms, each a coefficient and a name, in a row.
+
+    >>> written_sum([(-1, "x"), (2, "y"), (-3, "z")], "*")
+    '-x + 2*y - 3*z'
+    """
+    text = " ".join(
+        f"{'-' if factor < 0 else '+'} {'' if abs(factor) == 1 else f'{abs(factor)}{times}'}{name}"
+        for factor, name in terms
+    )
+    if text.startswith("- "):
+        return f"-{text.removeprefix('- ')}"
+    return text.removeprefix("+ ") or "0"

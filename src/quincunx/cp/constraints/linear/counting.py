@@ -7,14 +7,7 @@ from math import gcd, log
 from typing import Final
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.counting.residual import (
-    SETTLED,
-    ResidualStates,
-    Scope,
-    State,
-    estimated_states,
-    residual_states,
-)
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
 
 MAX_BITS: Final = 1 << 16
 """The sums of the last variables are kept as bits up to this span."""
@@ -110,14 +103,13 @@ class LinearStates(ResidualStates):
             return () if rest else (value,)
         return None
 
+    @staticmethod
+    def estimate(constraint: Linear, fixed: Scope, left: Scope) -> float:
+        """At most as many states as sums, of the fixed variables or of those left."""
+        terms = constraint.terms()
 
-@estimated_states.register(Linear)
-def estimate(constraint: Linear, fixed: Scope, left: Scope) -> float:
-    """At most as many states as sums, of the fixed variables or of those left."""
-    terms = constraint.terms()
+        def span(scope: Scope) -> int:
+            pairs = zip(scope.variables, scope.domains, strict=True)
+            return 1 + sum(abs(terms.get(v, 0)) * (d[-1] - d[0]) for v, d in pairs)
 
-    def span(scope: Scope) -> int:
-        pairs = zip(scope.variables, scope.domains, strict=True)
-        return 1 + sum(abs(terms.get(v, 0)) * (d[-1] - d[0]) for v, d in pairs)
-
-    return min(fixed.ways, log(span(fixed)), log(span(left)))
+        return min(log(span(fixed)), log(span(left)))

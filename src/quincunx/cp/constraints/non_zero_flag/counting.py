@@ -5,14 +5,7 @@ from __future__ import annotations
 from math import log
 
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
-from quincunx.cp.counting.residual import (
-    SETTLED,
-    ResidualStates,
-    Scope,
-    State,
-    estimated_states,
-    residual_states,
-)
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
 
 
 @residual_states.register(NonZeroFlag)
@@ -43,7 +36,6 @@ class NonZeroFlagStates(ResidualStates):
             return SETTLED if flag == seen else None
         return SETTLED if flag == 1 and seen else (flag, seen)
 
-
-@estimated_states.register(NonZeroFlag)
-def estimate(constraint: NonZeroFlag, fixed: Scope, left: Scope) -> float:
-    return min(fixed.ways, log(3))
+    @staticmethod
+    def estimate(constraint: NonZeroFlag, fixed: Scope, left: Scope) -> float:
+        return log(3)

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from math import log
 
 from quincunx.cp.constraints.table import Row, Table
-from quincunx.cp.counting.residual import (
-    SETTLED,
-    ResidualStates,
-    Scope,
-    State,
-    estimated_states,
-    residual_states,
-)
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
 from quincunx.cp.limits import poll
 
 
@@ -65,8 +58,7 @@ class TableStates(ResidualStates):
             self._next.append({})
         return number
 
-
-@estimated_states.register(Table)
-def estimate(constraint: Table, fixed: Scope, left: Scope) -> float:
-    """At most as many states as rows."""
-    return min(fixed.ways, log(1 + len(constraint.rows.rows)))
+    @staticmethod
+    def estimate(constraint: Table, fixed: Scope, left: Scope) -> float:
+        """At most as many states as rows."""
+        return log(1 + len(constraint.rows.rows))

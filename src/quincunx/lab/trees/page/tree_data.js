@@ -1,5 +1,5 @@
 // A search as the page's data holds it: nodes and events as numbers in bytes. What a domain is at some
-// moment is worked out from the root down when somebody looks, so that nothing is kept twice.
+// moment is worked out from the root down when it is shown, so that nothing is kept twice.
 //
 // A domain is a list of runs, [first, after last] in positions; a position stands for a value.
 
@@ -180,7 +180,7 @@ class Tree {
     return path.reverse();
   }
 
-  /** The domains at a node after so many of its events, by variable. */
+  /** The domains at a node after a number of its events, by variable. */
   domains(node, count) {
     const domains = this.variables.map((variable) => variable.first);
     for (const at of this.path(node)) {
@@ -207,7 +207,7 @@ class Tree {
   }
 
   /** A domain in few words. */
-  told(variable, runs, write) {
+  described(variable, runs, write) {
     const size = sizeOf(runs);
     if (size === 0) return "nothing";
     const { value } = this.variables[variable];

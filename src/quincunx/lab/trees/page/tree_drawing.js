@@ -1,4 +1,4 @@
-// A tree drawn: every way to end has a shape of its own, so that no colour has to be told apart. A folded
+// A tree drawn: every ending has its own shape, so that no colour needs to be distinguished. A folded
 // subtree is a triangle that holds the mark of what is below it, with the number of its nodes that were
 // searched.
 
@@ -61,8 +61,8 @@ export function triangle(kind, x, y) {
     s("path", { class: "hull", d: `M${x} ${y - 12}l15 25h-30z` }), mark(kind, x, y + 5, 4));
 }
 
-/** Keeps a drawing of a tree in an element. `onselect(node)` and `ontoggle(node)` are told what
- * somebody points at. */
+/** Keeps a drawing of a tree in an element. `onselect(node)` and `ontoggle(node)` are called with what
+ * the user points at. */
 export function makeDrawing(tree, folding, id, { onselect, ontoggle }) {
   const svg = s("svg", { class: "searched", role: "tree", tabindex: "0",
     "aria-label": `Search tree, ${tree.labeling}` });

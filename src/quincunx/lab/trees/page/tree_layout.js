@@ -1,4 +1,4 @@
-// Which nodes of a tree are drawn, and where. Whoever is unfolded shows its children; a folded node with
+// Which nodes of a tree are drawn, and where. An unfolded node shows its children; a folded node with
 // children is one mark for all that is below it.
 
 const FOLDED_WIDTH = 1.5;

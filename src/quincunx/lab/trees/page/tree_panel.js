@@ -1,5 +1,5 @@
 // One search on the page: its tree, the node that is looked at, and the board with what is left of each
-// domain after so many events.
+// domain after a number of events.
 
 import { makeBoard } from "./board.js";
 import { button, fill, h, newId } from "./dom.js";
@@ -17,7 +17,7 @@ const WORDS = {
   noCells: "This program has no variables for cells; those that it has are listed below.",
 };
 
-/** A panel for a tree. `onmove(node, event)` is told where somebody went, and `onstep(by)` that somebody
+/** A panel for a tree. `onmove(node, event)` is called with the new position, and `onstep(by)` when the user
  * wants one event more or less. */
 export function makePanel(tree, scene, { onmove, onstep }) {
   const id = newId("tree");
@@ -25,7 +25,7 @@ export function makePanel(tree, scene, { onmove, onstep }) {
   // What stands in no cell is a number and nothing else, whatever the board writes for it.
   const writing = (variable) =>
     tree.variables[variable].cell === null ? (number) => String(number).replace("-", "−") : scene.text;
-  const told = (variable, runs) => tree.told(variable, runs, writing(variable));
+  const described = (variable, runs) => tree.described(variable, runs, writing(variable));
   const byCell = new Map();
   tree.variables.forEach((variable, at) => {
     if (variable.cell !== null) byCell.set(variable.cell, at);
@@ -77,7 +77,7 @@ export function makePanel(tree, scene, { onmove, onstep }) {
     return h("input", { type: "range", id: newId(name), class: name, min, max, value: min, oninput });
   }
 
-  /** Look at a node, after so many of its events: all, unless it is said how many. */
+  /** Look at a node, after a number of its events: all by default. */
   function go(wanted, count = Infinity, aloud = true) {
     const next = Math.max(0, Math.min(tree.count - 1, wanted));
     if (next !== node) {
@@ -88,7 +88,7 @@ export function makePanel(tree, scene, { onmove, onstep }) {
     event = next === wanted ? Math.max(0, Math.min(events.length, count)) : events.length;
     folding.reveal(node);
     show();
-    // Whoever is at the end takes the others to theirs, however many events they have.
+    // A panel at its end moves the others to theirs, however many events they have.
     if (aloud) onmove(node, event === events.length ? Infinity : event);
   }
 
@@ -123,8 +123,8 @@ export function makePanel(tree, scene, { onmove, onstep }) {
       const what = variable < 0 ? "a contradiction" : `nothing is left for ${nameOf(variable)}`;
       return `${by}: ${what}`;
     }
-    const gone = told(variable, removed);
-    const left = told(variable, domainAfter(at, variable));
+    const gone = described(variable, removed);
+    const left = described(variable, domainAfter(at, variable));
     return `${by}: ${nameOf(variable)} loses ${gone}; left: ${left}`;
   }
 
@@ -225,7 +225,7 @@ export function makePanel(tree, scene, { onmove, onstep }) {
     const rows = rest.slice(0, WRITTEN).map((at) =>
       h("tr", { class: last?.variable === at ? "changed" : "" },
         h("th", { scope: "row" }, nameOf(at), last?.variable === at ? " ◂" : ""),
-        h("td", {}, told(at, domains[at]))));
+        h("td", {}, described(at, domains[at]))));
     const opened = others.querySelector("details")?.open ?? byCell.size === 0;
     fill(others, h("details", opened ? { open: true } : {},
       h("summary", {}, `${rest.length} variables in no cell`),

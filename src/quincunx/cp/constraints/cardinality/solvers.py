@@ -1,0 +1,83 @@
+"""Numbers of occurrences for other solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.machine_words import Rewriter, narrowed, numbers_fit
+from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
+
+
+@add_to_cp_sat.register(Cardinality)
+def add(constraint: Cardinality, target: CpSatModel) -> None:
+    for value, least, most in constraint.counts:
+        holders = [v for v in constraint.variables if value in v.domain]
+        if holders:
+            times = sum(target.literal(v, value) for v in holders)
+            target.model.add_linear_constraint(times, least, most)
+        else:
+            target.require(least == 0)
+
+
+@truth_in_cp_sat.register(Cardinality)
+def truth(constraint: Cardinality, target: CpSatModel) -> Any:
+    truths = []
+    for value, least, most in constraint.counts:
+        holders = [target.literal(v, value) for v in constraint.variables if value in v.domain]
+        times = target.cp.LinearExpr.sum(holders)
+        truths.append(target.truth_of(times >= least, times < least))
+        truths.append(target.truth_of(times <= most, times > most))
+    return target.all_of(truths)
+
+
+@minizinc_condition.register(Cardinality)
+def condition(constraint: Cardinality, text: MiniZincText, reified: bool = False) -> str:
+    if not constraint.counts or not constraint.variables:
+        return str(constraint.check(())).lower()
+    if reified:
+        names = [text.name(variable) for variable in constraint.variables]
+        times = [
+            (f"sum([{', '.join(f'bool2int({name} = {value})' for name in names)}])", least, most)
+            for value, least, most in constraint.counts
+        ]
+        return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
+    text.include("global_cardinality_low_up")
+    size = len(constraint.variables)
+    least_only = tuple((value, least, size) for value, least, _ in constraint.counts)
+    most_only = tuple((value, 0, most) for value, _, most in constraint.counts)
+    conditions = [constraint.counts]
+    # With domain consistency Gecode 6.2 loses solutions if values that must occur and values that
+    # may not occur everywhere are counted together, unless the required ones fill all places.
+    if text.consistency == "domain" and 0 < sum(least for _, least, _ in least_only) < size:
+        conditions = [least_only, most_only]
+    scope = text.array(constraint.variables)
+    return " /\\ ".join(
+        text.annotated(f"global_cardinality_low_up({scope}, {', '.join(map(_array, columns))})")
+        for columns in (zip(*counts, strict=True) for counts in conditions)
+    )
+
+
+def _array(numbers: Iterable[int]) -> str:
+    return f"[{', '.join(map(str, numbers))}]"
+
+
+@numbers_fit.register(Cardinality)
+def fits(constraint: Cardinality, rewriter: Rewriter) -> bool:
+    return rewriter.fits([value for value, _, _ in constraint.counts])
+
+
+@narrowed.register(Cardinality)
+def narrow(constraint: Cardinality, rewriter: Rewriter) -> tuple[Constraint, ...]:
+    unchanged = rewriter.fits_constraint(constraint)
+    size = len(constraint.variables)
+    counts: dict[int, int | tuple[int, int]] = {}
+    for value, least, most in constraint.counts:
+        # Counts beyond the number of variables mean the same as one more, and may be wide.
+        within = (min(least, size + 1), min(most, size + 1))
+        counts[value if unchanged else rewriter.code(value)] = within
+    image = rewriter.narrow if unchanged else rewriter.coded
+    return (Cardinality(map(image, constraint.variables), counts, label=constraint.label),)

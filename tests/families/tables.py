@@ -1,0 +1,28 @@
+"""Tables of cases written as text: a case a line, its columns between bars."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+
+def rows(table: str) -> list[Any]:
+    """The cases of a table, each named by its line; an indented line continues the one before."""
+    lines: list[str] = []
+    for line in table.strip().splitlines():
+        if line.startswith(" "):
+            lines[-1] += f" {line.strip()}"
+        elif line and not line.startswith("# "):
+            lines.append(line)
+    cases = [[cell.strip() for cell in line.split("|")] for line in lines]
+    return [pytest.param(*case, id=" ".join(case)[:60]) for case in cases]
+
+
+def json_or_text(cell: str) -> Any:
+    """What a cell holds: JSON data, or text that is not JSON."""
+    try:
+        return json.loads(cell)
+    except ValueError:
+        return cell

@@ -1,0 +1,61 @@
+"""Experiments on a Dask cluster: two workers of one thread each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import distributed
+import pytest
+
+from quincunx.cp.limits import Limits
+from quincunx.errors import EngineError
+from quincunx.lab import runner
+from quincunx.lab.growth_experiment import growth, run_growth
+from quincunx.lab.labeling_sweep import run_sweep, sweep
+from quincunx.lab.papers.measurements import run_papers
+from quincunx.lab.restart_experiment import restarts
+from quincunx.lab.runner import Runner
+from tests.cli.conftest import run_apart
+from tests.lab.rows import NONE, SMALL, timeless
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_rows_of_a_cluster_are_those_of_this_process(address: str, tmp_path: Path) -> None:
+    there = Runner(scheduler=address, folder=tmp_path)
+    asked = sweep([SMALL, NONE], variables=["ff", "max"], values=["step"])
+    here = [timeless(row) for row in run_sweep(asked)]
+    assert [timeless(row) for row in run_sweep(asked, there)] == here
+    nobody = Runner(scheduler="tcp://127.0.0.1:1", folder=tmp_path)
+    assert [timeless(row) for row in run_sweep(asked, nobody)] == here, "from the journal alone"
+
+
+def test_all_experiments_run_on_a_cluster(address: str) -> None:
+    there = Runner(scheduler=address)
+    growing = growth("c-note", "size=2..3", number=1, unique=False, labelings=["ff"])
+    assert [row.outcome for row in run_growth(growing, there)] == ["solved", "solved"]
+    runs, again = (restarts(SMALL, number=3, runner=where) for where in (there, Runner()))
+    assert [row.nodes for row in runs] == [row.nodes for row in again]
+    papers = run_papers(limits=Limits(nodes=5), repeat=1, reduce=True, runner=there)
+    assert len(papers.rows) == papers.made["searches"]
+
+
+def test_the_command_line_takes_a_scheduler(address: str) -> None:
+    asked = ("lab", "labeling", SMALL, "--variable", "ff", "--value", "step", "--repeat", "1")
+    there, here = (run_apart(*asked, *more) for more in (("--scheduler", address), ()))
+    assert (there.status, there.err, there.out) == (0, "", here.out)
+
+
+def test_workers_with_another_kernel_are_refused(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "kernel_name", lambda: "another")
+    with pytest.raises(EngineError, match=r"a worker has the .* kernel, expected the another one"):
+        run_sweep(sweep([SMALL], variables=["ff"]), Runner(scheduler=address))
