@@ -44,6 +44,42 @@ def test_certificates_of_all_verdicts_are_verified(
     assert (shown["proved"], shown["statement"]) == (True, statement)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "options", "lines"),
+    [
+        (
+            UNIQUE,
+            [],
+            [
+                "drat-trim {0}/formula.cnf {0}/proof.drat  # s VERIFIED",
+                "cake_lpr {0}/formula.cnf {0}/proof.lrat  # s VERIFIED UNSAT",
+            ],
+        ),
+        (
+            UNIQUE,
+            ["--format", "veripb"],
+            ["veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE"],
+        ),
+        (SEVERAL, [], ["The solutions shown are the proof: there is no formula."]),
+    ],
+)
+def test_recipes_name_the_commands_of_other_programs(
+    run: Run, tmp_path: Path, puzzle: str, options: list[str], lines: list[str]
+) -> None:
+    folder = tmp_path / "certificate"
+    outcome = run("certify", puzzle, "-o", str(folder), "--recipe", *options)
+    assert outcome.out.splitlines()[1:] == [line.format(folder) for line in lines]
+    data = json.loads(run("certify", puzzle, "-o", str(folder), "--recipe", "--json", *options).out)
+    assert len(data["recipe"]) == (0 if puzzle == SEVERAL else len(lines))
+
+
+def test_the_number_of_solutions_is_proved(run: Run, tmp_path: Path) -> None:
+    outcome = run("certify", SEVERAL, "-o", str(tmp_path), "--count")
+    assert outcome.status == 0
+    assert outcome.out.startswith("Proved: there are exactly 31 solutions (")
+    assert run("verify", str(tmp_path), SEVERAL).out == outcome.out
+
+
 def test_a_certificate_is_verified_without_extra_packages_and_refuted_when_changed(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,7 +105,7 @@ def test_folders_without_the_right_certificate_are_refused(
     for command, line in {
         f"verify {tmp_path / 'none'}": f"verify: {tmp_path / 'none'}: no such folder",
         f"verify {tmp_path / 'empty'}":
-            "verify: manifest.json: no such file, expected a certificate's files",
+            "verify: puzzle.json: no such file, expected a certificate's files",
         f"verify {folder} {NONE}":
             f"verify: {folder}: the certificate of another puzzle, expected that of {NONE}",
         f"certify {NONE} -o {folder}":
@@ -84,8 +120,7 @@ def test_folders_without_the_right_certificate_are_refused(
     monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
     outcome = run("verify", str(folder))
     assert (outcome.status, outcome.out) == (3, "")
-    assert outcome.err.startswith("verify: ")
-    assert outcome.err.endswith("longer than 1,000 bytes\n")
+    assert outcome.err == f"verify: {folder}: the files are longer than 1,000 bytes together\n"
 
 
 @pytest.mark.parametrize(

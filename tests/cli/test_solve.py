@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -268,6 +269,15 @@ def test_random_solutions_depend_on_the_seed(run: Run) -> None:
     shown = run("solve", MANY, "--random", "2").out
     assert "Drawn 2" in shown
     assert shown.endswith("There are exactly 31 solutions (counted without listing them).\n")
+
+
+@pytest.mark.parametrize("options", [["--random", "2"], ["--count", "--marginals"]])
+def test_a_limit_stops_the_propagation_before_counting(run: Run, options: list[str]) -> None:
+    """Without a limit it takes more than ten seconds for these sums."""
+    grid = "/".join("360718294536"[i:] + "360718294536"[:i] for i in range(12))
+    began = time.process_time()
+    assert run("solve", f"c-note:90000:{grid}", *options, "--time-limit", "0.2").status == 3
+    assert time.process_time() - began < 3
 
 
 @pytest.mark.parametrize("options", [["--random", "3"], ["--count", "--marginals"]])
