@@ -296,11 +296,11 @@ def without_hints(proof: bytes) -> bytes:
 
 def forgeries() -> Iterator[Forgery]:
     """Every forgery, of all puzzles and of all kinds in turn."""
-    for makers in zip_longest(*(_of(puzzle) for puzzle in PUZZLES)):
+    for makers in zip_longest(*(forgeries_of(puzzle) for puzzle in PUZZLES)):
         yield from (forgery for forgery in makers if forgery is not None)
 
 
-def _of(puzzle: str) -> Iterator[Forgery]:
+def forgeries_of(puzzle: str) -> Iterator[Forgery]:
     for count in (False, True):
         made = certificate_of(puzzle, count)
         if not count or made.statement.startswith("exactly"):
