@@ -275,6 +275,18 @@ def test_mistakes_are_found_on_request(new_tab: NewTab) -> None:
     assert "breaks a rule" in tab.cell("1-3")
 
 
+def test_check_judges_rules_and_compare_the_numbers(new_tab: NewTab) -> None:
+    tab = new_tab("aztec-math:9/__/6_7/____/3_9_6")
+    tab.page.locator('[data-cell="2-1"]').click()
+    tab.press("3")
+    tab.page.get_by_role("button", name="Check rules").click()
+    tab.wait_for_message("No rule is broken so far")
+    tab.page.get_by_role("button", name="Compare with solution").click()
+    tab.wait_for_message("1 cell is wrong")
+    tab.page.get_by_role("button", name="Hint").click()
+    tab.wait_for_message("Something is wrong")
+
+
 def test_mistakes_are_found_while_playing_or_never(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.set("Check rules", "live")
