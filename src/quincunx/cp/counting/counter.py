@@ -17,7 +17,8 @@ from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, Varia
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.limits import poll
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
 
@@ -110,6 +111,7 @@ class Counting:
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
     engine = engine_of(model.constraints, model.variables)
+    engine.poll = Poll(None, called_off).poll
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}
