@@ -392,6 +392,8 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
             ]
         for (consistency,), same in group_by(part, "consistency").items():
             text += [f"### With {consistency} propagation", "", *_section(same), ""]
+        if len(distinct(part, "consistency")) > 1:
+            text += ["### Both strengths", "", _compare_strengths(part), ""]
     return "\n".join(text)
 
 
@@ -462,3 +464,23 @@ def _median(cells: Sequence[Cell], counter: str) -> str:
     if 2 * len(figures) <= len(cells):
         return "stopped"
     return brief(median([*figures, *([figures[-1]] * (len(cells) - len(figures)))]), counter)
+
+
+def _compare_strengths(rows: Sequence[TrialRow]) -> str:
+    """Describe what domain consistency saves, over the combinations that finished with both."""
+    by_strength = group_by(rows, "consistency")
+    weak, strong = (cells_of(by_strength[(name,)], "backtracks") for name in ("bounds", "domain"))
+    pairs = [
+        (cell.number, after)
+        for key, cell in weak.items()
+        if cell.number is not None and (after := strong.get(key, NOT_RUN).number) is not None
+    ]
+    if not pairs:
+        return "No combination finished with both strengths of propagation."
+    fewer = sum(after < before for before, after in pairs)
+    was, now = (brief(median(side), "backtracks") for side in zip(*pairs, strict=True))
+    change = f"stayed at {was}" if was == now else f"went from {was} to {now}"
+    return (
+        f"With domain consistency, {fewer} of {len(pairs)} combinations that finished with both "
+        f"had fewer backtracks; the median {change}."
+    )
