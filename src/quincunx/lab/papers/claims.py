@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from math import inf
 from statistics import mean, median
 from typing import Any
@@ -519,48 +518,12 @@ def _read(claim: Claim) -> Judgement:
     return Judgement(claim.test["verdict"], read=True)
 
 
-@claim_test("at most")
-def _at_most(claim: Claim) -> Judgement:
-    """A number is within a bound."""
-    value, most = claim.test["value"], claim.test["most"]
-    sign = ">" if value > most else "≤"
-    words = f"{claim.test['what']}: {value:g} {sign} {most:g} ({claim.test['bound']})"
-    return _printed(value > most, words)
-
-
-@claim_test("total")
-def _total(claim: Claim) -> Judgement:
-    """Terms add up to what is claimed."""
-    found, claimed = sum(claim.test["terms"]), claim.test["claimed"]
-    differs = f", not {claimed:g}" if found != claimed else ""
-    return _printed(found != claimed, f"{claim.test['what']}: {found:g}{differs}")
-
-
-@claim_test("ratio")
-def _ratio(claim: Claim) -> Judgement:
-    """A printed ratio is that of the printed figures, to a tenth."""
-    above, below = claim.test["of"]
-    found = above / below
-    words = f"{claim.test['what']} = {found:.1f}; {claim.test['said']}"
-    return _printed(not 0.9 <= found / claim.test["claimed"] <= 1.1, words)
-
-
-@claim_test("rates")
-def _rates(claim: Claim) -> Judgement:
-    """Printed amounts and times go together: no rate is five times another."""
-    found = {name: number / seconds for name, number, seconds in claim.test["amounts"]}
-    words = ", ".join(f"{name} {rate:,.0f}" for name, rate in found.items())
-    wrong = max(found.values()) > 5 * min(found.values())
-    return _printed(wrong, f"{claim.test['unit']}: {words}", len(found))
-
-
-@claim_test("rising")
-def _rising(claim: Claim) -> Judgement:
-    """Printed figures rise."""
-    values = claim.test["values"]
-    words = ", ".join(f"{value:g}" for value in values)
-    wrong = any(b < a for a, b in pairwise(values))
-    return _printed(wrong, f"{claim.test['what']}: {words}", len(values))
+@claim_test("printed")
+def _printed_figures(claim: Claim) -> Judgement:
+    """A printed figure goes with another: it is equal, at most the other, or within a third."""
+    one, relation, other = claim.test["holds"]
+    holds = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
+    return _printed(not holds[relation], claim.test["found"], claim.test.get("n"))
 
 
 @claim_test("follows")
@@ -573,13 +536,3 @@ def _follows(claim: Claim) -> Judgement:
         f"{claim.test['instead']}: {other.describe()}"
     )
     return Judgement(rank_verdict(found), "", found.n, found.rho, found.p, ours=words)
-
-
-@claim_test("near printed")
-def _near_printed(claim: Claim) -> Judgement:
-    """A printed time is that of some printed runs, to a third."""
-    seconds = claim.test["seconds"]
-    printed = [claim.experiment.printed(name, "seconds") or 0.0 for name in claim.test["labels"]]
-    near = any(time and 0.75 <= seconds / time <= 1.33 for time in printed)
-    times = f"{min(printed):.2f} to {max(printed):.2f} s"
-    return _printed(not near, f"{seconds:g} s against {times} of the printed runs", len(printed))
