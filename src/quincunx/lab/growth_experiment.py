@@ -361,29 +361,24 @@ def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
     kind = "one solution each" if asked.unique else "any number of solutions"
     text = [
         f"# {asked.family}: cost against {asked.parameter}",
-        "",
-        f"{counted(asked.number, 'puzzle')} a point, seed {asked.seed}, {kind}{fixed}; "
+        f"{counted(asked.number, 'puzzle')} per point, seed {asked.seed}, {kind}{fixed}; "
         f"model: {model_title(asked.model)}; goal: {asked.goal}; "
         f"run: {describe_repeat(asked.repeat)}; "
         f"limit of a run: {asked.limits}; kernel: {kernel_name()}.",
-        "",
         f"![cost against {asked.parameter}](growth.svg)",
-        "",
         "Medians over the puzzles of a point, with the least and the most in brackets. There is no "
         "median if a limit stopped half of them or more. Time is processor time, building the "
         "model included; of several runs of a puzzle the median counts.",
-        "",
         "Growth is fitted to all puzzles, not to the medians, as a line, as an exponential curve "
         "and as a power. The most likely is given with a 95 % confidence interval, together with "
         "those that are about as likely. A stopped puzzle counts as costing more than it had "
         "reached. 1 is added to backtracks first, since 0 has no logarithm.",
-        "",
     ]
     for counter in CURVE_COUNTERS:
         headers, *lines = medians(asked, rows, counter)
-        text += [f"## {counter_name(counter).capitalize()}", "", markdown_table(headers, lines), ""]
-        text += [*(f"- {line}" for line in growth_lines(asked, rows, counter)), ""]
-    return "\n".join([*text, *(f"{sentence}\n" for sentence in unsolved(rows))])
+        text += [f"## {counter_name(counter).capitalize()}", markdown_table(headers, lines)]
+        text.append("\n".join(f"- {line}" for line in growth_lines(asked, rows, counter)))
+    return "\n\n".join([*text, *unsolved(rows)]) + "\n"
 
 
 def growth_lines(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[str]:
