@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,9 +15,8 @@ import typer
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import (
     Reply,
-    coloured,
+    cut,
     table,
-    width,
     write,
     write_error,
     write_lines,
@@ -33,7 +31,6 @@ from quincunx.solving.models import OURS, model_note, search_options
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-    from rich.table import Table
 
     from quincunx.lab.runner import ExperimentKeywords, Runner
 
@@ -149,7 +146,9 @@ def labeling(
         rows = experiment.run_sweep(asked, runner)
 
     def words() -> None:
-        _write_tables(terminal_tables(experiment.panels(rows, shown)))
+        for heading, lines in terminal_tables(experiment.panels(rows, shown)):
+            write_lines([[(heading, "title")], *map(cut, lines)])
+            write()
         write("\n".join(experiment.summary(rows, shown)))
 
     data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
@@ -453,23 +452,6 @@ def _running(
         else:
             write_error(f"stopped: {runs} are kept in {folder}; the same command goes on")
         raise typer.Exit(Status.INTERRUPTED) from None
-
-
-def _write_tables(tables: Sequence[tuple[str, Table]]) -> None:
-    """Write rich tables under their headings, in colours if the output has any."""
-    from rich.console import Console
-
-    for heading, shown in tables:
-        write_lines([[(heading, "title")]])
-        text = io.StringIO()
-        Console(
-            file=text,
-            force_terminal=coloured(),
-            no_color=not coloured(),
-            width=min(width(), 400),
-            legacy_windows=False,
-        ).print(shown)
-        write("\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n")
 
 
 def _finish(
