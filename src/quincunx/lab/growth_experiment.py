@@ -29,7 +29,7 @@ from quincunx.lab.runner import (
     describe_repeat,
     shared_fields,
 )
-from quincunx.lab.statistics import Fit, Observation, fit, require_scipy
+from quincunx.lab.statistics import Fit, Observation, fit, require_package
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
 from quincunx.lab.trials import (
     Trial,
@@ -310,7 +310,7 @@ def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
                     reached.append(max(getattr(run, counter) for run in runs))
                 else:
                     figures.append(shown)
-            points.append(Point(place, tuple(figures), len(reached), tuple(reached)))
+            points.append(Point(place, tuple(figures), tuple(reached)))
         found.append(Curve(line, tuple(points)))
     return found
 
@@ -384,7 +384,7 @@ def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
 def growth_lines(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[str]:
     """Describe how each curve of a counter grows, a line each; without scipy say so."""
     try:
-        require_scipy()
+        require_package("scipy")
     except EngineError as error:
         return [f"growth is not fitted ({error})"]
     return [

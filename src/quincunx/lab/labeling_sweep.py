@@ -32,7 +32,7 @@ from quincunx.lab.runner import (
     describe_repeat,
     shared_fields,
 )
-from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
+from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of, median_above
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio, title
 from quincunx.lab.trials import (
     COUNTERS,
@@ -451,10 +451,9 @@ def _by_option(rows: Sequence[TrialRow]) -> list[str]:
 
 def _median(cells: Sequence[Cell], counter: str) -> str:
     """Return the median of cells, stopped ones counted as more than any figure."""
-    figures = sorted(cell.number for cell in cells if cell.number is not None)
-    if 2 * len(figures) <= len(cells):
-        return "stopped"
-    return brief(median([*figures, *([figures[-1]] * (len(cells) - len(figures)))]), counter)
+    figures = [cell.number for cell in cells if cell.number is not None]
+    middle = median_above(figures, len(cells) - len(figures))
+    return "stopped" if middle is None else brief(middle, counter)
 
 
 def _compare_strengths(rows: Sequence[TrialRow]) -> str:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, nan
 from pathlib import Path
-from statistics import median
 from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
-from quincunx.lab.statistics import interval_of, require_package
+from quincunx.lab.statistics import interval_of, median_above
 from quincunx.lab.tables import axis_label, brief, counter_name, tight
 from quincunx.lab.trials import Cell
 
@@ -23,11 +22,6 @@ LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 LIMIT_STYLE: dict[str, Any] = {"facecolor": "white", "edgecolor": "#9a9a9a", "hatch": "////"}
 DOTS_PER_INCH = 110
-
-
-def require_matplotlib() -> None:
-    """Raise an error that says how to install matplotlib if it is missing."""
-    require_package("matplotlib", "pictures")
 
 
 def new_figure(width: float, height: float, heading: str) -> Any:
@@ -272,31 +266,28 @@ class Point:
 
     place: float
     figures: tuple[float, ...]
-    stopped: int = 0
     reached: tuple[float, ...] = ()
 
     @property
     def middle(self) -> float | None:
         """The median of all puzzles, stopped ones above any figure; `None` if it is not known."""
-        total = len(self.figures) + self.stopped
-        if 2 * len(self.figures) <= total:
-            return None
-        return median([*self.figures, *([max(self.figures)] * self.stopped)])
+        return median_above(self.figures, len(self.reached))
 
     def describe(self, counter: str) -> str:
         """Return the median and the range for a table.
 
-        >>> Point(3, (1, 2, 9)).describe("nodes"), Point(3, (1,), stopped=4).describe("nodes")
+        >>> Point(3, (1, 2, 9)).describe("nodes"), Point(3, (1,), (5,) * 4).describe("nodes")
         ('2 (1–9)', 'stopped (4 of 5)')
         """
-        total = len(self.figures) + self.stopped
+        stopped = len(self.reached)
+        total = len(self.figures) + stopped
         if self.middle is None:
-            return f"stopped ({self.stopped} of {total})"
+            return f"stopped ({stopped} of {total})"
         text = brief(self.middle, counter)
         least, most = min(self.figures), max(self.figures)
         if least < most:
             text += f" ({brief(least, counter)}–{brief(most, counter)})"
-        return text + (f", {self.stopped} of {total} stopped" if self.stopped else "")
+        return text + (f", {stopped} of {total} stopped" if stopped else "")
 
 
 @dataclass(frozen=True)
@@ -363,18 +354,11 @@ def draw_curves(
             least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
             places = [p.place for p in full]
             axes.fill_between(places, *least_most, color=style["color"], alpha=0.13, linewidth=0)
-        unknown = []
         for point in curve.points:
             if point.reached:
+                signs.add(STOPPED)
                 x = [point.place] * len(point.reached)
                 edge_mark(axes, x, point.reached, "^", style["color"])
-            elif point.stopped:
-                unknown.append(point.place)
-        if unknown:
-            height = [0.97 - 0.045 * at] * len(unknown)
-            edge_mark(axes, unknown, height, "^", style["color"], across)
-        if any(point.stopped for point in curve.points):
-            signs.add(STOPPED)
     if not logarithmic:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)

@@ -135,7 +135,7 @@ def labeling(
     if shown not in COUNTERS:
         known = ", ".join(COUNTERS)
         raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
-    _require_packages(kept.output)
+    _require(kept.output, "matplotlib", "scipy")
     options = {"variables": variable, "values": value, "directions": direction}
     asked = experiment.sweep(
         puzzles or [],
@@ -188,7 +188,7 @@ def growth(
     from quincunx.lab import growth_experiment as experiment
     from quincunx.lab.tables import counter_name
 
-    _require_packages(kept.output)
+    _require(kept.output, "matplotlib", "scipy")
     if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     asked = experiment.growth(
@@ -249,7 +249,7 @@ def restarts(
     from quincunx.cp.limits import Limits
     from quincunx.lab import restart_experiment as experiment
 
-    _require_packages(kept.output, scipy=False)
+    _require(kept.output, "matplotlib")
     board, order, heading, data = named_search(puzzle, labeling, consistency, model, seed)
     asked = (
         f"{runs} runs of each kind, seeds {seed} to {seed + runs - 1}, stopped after "
@@ -312,10 +312,10 @@ def papers(
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
     from quincunx.lab.runner import JOURNAL
-    from quincunx.lab.statistics import require_scipy
+    from quincunx.lab.statistics import require_package
 
-    require_scipy()
-    _require_packages(output)
+    require_package("scipy")
+    _require(output, "matplotlib")
     folder = None if output is None else output / "papers"
     if redraw:
         if folder is None:
@@ -382,15 +382,12 @@ def _words(texts: Sequence[str] | None) -> list[str] | None:
     return [word for text in texts for part in text.split(",") if (word := part.strip())]
 
 
-def _require_packages(output: Path | None, *, scipy: bool = True) -> None:
+def _require(output: Path | None, *packages: str) -> None:
     """Refuse to begin if packages are missing that the files in the folder need."""
-    from quincunx.lab.plots import require_matplotlib
-    from quincunx.lab.statistics import require_scipy
+    from quincunx.lab.statistics import require_package
 
-    if output is not None:
-        require_matplotlib()
-        if scipy:
-            require_scipy()
+    for name in packages if output is not None else ():
+        require_package(name)
 
 
 class _ProgressBar:
