@@ -151,7 +151,7 @@ def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: s
     outcome = run("score", "-", *options, stdin=text)
     assert (outcome.status, outcome.out) == (2, "")
     (line,) = outcome.err.splitlines()
-    assert line.endswith("standard input: no answers in it, expected a JSON object a line")
+    assert line.endswith("standard input: no answers in it, expected a JSON object per line")
 
 
 @pytest.mark.parametrize(

@@ -296,7 +296,7 @@ def test_invalid_over_option_is_refused(text: str, message: str) -> None:
     ("options", "message"),
     [
         ({"labelings": [["fff"]]}, "labeling: unknown option 'fff', expected variable orders "),
-        ({"number": 0}, "lab: 0 instances a point, expected 1 or more"),
+        ({"number": 0}, "lab: 0 instances per point, expected 1 or more"),
     ],
 )
 def test_unknown_options_list_the_choices(options: dict[str, Any], message: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from quincunx._support.files import write_file
 from quincunx.cli.output import Reply
-from quincunx.cli.progress import attended
+from quincunx.cli.progress import run_to_end
 from quincunx.cp.limits import Limits, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency, SearchOptions
@@ -64,7 +64,7 @@ def export(
             _refuse_big(exported)
             return FORMATS[to](exported, options)
 
-    content = attended(written, "export: a limit stopped the work before the model was written")
+    content = run_to_end(written, "export: a limit stopped the work before the model was written")
     data = {"puzzle": board.identifier, "family": board.family, "format": to}
     data |= {} if model == OURS else {"model": model}
     if output is not None:

@@ -19,7 +19,7 @@ from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
 from quincunx.cli.options import SearchFlags
 from quincunx.cli.output import printable, side_by_side, table, write, write_lines
-from quincunx.cli.progress import attended, search
+from quincunx.cli.progress import run_to_end, search
 from quincunx.cli.reasoning import explain, grade, write_hint
 from quincunx.cli.solve import WantedSolutions, counters, solve
 from quincunx.cli.status import Status
@@ -228,7 +228,7 @@ def _hint(puzzle: AnyPuzzle) -> None:
     with contextlib.suppress(Back):
         question = "What is on paper, _ for what is not written (n nothing yet, b back, q quit)"
         state = _ask(question, partial(_read_state, puzzle))
-        found = attended(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
+        found = run_to_end(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
         write_hint(found, 1)
         more = ["say why", "say what is there"]
         while found.kind in ("step", "wrong"):

@@ -188,7 +188,7 @@ def growth(
             f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
         )
     if number < 1:
-        raise OptionError(f"lab: {number} instances a point, expected 1 or more")
+        raise OptionError(f"lab: {number} instances per point, expected 1 or more")
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
     return Growth(
         family=kind.family,
