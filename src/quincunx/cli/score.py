@@ -19,8 +19,8 @@ def score(
     Exit status: 0 the answers were scored, 2 the input is wrong.
 
     Options:
-        answers (ANSWERS): A file with a JSON object per line: "puzzle" (an identifier, a document or
-            a gallery name) or "id", and the text under "response", "output" or "answer"; - for
+        answers (ANSWERS): A file with a JSON object per line: "puzzle" (an identifier, a document
+            or a gallery name) or "id", and the text under "response", "output" or "answer"; - for
             standard input.
         dataset (PATH): Where the ids are looked up: the folder of a dataset, or a file of it; may
             be repeated.

@@ -1,8 +1,8 @@
 """Files of replies, and the datasets that their puzzles are in.
 
-A file has a JSON object per line: a reply to one puzzle. It is read several times: first for the ids,
-then every line is checked, so that errors are reported before anything is scored. Standard input is
-copied to a temporary file for that. Nothing but the ids is held in memory.
+A file has a JSON object per line: a reply to one puzzle. It is read several times: first for the
+ids, then every line is checked, so that errors are reported before anything is scored. Standard
+input is copied to a temporary file for that. Nothing but the ids is held in memory.
 """
 
 from __future__ import annotations

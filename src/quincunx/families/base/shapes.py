@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families.base.validation import Unfit, is_printable, length, most_digits, shown
+from quincunx.families.base.validation import InvalidShape, is_printable, length, most_digits, shown
 
 if TYPE_CHECKING:
     from quincunx.families.base.layout import Layout
@@ -70,7 +70,7 @@ class Shape(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, value: object, typed: bool = False) -> T:
-        """The value as a puzzle keeps it; raises `Unfit` if it does not have this shape."""
+        """The value as a puzzle keeps it; raises `InvalidShape` if it does not have this shape."""
 
     def data(self, value: T) -> Any:
         """The value as JSON data."""
@@ -101,7 +101,7 @@ class Shape(ABC, Generic[T]):
         """
         try:
             return self.read(value, typed)
-        except Unfit as unfit:
+        except InvalidShape as unfit:
             raise PuzzleError(f"{inside}{unfit.place or name} {unfit.wrong}") from None
 
 
@@ -127,10 +127,10 @@ class Whole(Mark[int]):
     (42, 42)
     >>> Whole(1, 100).read("042", typed=True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '042', expected a whole number from 1 to 100
+    quincunx.families.base.validation.InvalidShape: is '042', expected a whole number from 1 to 100
     >>> Whole(1, 100).read(True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is true, expected a whole number from 1 to 100
+    quincunx.families.base.validation.InvalidShape: is true, expected a whole number from 1 to 100
     """
 
     least: int
@@ -143,7 +143,7 @@ class Whole(Mark[int]):
             number = int(value) if short and _CANONICAL.fullmatch(value) else None
         if type(number) is int and self.least <= number <= self.most and is_printable(number):
             return number
-        raise Unfit(f"is {shown(value)}, expected {self._expected}")
+        raise InvalidShape(f"is {shown(value)}, expected {self._expected}")
 
     def slots(self, value: int, name: str) -> Iterator[Slot]:
         yield Slot((), name, self.least, self.most)
@@ -171,7 +171,7 @@ class Digit(Mark[int]):
 
     >>> Digit(1, 9).read("0", typed=True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '0', expected a digit from 1 to 9
+    quincunx.families.base.validation.InvalidShape: is '0', expected a digit from 1 to 9
     """
 
     least: int = 0
@@ -188,7 +188,7 @@ class Digit(Mark[int]):
         digit = self._digits.get(value)
         if digit is not None:
             return digit
-        raise Unfit(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
+        raise InvalidShape(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
 
     def slots(self, value: int, name: str) -> Iterator[Slot]:
         yield Slot((), name, self.least, self.most)
@@ -210,7 +210,7 @@ class Maybe(Mark[T | None]):
     (None, None)
     >>> Maybe(Digit(1, 9)).read("0", typed=True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '0', expected a digit from 1 to 9 or _
+    quincunx.families.base.validation.InvalidShape: is '0', expected a digit from 1 to 9 or _
     """
 
     mark: Mark[T]
@@ -226,9 +226,9 @@ class Maybe(Mark[T | None]):
             return None
         try:
             return self.mark.read(value, typed)
-        except Unfit as unfit:
+        except InvalidShape as unfit:
             blank = self.blanks[0] if typed else "null"
-            raise Unfit(f"{unfit.wrong} or {blank}", unfit.place) from None
+            raise InvalidShape(f"{unfit.wrong} or {blank}", unfit.place) from None
 
     def slots(self, value: T | None, name: str) -> Iterator[Slot]:
         for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # not used
@@ -248,7 +248,7 @@ class Word(Shape[str]):
         if isinstance(value, str) and value in self.words:
             return value
         expected = " or ".join(f'"{word}"' for word in self.words)
-        raise Unfit(f"is {shown(value)}, expected {expected}")
+        raise InvalidShape(f"is {shown(value)}, expected {expected}")
 
     def slots(self, value: str, name: str) -> Iterator[Slot]:
         yield Slot((), name, choices=self.words)

@@ -16,7 +16,15 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch, a_text
+from quincunx.families.base.maker import (
+    Maker,
+    MakerTools,
+    Parameters,
+    Sizes,
+    a_number,
+    a_switch,
+    a_text,
+)
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import (
@@ -168,17 +176,17 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         ring = f"no ring of {size} cells with one given{with_it}"
         return f"{ring} is known: the longest known has {longest}"
 
-    def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
-        dice = bench.dice
+    def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
+        dice = tools.dice
         while True:
             size, multiplier = _size_and_multiplier(parameters, dice)
-            walk = RingWalk(parameters, multiplier, size, bench)
-            prefers_single = bench.unique and walk.prefers_single_given
+            walk = RingWalk(parameters, multiplier, size, tools)
+            prefers_single = tools.unique and walk.prefers_single_given
             catalogued = walk.catalogued() if prefers_single else None
             if prefers_single and (catalogued is None or parameters.is_single):
                 # Where a single given is asked for, those of the catalogue came before.
                 large = catalogued is not None
-                ring = _first(walk.large_single_given if large else walk.single_given, bench)
+                ring = _first(walk.large_single_given if large else walk.single_given, tools)
                 if ring is not None:
                     yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
                 if ring is not None or parameters.is_single:
@@ -186,16 +194,16 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             elif catalogued is not None:
                 way = dice.choice(WAYS)
                 if way == "catalogue" and catalogued:
-                    bench.attempt()
+                    tools.attempt()
                     yield PowerStrike(multiplier, (dice.choice(catalogued), *[None] * (size - 1)))
                     continue
                 if way == "large":
                     is_short = size <= MAX_CELLS_OF_LARGE
-                    ring = _first(walk.large_single_given, bench) if is_short else None
+                    ring = _first(walk.large_single_given, tools) if is_short else None
                     if ring is not None:
                         yield PowerStrike(multiplier, ring)
                     continue
-            bench.attempt()
+            tools.attempt()
             ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
@@ -278,10 +286,10 @@ def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
     )
 
 
-def _first(find: Callable[[], Ring | None], bench: Bench) -> Ring | None:
+def _first(find: Callable[[], Ring | None], tools: MakerTools) -> Ring | None:
     """The first ring that is found in some attempts."""
     for _ in range(SINGLE_GIVEN_TRIES):
-        bench.attempt()
+        tools.attempt()
         ring = find()
         if ring is not None:
             return ring
