@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from quincunx.cp.limits import checked_function
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
@@ -65,6 +66,11 @@ def make_dataset(
         OptionError, PuzzleError: An option is impossible; raised before any work.
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
+    for name, function in (("progress", progress), ("cancel", cancel), ("warn", warn)):
+        checked_function(function, name)
+    for name, switch in (("parquet", parquet), ("compress", compress), ("verify", verify)):
+        if not isinstance(switch, bool):
+            raise OptionError(f"dataset: {name} is {shown(switch)}, expected true or false")
     plan = read_plan(families, grades, splits, seed)
     warnings = checked_number_of_rows(plan, number)
     if warn is not None:

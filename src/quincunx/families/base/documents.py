@@ -26,6 +26,8 @@ PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
 
 def to_document(puzzle: AnyPuzzle) -> Document:
     """The puzzle as JSON data; `from_document` gives the same puzzle back."""
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"document: {shown(puzzle)}, expected a puzzle")
     document: Document = {"family": puzzle.family}
     for field in puzzle.fields:
         value = field.of(puzzle)
@@ -137,9 +139,10 @@ def domains_by_cell(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
 
 def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:
     """The puzzle with these numbers printed in its cells, instead of its own."""
-    parts = {field.attribute: field.of(puzzle) for field in puzzle.fields}
-    attribute = cell_field(puzzle).attribute
-    return type(puzzle)(**parts | {attribute: puzzle.layout.arranged(numbers)})
+    field = cell_field(puzzle)
+    cells = field.shape.with_cells(field.of(puzzle), puzzle.layout.arranged(numbers))
+    parts = {other.attribute: other.of(puzzle) for other in puzzle.fields}
+    return type(puzzle)(**parts | {field.attribute: cells})
 
 
 def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:

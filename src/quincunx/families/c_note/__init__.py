@@ -55,9 +55,7 @@ class CNote(Puzzle[list[list[int]]]):
     )
     fields: ClassVar[tuple[Field, ...]] = (
         Field(
-            "target",
-            f"what every row and column sums to, 1 to {MAX_TARGET}",
-            Whole(1, MAX_TARGET),
+            "target", f"what every row and column sums to, 1 to {MAX_TARGET}", Whole(1, MAX_TARGET)
         ),
         Field(
             "grid",
