@@ -319,11 +319,8 @@ def _weighs_all(claim: Claim, setting: Setting) -> Judgement:
         for name, cost in known.items()
     ]
     shares = [cost / boards[name] for name, cost in known.items() if cost < inf]
-    verdict = UNDECIDED
-    if shares and min(shares) >= 1:
-        verdict = NOT_REPRODUCED
-    elif shares and max(shares) < 0.1:
-        verdict = REPRODUCED
+    decided = NOT_REPRODUCED if min(shares, default=0) >= 1 else UNDECIDED
+    verdict = REPRODUCED if max(shares, default=1) < 0.1 else decided
     return Judgement(verdict, "; ".join(shown) or "not run", len(boards))
 
 
@@ -396,14 +393,12 @@ def _worst(claim: Claim, setting: Setting) -> Judgement:
     words = f"the dearest of {group} takes {costs[0]}, of all others {costs[1]} ({rival.label})" + (
         f"; some were stopped of {', '.join(stopped)}" if stopped else ""
     )
-    if any(row.limited for row in most.values()):
-        verdict = UNDECIDED
-    elif mine.limited:
-        verdict = REPRODUCED if mine.seconds > rival.high else UNDECIDED
-    elif mine.low > rival.high:
-        verdict = REPRODUCED
-    else:
-        verdict = NOT_REPRODUCED if mine.high < rival.low else UNDECIDED
+    verdict = UNDECIDED
+    if not any(row.limited for row in most.values()):
+        if (mine.seconds if mine.limited else mine.low) > rival.high:
+            verdict = REPRODUCED
+        elif not mine.limited and mine.high < rival.low:
+            verdict = NOT_REPRODUCED
     if "times" in claim.test:
         usual = next(row for row in rows if row.label == claim.test["default"])
         factor = mine.seconds / usual.seconds
@@ -419,7 +414,7 @@ def _worst(claim: Claim, setting: Setting) -> Judgement:
 
 @program_test("shape")
 def _shape(claim: Claim, setting: Setting) -> Judgement:
-    """A cost grows in a certain way, and in no other that explains it as well.
+    """A cost grows in a certain way, and in no other that explains it as well; or it does not.
 
     A power is a line if its exponent may be 1.
     """
@@ -437,16 +432,11 @@ def _shape(claim: Claim, setting: Setting) -> Judgement:
         for shape in (found.shape, *found.others)
     ]
     words = f"{describe_fit(found, claim.experiment.data['parameter'], counter)}; {n} puzzles"
-    verdict = UNDECIDED if any(as_claimed) else NOT_REPRODUCED
-    return Judgement(REPRODUCED if all(as_claimed) else verdict, words, n)
-
-
-@claim_test("not shape")
-def _not_shape(claim: Claim) -> Judgement:
-    """A cost does not grow in a certain way."""
-    found = TESTS["shape"](claim)
-    turned = {REPRODUCED: NOT_REPRODUCED, NOT_REPRODUCED: REPRODUCED}
-    return replace(found, verdict=turned.get(found.verdict, found.verdict))
+    agrees, differs = REPRODUCED, NOT_REPRODUCED
+    if claim.test.get("not"):
+        agrees, differs = differs, agrees
+    verdict = UNDECIDED if any(as_claimed) else differs
+    return Judgement(agrees if all(as_claimed) else verdict, words, n)
 
 
 def _observed(claim: Claim, setting: Setting) -> list[Observation]:
@@ -551,9 +541,8 @@ def _spread(claim: Claim, setting: Setting) -> Judgement:
     made = claim.makings(setting, "case")
     ended = [one.seconds for one in made if one.finished]
     if len(made) < 3 or not ended:
-        return Judgement(
-            UNDECIDED, "all stopped by the limit" if made else "not measured", len(made)
-        )
+        words = "all stopped by the limit" if made else "not measured"
+        return Judgement(UNDECIDED, words, len(made))
     longest = max(made, key=lambda one: one.seconds)
     shown = describe_reached(longest.cost, longest.seconds)
     words = f"{in_seconds(min(ended))} to {shown} over {len(made)} puzzles"
@@ -600,10 +589,8 @@ def _answers(claim: Claim) -> Judgement:
         puzzle = find_puzzle(shown["puzzle"])
         broken += puzzle.violations(read_solution(puzzle, shown["answer"]))
     number = len(claim.test["answers"])
-    words = f"the rules allow {'it' if number == 1 else 'them'}"
-    if broken:
-        words = broken[0].sentence
-    return _printed(bool(broken), words, number)
+    allowed = f"the rules allow {'it' if number == 1 else 'them'}"
+    return _printed(bool(broken), broken[0].sentence if broken else allowed, number)
 
 
 @program_test("finds")
