@@ -313,13 +313,9 @@ def write_results(folder: Path, heading: str, asked: str, rows: Sequence[Restart
     plot = draw_restarts(heading, rows, folder / "restarts")
     text = [
         f"# {heading}",
-        "",
         f"{asked} All figures are {describe_figures(rows)}.",
-        "",
         markdown_table(HEADERS, figures(rows)),
-        "",
-        *(f"{sentence}\n" for sentence in summary(rows)),
+        *summary(rows),
         f"![The share of runs that are finished]({plot.name})",
-        "",
     ]
-    return tables.write_results(folder, rows, [plot], "\n".join(text))
+    return tables.write_results(folder, rows, [plot], "\n\n".join(text) + "\n")
