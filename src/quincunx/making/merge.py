@@ -7,6 +7,7 @@ answer different requests and cannot be merged.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
@@ -20,9 +21,13 @@ from quincunx.families.base.reading import parse
 from quincunx.families.base.validation import shown
 from quincunx.making.requests import NAME_LENGTH, maker_of
 from quincunx.making.series import MAX_ROW, MAX_SEED
+from quincunx.reasoning.glossary import glossary
+from quincunx.reasoning.grading import grade_of
 
 RowData: TypeAlias = Mapping[str, Any]
 """What `GeneratedPuzzle.as_dict` returns, and the folder of its certificate if there is one."""
+
+MAX_SCORE = 10_000
 
 _NAME = re.compile(f"[0-9a-f]{{{NAME_LENGTH}}}")
 
@@ -32,11 +37,14 @@ def _is_whole(value: object, least: int, most: float = inf) -> bool:
 
 
 def _is_score(value: object) -> bool:
-    return _is_whole(value, 0) or (isinstance(value, float) and 0 <= value < inf)
+    return _is_whole(value, 0, MAX_SCORE) or (isinstance(value, float) and 0 <= value < MAX_SCORE)
 
 
 def _are_techniques(value: object) -> bool:
-    return isinstance(value, Mapping) and all(_is_whole(times, 1) for times in value.values())
+    known = {entry.technique.name for entry in glossary()}
+    return isinstance(value, Mapping) and all(
+        name in known and _is_whole(times, 1) for name, times in value.items()
+    )
 
 
 _FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
@@ -44,7 +52,10 @@ _FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "document": (lambda value: isinstance(value, Mapping), "an object"),
     "solution": (lambda value: value is not None, "a solution"),
     "grade": (lambda value: value in (None, *GRADES), f"null or one of {', '.join(GRADES)}"),
-    "score": (lambda value: value is None or _is_score(value), "null or a number, 0 or more"),
+    "score": (
+        lambda value: value is None or _is_score(value),
+        f"null, or 0 to {MAX_SCORE:,}",
+    ),
     "techniques": (
         lambda value: value is None or _are_techniques(value),
         "null or how often each technique is used",
@@ -66,6 +77,8 @@ def merged(rows: Iterable[RowData]) -> list[RowData]:
     Raises:
         PuzzleError: A row is invalid, or the rows are not parts of the same series.
     """
+    if not isinstance(rows, Iterable):
+        raise PuzzleError(f"rows are {shown(rows)}, expected a list")
     return merged_parts((f"rows[{at}]", row) for at, row in enumerate(rows))
 
 
@@ -105,11 +118,19 @@ def _checked_puzzle(row: RowData) -> AnyPuzzle:
         if name not in _FIELDS:
             raise PuzzleError(f"unknown key {shown(name)}, expected {', '.join(_FIELDS)}")
     for name, (is_valid, expected) in _FIELDS.items():
-        if not is_valid(row.get(name)):
+        if not is_valid(row.get(name)) or (name not in row and name != "certificate"):
             raise PuzzleError(f"{name} is {shown(row.get(name))}, expected {expected}")
     puzzle = parse(row["puzzle"])
-    if row.get("document") != to_document(puzzle):
-        raise PuzzleError("puzzle and document are not the same, expected an unchanged row")
-    if puzzle.violations(read_solution(puzzle, row.get("solution"))):
+    same: dict[str, Any] = {"puzzle": puzzle.identifier, "document": to_document(puzzle)}
+    same["solution"] = read_solution(puzzle, row["solution"])
+    score = row["score"]
+    same["grade"] = None if score is None else grade_of(score)
+    for name, value in same.items():
+        # As text: 100.0 and 100 are equal, but no generator writes the former.
+        if json.dumps(row[name], sort_keys=True) != json.dumps(value, sort_keys=True):
+            raise PuzzleError(f"{name} is not that of the puzzle, expected an unchanged row")
+    if (score is None) != (row["techniques"] is None):
+        raise PuzzleError("a score without techniques or techniques without a score")
+    if puzzle.violations(same["solution"]):
         raise PuzzleError("not a solution of the puzzle, expected an unchanged row")
     return puzzle

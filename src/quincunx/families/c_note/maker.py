@@ -117,6 +117,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
+    for_one_solution = ("fewest", "repeats")
     sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
     samples: ClassVar = {
         CNoteParameters(3, 100): {"easy": 19, "medium": 142, "hard": 39},

@@ -130,7 +130,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     parameters = StrikeParameters
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
     samples: ClassVar = {StrikeParameters(): {"easy": 62, "medium": 137, "hard": 1}}
-    for_one_solution = ("fewest", "zeros")
+    for_one_solution = ("fewest", "zeros", "repeats")
 
     def check(self, parameters: StrikeParameters, unique: bool) -> None:
         size = parameters.size or 0
