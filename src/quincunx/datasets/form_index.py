@@ -32,7 +32,7 @@ class FormIndex:
     """An index in a file. What is added is kept by `commit`, and not before.
 
     >>> forms = FormIndex(Path(":memory:"))
-    >>> [forms.add(form, row) for row, form in enumerate([b"a", b"b", b"a"])]
+    >>> [forms.add(row, *form) for row, form in enumerate([[b"a"], [b"b", b"c"], [b"d", b"c"]])]
     [True, True, False]
     >>> forms.commit(3); forms.next
     3
@@ -50,9 +50,15 @@ class FormIndex:
         """The first candidate whose form is not in the index, as of the last commit."""
         return int(self._execute("SELECT next FROM state").fetchone()[0])
 
-    def add(self, form: bytes, row: int) -> bool:
-        """Add a row's form; return whether no earlier row has the same."""
-        return self._execute("INSERT OR IGNORE INTO forms VALUES (?, ?)", form, row).rowcount == 1
+    def add(self, row: int, *digests: bytes) -> bool:
+        """Add a row's digests; return false, and add none, if an earlier row has one of them."""
+        if any(
+            self._execute("SELECT 1 FROM forms WHERE form = ?", one).fetchone() for one in digests
+        ):
+            return False
+        for one in digests:
+            self._execute("INSERT INTO forms VALUES (?, ?)", one, row)
+        return True
 
     def commit(self, next_row: int) -> None:
         """Keep what was added: the forms of all candidates before `next_row`."""

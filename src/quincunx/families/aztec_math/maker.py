@@ -207,6 +207,9 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return body_of(puzzle), body_of(_mirrored(puzzle))
 
+    def solution_class(self, puzzle: AztecMath, solution: list[list[int]]) -> str:
+        return self.canonical(AztecMath(tuple(map(tuple, solution))))
+
 
 SAMPLED: Mapping[int, Mapping[str, int]] = {
     4: {"easy": 200},

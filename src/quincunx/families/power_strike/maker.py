@@ -236,6 +236,10 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         for i in range(len(ring)):
             yield body_of(replace(puzzle, ring=ring[i:] + ring[:i]))
 
+    def solution_class(self, puzzle: PowerStrike, solution: list[int]) -> str:
+        """Without the variant: a ring without leading zeros is a solution in both."""
+        return self.canonical(PowerStrike(puzzle.multiplier, tuple(solution)))
+
     def easier(
         self, parameters: StrikeParameters, puzzle: PowerStrike, solution: list[int], dice: Random
     ) -> PowerStrike | None:
