@@ -16,7 +16,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from benchmarks import progress
-from quincunx.families.aztec_math.catalogue import DIGITS, GIVEN, OPEN, Row, rows_above
+from quincunx.families.aztec_math.catalogue import DIGITS, Row, rows_above
+from quincunx.families.base.givens import GIVEN, OPEN
 
 Cells = tuple[int, ...]
 """Cells, by their places from the top."""

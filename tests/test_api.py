@@ -1,4 +1,4 @@
-"""The public names: what they take, what they answer to mistakes, and that they hide nothing."""
+"""The public API: its names, its arguments, and the errors it raises for wrong ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from tests.families.toy import Toy
 
 IDENTIFIER = "c-note:100:878/312/272"
-DOCUMENT = {"family": "c-note", "target": 100, "grid": [[8, 7, 8], [3, 1, 2], [2, 7, 2]]}
+DOCUMENT: dict[Any, Any] = {
+    "family": "c-note",
+    "target": 100,
+    "grid": [[8, 7, 8], [3, 1, 2], [2, 7, 2]],
+}
 ANSWER = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
 
 FORMS = [
@@ -35,17 +39,14 @@ FORMS = [
 ]
 
 
-def test_every_name_is_there() -> None:
+def test_every_public_name_can_be_imported() -> None:
     for name in quincunx.__all__:
         assert getattr(quincunx, name) is not None
-    with pytest.raises(AttributeError, match="has no attribute 'slove'"):
-        quincunx.slove  # type: ignore[attr-defined] # noqa: B018 (mypy sees no Any here either)
-
-
-def test_records_are_there_without_an_import_of_their_own() -> None:
     code = "import quincunx; print(quincunx.records.questions('c-note')[0].family)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "c-note\n"
+    assert done.stdout == "c-note\n", "records is imported when it is asked for"
+    with pytest.raises(AttributeError, match="has no attribute 'slove'"):
+        quincunx.slove  # type: ignore[attr-defined] # noqa: B018 (mypy sees no Any here either)
 
 
 ROOT = Path(quincunx.__file__).parent
@@ -92,7 +93,7 @@ def public_functions(package: ModuleType) -> list[Any]:
     [*public_functions(quincunx), *public_functions(lab), *public_functions(reasoning)],
     ids=lambda function: function.__name__,
 )
-def test_arguments_are_said_with_their_types(function: Callable[..., Any]) -> None:
+def test_public_functions_are_documented_and_typed(function: Callable[..., Any]) -> None:
     signature = inspect.signature(function)
     assert function.__doc__
     assert signature.return_annotation is not inspect.Signature.empty
@@ -103,7 +104,7 @@ def test_arguments_are_said_with_their_types(function: Callable[..., Any]) -> No
             assert declared or function is making.generate, "a family declares what it takes"
 
 
-def test_types_are_what_they_seem() -> None:
+def test_type_checkers_see_precise_types() -> None:
     assert_type(quincunx.solve(IDENTIFIER), quincunx.Result[Any])
     typed = Toy(5)
     assert_type(quincunx.solve(typed).solution, list[int] | None)
@@ -145,7 +146,7 @@ def test_every_function_takes_every_form_of_a_puzzle(puzzle: Any) -> None:
         ('{"family": "c-note", "family": "c-note"}', "puzzle: not valid JSON (duplicate key 'fam"),
     ],
 )
-def test_what_is_no_puzzle(puzzle: Any, message: str) -> None:
+def test_invalid_puzzles_are_refused(puzzle: Any, message: str) -> None:
     for function in (quincunx.parse, quincunx.solve, quincunx.count, quincunx.grade):
         with pytest.raises(PuzzleError) as caught:
             function(puzzle)
@@ -172,12 +173,12 @@ def test_labelings_come_in_any_form(labeling: Any) -> None:
 
 
 @pytest.mark.parametrize("function", [quincunx.solve, quincunx.solutions, quincunx.verdict])
-def test_a_typo_is_answered_with_its_name(function: Callable[..., Any]) -> None:
+def test_a_misspelt_keyword_is_named(function: Callable[..., Any]) -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'labelling'"):
         function(IDENTIFIER, labelling="ff")
 
 
-def test_a_typo_among_the_familys_parameters_is_told_what_exists() -> None:
+def test_a_misspelt_parameter_of_a_family_lists_the_known_ones() -> None:
     for typo in ({"levles": 4}, {"sed": 7}):
         (name,) = typo
         with pytest.raises(OptionError) as caught:
@@ -192,82 +193,66 @@ LIMITS: Mapping[str, list[Any]] = {
     "node_limit": [-1, True, 1.5, nan, "1"],
     "limit": [-1, True, 1.5, nan, "1"],
 }
-TAKING: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
-    (quincunx.solve, ("time_limit", "node_limit", "limit")),
-    (quincunx.solutions, ("time_limit", "node_limit", "limit")),
-    (quincunx.tally, ("time_limit", "node_limit", "limit")),
-    (quincunx.count, ("time_limit", "limit")),
-    (quincunx.verdict, ("time_limit", "node_limit")),
-    (quincunx.explain, ("time_limit",)),
-    (quincunx.hint, ("time_limit",)),
-    (quincunx.grade, ("time_limit",)),
-]
 
 
 @pytest.mark.parametrize(
-    ("function", "name", "value"),
+    ("function", "names"),
     [
-        (function, name, value)
-        for function, names in TAKING
-        for name in names
-        for value in LIMITS[name]
+        (quincunx.solve, ("time_limit", "node_limit", "limit")),
+        (quincunx.solutions, ("time_limit", "node_limit", "limit")),
+        (quincunx.tally, ("time_limit", "node_limit", "limit")),
+        (quincunx.count, ("time_limit", "limit")),
+        (quincunx.verdict, ("time_limit", "node_limit")),
+        (quincunx.explain, ("time_limit",)),
+        (quincunx.hint, ("time_limit",)),
+        (quincunx.grade, ("time_limit",)),
     ],
 )
 def test_limits_that_mean_nothing_are_refused(
-    function: Callable[..., Any], name: str, value: Any
+    function: Callable[..., Any], names: tuple[str, ...]
 ) -> None:
-    with pytest.raises(OptionError, match=f"^{name.replace('_', ' ')} is .*, expected "):
-        function(IDENTIFIER, **{name: value})
+    for name in names:
+        for value in LIMITS[name]:
+            with pytest.raises(OptionError, match=f"^{name.replace('_', ' ')} is .*, expected "):
+                function(IDENTIFIER, **{name: value})
 
 
-@pytest.mark.parametrize("value", [-1, nan, True, "1"])
-def test_limits_on_making_are_validated_too(value: Any) -> None:
-    with pytest.raises(OptionError, match=r"time limit is .*, expected a number of seconds"):
-        quincunx.generate("c-note", time_limit=value)
-    for name in ("seed", "number"):
-        with pytest.raises(OptionError, match=f"{name} is .*, expected "):
-            quincunx.generate("c-note", **{name: 1.5})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("seconds", [nan, -1])
-def test_limits_of_experiments_are_validated_before_anything_is_written(
-    tmp_path: Any, seconds: float
+def test_limits_on_making_and_experiments_are_validated_before_anything_is_written(
+    tmp_path: Any,
 ) -> None:
-    with pytest.raises(OptionError, match="time limit is "):
-        lab.labeling([IDENTIFIER], seconds=seconds)
-    with pytest.raises(OptionError, match="time limit is "):
-        lab.growth("c-note", "size=2", seconds=seconds)
-    with pytest.raises(OptionError, match="time limit is "):
-        lab.grow(IDENTIFIER, seconds=seconds)
     folder = tmp_path / "folder"
-    with pytest.raises(OptionError, match="making limit is "):
-        lab.run_growth(
-            lab.growth("c-note", "size=2"), lab.Runner(folder=folder), making_seconds=seconds
-        )
+    for value in (-1, nan, True, "1"):
+        for asked in ({"time_limit": value}, {"seed": 1.5}, {"number": 1.5}):
+            with pytest.raises(OptionError, match=r"(time limit|seed|number) is .*, expected "):
+                quincunx.generate("c-note", **asked)
+    for seconds in (-1, nan):
+        with pytest.raises(OptionError, match="time limit is "):
+            lab.labeling([IDENTIFIER], seconds=seconds)
+        with pytest.raises(OptionError, match="time limit is "):
+            lab.growth("c-note", "size=2", seconds=seconds)
+        with pytest.raises(OptionError, match="time limit is "):
+            lab.grow(IDENTIFIER, seconds=seconds)
+        with pytest.raises(OptionError, match="making limit is "):
+            lab.run_growth(
+                lab.growth("c-note", "size=2"), lab.Runner(folder=folder), making_seconds=seconds
+            )
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("seconds", [inf, 1e300, 1e18])
-def test_more_time_than_there_is_is_no_limit(seconds: float) -> None:
-    assert quincunx.verdict(IDENTIFIER, time_limit=seconds) == "unique"
-    assert quincunx.grade(IDENTIFIER, time_limit=seconds).grade == "medium"
-    assert quincunx.hint(IDENTIFIER, time_limit=seconds).kind == "step"
-    assert len(list(quincunx.generate("c-note", seed=1, time_limit=seconds))) == 1
-    (row, *_) = lab.labeling([IDENTIFIER], variables=["ff"], values=["step"], seconds=seconds)
-    assert row.outcome == "solved"
+def test_more_time_than_there_is_is_no_limit() -> None:
+    for seconds in (inf, 1e300, 1e18):
+        assert quincunx.verdict(IDENTIFIER, time_limit=seconds) == "unique"
+        assert quincunx.grade(IDENTIFIER, time_limit=seconds).grade == "medium"
+        assert quincunx.hint(IDENTIFIER, time_limit=seconds).kind == "step"
+        assert len(list(quincunx.generate("c-note", seed=1, time_limit=seconds))) == 1
+        (row, *_) = lab.labeling([IDENTIFIER], variables=["ff"], values=["step"], seconds=seconds)
+        assert row.outcome == "solved"
 
 
-def test_one_error_is_above_all() -> None:
-    for name in (
-        "PuzzleError",
-        "OptionError",
-        "EngineError",
-        "ModelError",
-        "Unfinished",
-        "TooBig",
-        "WrongAnswer",
-    ):
+def test_all_errors_derive_from_one() -> None:
+    for name in ("PuzzleError", "OptionError", "EngineError", "ModelError", "Unfinished", "TooBig"):
         assert issubclass(getattr(quincunx, name), quincunx.QuincunxError)
+    assert issubclass(quincunx.WrongAnswer, QuincunxError)
     assert issubclass(PuzzleError, ValueError)
     assert issubclass(OptionError, ValueError)
     with pytest.raises(QuincunxError):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from quincunx.cli import main
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w*)\n(.*?)^```", README, re.M | re.S)
@@ -30,17 +30,15 @@ def trimmed(text: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), SESSIONS)
-def test_commands_print_what_is_shown(command: str, shown: str) -> None:
+def test_commands_print_what_is_shown(
+    command: str, shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     program, *arguments = shlex.split(command)
     assert program == "quincunx"
-    done = subprocess.run(
-        [sys.executable, "-m", "quincunx", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.stderr == ""
-    assert trimmed(done.stdout) == trimmed(shown)
+    main(arguments)
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert trimmed(out) == trimmed(shown)
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

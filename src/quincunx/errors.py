@@ -14,9 +14,27 @@ Every message names the place and what was expected there.
 
 from __future__ import annotations
 
+import re
+
+MAX_MESSAGE, MAX_WORD, SHORT_WORD = 1_000, 200, 60
+"""Maximum length of a message and of a word in it; longer words are cut to `SHORT_WORD`."""
+
+
+def brief(message: str) -> str:
+    """A message in which long arguments are shortened.
+
+    >>> brief(f"unknown grade {'x' * 100_000} here")
+    'unknown grade xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx... here'
+    """
+    short = re.sub(rf"\S{{{MAX_WORD},}}", lambda word: f"{word[0][: SHORT_WORD - 3]}...", message)
+    return short if len(short) <= MAX_MESSAGE else f"{short[: MAX_MESSAGE - 3]}..."
+
 
 class QuincunxError(Exception):
     """Base class of all errors that this package raises deliberately."""
+
+    def __str__(self) -> str:
+        return brief(super().__str__())
 
 
 class PuzzleError(QuincunxError, ValueError):

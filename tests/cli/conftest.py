@@ -5,14 +5,19 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+import typer.main
 
 import quincunx
 from quincunx.cli import main
@@ -29,6 +34,14 @@ class Outcome:
     status: int
     out: str
     err: str
+
+
+@pytest.fixture(autouse=True, scope="session")
+def commands_are_built_once() -> Iterator[None]:
+    """Typer builds all commands again for every call, which takes longer than most of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
+        yield
 
 
 @pytest.fixture
@@ -48,6 +61,27 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     yield run
     gc.callbacks[:] = callbacks
+
+
+def refused(run: Run, *arguments: str, stdin: str | bytes = "") -> str:
+    """The one line with which a command refuses its input."""
+    outcome = run(*arguments, stdin=stdin)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.endswith("\n")
+    assert outcome.err.count("\n") == 1
+    return outcome.err[:-1]
+
+
+def interrupt_later() -> None:
+    """Press Ctrl-C when this process has computed for half a second more."""
+    until = time.process_time() + 0.5
+
+    def wait() -> None:
+        while time.process_time() < until:
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:

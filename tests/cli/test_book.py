@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import sys
 from pathlib import Path
-from threading import Timer
 
 import pypdf
 import pytest
 
 from quincunx import make_book
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, interrupt_later
 from tests.cli.test_program import watch_on_terminal
 
 PUZZLE = "c-note:100:878/312/272"
@@ -60,14 +58,10 @@ def test_a_family_stands_for_its_published_puzzles_with_one_solution(run: Run) -
     assert len(both) == 11
 
 
-def test_new_puzzles_of_several_families(run: Run) -> None:
+def test_new_puzzles_of_several_families_join_those_that_are_named(run: Run) -> None:
     options = ["--family", "c-note", "--family", "power-strike", "--number", "2", "--seed", "7"]
-    first = listed(run, *options)
-    assert [name.partition(":")[0] for name in first] == ["c-note"] * 2 + ["power-strike"] * 2
-    raw = Path("book.pdf").read_bytes()
-    assert listed(run, *options) == first
-    assert Path("book.pdf").read_bytes() == raw
-    assert len(listed(run, *options, PUZZLE)) == 5
+    found = [name.partition(":")[0] for name in listed(run, *options, PUZZLE)]
+    assert found == ["c-note"] * 3 + ["power-strike"] * 2
 
 
 def test_new_puzzles_have_the_grades_that_were_asked_for(run: Run) -> None:
@@ -87,53 +81,12 @@ def test_a_random_seed_is_printed(run: Run) -> None:
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
 
 
-def test_paper_size_and_explanations(run: Run) -> None:
+def test_paper_size_and_explanations_are_options(run: Run) -> None:
     options = ["--paper", "letter", "--per-page", "1", "--explain"]
     assert run("book", PUZZLE, *options, "-o", "book.pdf").status == 0
     document = pypdf.PdfReader("book.pdf")
     assert round(float(document.pages[0].mediabox.width)) == 612
     assert any("Step by step" in page.extract_text() for page in document.pages)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ("", "book: no puzzles; name some, or make new ones with --family"),
-        ("c-note/1 -o book.svg", "book.svg: ends in .svg, expected one of .pdf"),
-        ("c-note/1 -o no/book.pdf", "no/book.pdf: No such file or directory, expected a file"),
-        ("c-note/1 -o full.pdf", "full.pdf: No space left on device, expected a file that can"),
-        ("c-note/1 --per-page 5", "book: 5 puzzles to a page, expected one of 1, 2, 4, 6, 9"),
-        ("c-note/1 --paper b5", "book: paper is 'b5', expected one of a4, a5, letter"),
-        ("c-note/1 --link play", "book: link is 'play', expected an address as in https://"),
-        ("c-note/1 --title 数", "print: no font here has '数'"),
-        ("c-note/1 --seed 7", "book: --seed needs --family"),
-        ("c-note/1 --grade easy", "book: --grade needs --family"),
-        ("c-note/1 --number 2", "book: --number needs --family"),
-        ("c-note/1 power-strike/16", "book: power-strike/16 has more than one solution, exp"),
-        ("c-note:7:88/88", "book: c-note:7:88/88 has no solution, expected exactly one"),
-        ("c-note/77", "c-note/77: no such file, expected an identifier"),
-        ("wrong.txt", "wrong.txt: line 2: c-note: '7' has no colon, expected"),
-        ("wrong.json", "wrong.json: "),
-        ("--family chess", "unknown family 'chess'"),
-        ("--family c-note --grade odd", "unknown grade 'odd', expected one of easy, medium, hard"),
-        ("--family c-note --number 1001", "book: 1001 puzzles, expected 1 to 1000"),
-        ("--family c-note --seed -1", "seed is -1, expected "),
-    ],
-)
-def test_errors_are_one_line_and_write_nothing(run: Run, arguments: str, said: str) -> None:
-    Path("wrong.txt").write_text(f"{PUZZLE}\nc-note:7\n", encoding="utf-8")
-    Path("wrong.json").write_text('{"puzzles": [7]}', encoding="utf-8")
-    if Path("/dev/full").exists():
-        os.symlink("/dev/full", "full.pdf")
-    elif "full" in arguments:
-        pytest.skip("no device here is always full")
-    before = sorted(os.listdir())
-    options = [] if "-o" in arguments else ["-o", "book.pdf"]
-    outcome = run("book", *arguments.split(), *options)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(said)
-    assert outcome.err.count("\n") == 1
-    assert sorted(os.listdir()) == before
 
 
 def test_a_limit_keeps_the_existing_file(run: Run) -> None:
@@ -148,7 +101,7 @@ def test_a_limit_keeps_the_existing_file(run: Run) -> None:
 
 
 def test_ctrl_c_leaves_nothing_half_written(run: Run) -> None:
-    Timer(0.6, os.kill, (os.getpid(), signal.SIGINT)).start()
+    interrupt_later()
     # As many puzzles as this take minutes.
     outcome = run("book", "--family", "sum-star", "--number", "999", "-o", "book.pdf")
     assert outcome.status == 3
@@ -176,7 +129,6 @@ def test_missing_packages_are_reported_before_the_work(
     assert f"need {package}, install it with: pip install 'quincunx[print]'\n" in outcome.err
 
 
-def test_standard_input(run: Run) -> None:
+def test_puzzles_come_from_standard_input(run: Run) -> None:
     outcome = run("book", "-", "-o", "book.pdf", "--json", stdin=f"{PUZZLE}\n{OTHER}\n")
-    assert outcome.status == 0
     assert len(json.loads(outcome.out)["puzzles"]) == 2

@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.families.gallery import names
 from quincunx.proofs import verifier
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused
 
 UNIQUE = "c-note:100:878/312/272"
 SEVERAL = "c-note:100:884/625/361"
@@ -28,7 +28,7 @@ ALL = WITHOUT_PROOF | {"map.json", "formula.cnf", "proof.lrat", "proof.drat"}
         (NONE, 1, "none", "there is no solution"),
     ],
 )
-def test_certificates_verify(
+def test_certificates_of_all_verdicts_are_verified(
     run: Run, tmp_path: Path, puzzle: str, status: int, statement: str, sentence: str
 ) -> None:
     folder = tmp_path / "deep" / "folder"
@@ -44,8 +44,48 @@ def test_certificates_verify(
     assert (shown["proved"], shown["statement"]) == (True, statement)
 
 
-def test_a_refuted_certificate(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "options", "lines"),
+    [
+        (
+            UNIQUE,
+            [],
+            [
+                "drat-trim {0}/formula.cnf {0}/proof.drat  # s VERIFIED",
+                "cake_lpr {0}/formula.cnf {0}/proof.lrat  # s VERIFIED UNSAT",
+            ],
+        ),
+        (
+            UNIQUE,
+            ["--format", "veripb"],
+            ["veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE"],
+        ),
+        (SEVERAL, [], ["The solutions shown are the proof: there is no formula."]),
+    ],
+)
+def test_recipes_name_the_commands_of_other_programs(
+    run: Run, tmp_path: Path, puzzle: str, options: list[str], lines: list[str]
+) -> None:
+    folder = tmp_path / "certificate"
+    outcome = run("certify", puzzle, "-o", str(folder), "--recipe", *options)
+    assert outcome.out.splitlines()[1:] == [line.format(folder) for line in lines]
+    data = json.loads(run("certify", puzzle, "-o", str(folder), "--recipe", "--json", *options).out)
+    assert len(data["recipe"]) == (0 if puzzle == SEVERAL else len(lines))
+
+
+def test_the_number_of_solutions_is_proved(run: Run, tmp_path: Path) -> None:
+    outcome = run("certify", SEVERAL, "-o", str(tmp_path), "--count")
+    assert outcome.status == 0
+    assert outcome.out.startswith("Proved: there are exactly 31 solutions (")
+    assert run("verify", str(tmp_path), SEVERAL).out == outcome.out
+
+
+def test_a_certificate_is_verified_without_extra_packages_and_refuted_when_changed(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run("certify", UNIQUE, "-o", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    assert run("verify", str(tmp_path)).status == 0
     proof = (tmp_path / "proof.lrat").read_bytes()
     (tmp_path / "proof.lrat").write_bytes(proof[: len(proof) // 2])
     outcome = run("verify", str(tmp_path))
@@ -55,44 +95,32 @@ def test_a_refuted_certificate(run: Run, tmp_path: Path) -> None:
     assert (shown.status, json.loads(shown.out)["proved"]) == (1, False)
 
 
-def test_bad_input(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_without_the_right_certificate_are_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "one"
     run("certify", UNIQUE, "-o", str(folder))
     (tmp_path / "empty").mkdir()
     held = {path.name: path.read_bytes() for path in folder.iterdir()}
-    rows: list[tuple[list[str], int, str]] = [
-        (["verify", str(tmp_path / "none")], 2, f"verify: {tmp_path / 'none'}: no such folder"),
-        (
-            ["verify", str(tmp_path / "empty")],
-            2,
-            "verify: manifest.json: no such file, expected a certificate's files",
-        ),
-        (
-            ["verify", str(folder), NONE],
-            2,
+    for command, line in {
+        f"verify {tmp_path / 'none'}": f"verify: {tmp_path / 'none'}: no such folder",
+        f"verify {tmp_path / 'empty'}":
+            "verify: puzzle.json: no such file, expected a certificate's files",
+        f"verify {folder} {NONE}":
             f"verify: {folder}: the certificate of another puzzle, expected that of {NONE}",
-        ),
-        (
-            ["certify", NONE, "-o", str(folder)],
-            2,
+        f"certify {NONE} -o {folder}":
             f"{folder}: holds the certificate of {UNIQUE}, expected a new or an empty folder",
-        ),
-        (
-            ["certify", "sum-star/paper", "-o", str(tmp_path / "late"), "--time-limit", "0"],
-            3,
-            "certify: a limit stopped the work before there was a proof",
-        ),
-    ]
-    for arguments, status, line in rows:
-        outcome = run(*arguments)
-        assert (outcome.status, outcome.out, outcome.err) == (status, "", f"{line}\n")
+    }.items():  # fmt: skip
+        assert refused(run, *command.split()) == line
+    outcome = run("certify", "sum-star/paper", "-o", str(tmp_path / "late"), "--time-limit", "0")
+    assert (outcome.status, outcome.out) == (3, "")
+    assert outcome.err == "certify: a limit stopped the work before there was a proof\n"
     assert not (tmp_path / "late").exists()
     assert held == {path.name: path.read_bytes() for path in folder.iterdir()}
     monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
     outcome = run("verify", str(folder))
     assert (outcome.status, outcome.out) == (3, "")
-    assert outcome.err.startswith("verify: ")
-    assert outcome.err.endswith("longer than 1,000 bytes\n")
+    assert outcome.err == f"verify: {folder}: the files are longer than 1,000 bytes together\n"
 
 
 @pytest.mark.parametrize(
@@ -109,21 +137,12 @@ def test_missing_python_sat_is_reported(
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     folder = tmp_path / "new"
     given = arguments if arguments[0] == "audit" else [*arguments, str(folder)]
-    outcome = run(*given)
-    line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'\n"
-    assert (outcome.status, outcome.out, outcome.err) == (2, "", line)
+    line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
+    assert refused(run, *given) == line
     assert not folder.exists()
 
 
-def test_verifying_needs_no_extra_package(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run("certify", UNIQUE, "-o", str(tmp_path))
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    assert run("verify", str(tmp_path)).status == 0
-
-
-def test_an_audit_with_certificates(run: Run, tmp_path: Path) -> None:
+def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "some.json"
     entries = [
         {"puzzle": UNIQUE, "claims_unique": True},

@@ -15,7 +15,7 @@ from quincunx.cli.app import app
 from quincunx.cp.options import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.families import all_families
 from quincunx.families.gallery import names
-from tests.cli.conftest import SOURCES, Run, run_apart
+from tests.cli.conftest import SOURCES, Run
 
 
 def complete(line: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> list[str]:
@@ -52,25 +52,26 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx solve some-fi", []),
     ],
 )
-def test_bash(line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_bash_is_offered_what_fits(
+    line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     assert complete(line, monkeypatch, run) == offered
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells(shell: str) -> None:
-    outcome = run_apart(
-        env={
-            "_QUINCUNX_COMPLETE": f"complete_{shell}",
-            "_TYPER_COMPLETE_ARGS": "quincunx families c",
-            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
-        }
-    )
-    assert "c-note" in outcome.out
-    assert "sum-star" not in outcome.out
+def test_zsh_and_fish_are_offered_what_fits(
+    shell: str, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setenv("_QUINCUNX_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "quincunx families c")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    out = run().out
+    assert "c-note" in out
+    assert "sum-star" not in out
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-def test_a_real_bash(tmp_path: Path) -> None:
+def test_the_printed_script_completes_in_bash(tmp_path: Path) -> None:
     """The script that --show-completion prints, at work."""
     program = tmp_path / "quincunx"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m quincunx "$@"\n')
@@ -81,14 +82,8 @@ def test_a_real_bash(tmp_path: Path) -> None:
         _quincunx_completion quincunx
         echo "${COMPREPLY[@]}"
     """
+    variables = {"PYTHONPATH": SOURCES, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
-        ["bash", "-c", script],
-        env={
-            **os.environ,
-            "PYTHONPATH": SOURCES,
-            "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
-        },
-        capture_output=True,
-        text=True,
+        ["bash", "-c", script], env={**os.environ, **variables}, capture_output=True, text=True
     )
     assert (done.stdout, done.stderr) == ("c-note/demo\n", "")

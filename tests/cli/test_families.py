@@ -29,7 +29,7 @@ def test_one_family_is_explained_with_a_drawing(run: Run, name: str) -> None:
     assert "⇒" in outcome.out
 
 
-def test_json(run: Run) -> None:
+def test_json_of_all_families_is_that_of_each(run: Run) -> None:
     data = json.loads(run("families", "--json").out)
     assert [family["family"] for family in data["families"]] == list(all_families())
     for family in data["families"]:
@@ -48,11 +48,6 @@ def test_the_rules_of_one_puzzle(run: Run, name: str) -> None:
         assert rule.sentence in outcome.out
     for cell in puzzle.cells:
         assert f"\n{short_name(puzzle, cell)} " in outcome.out
-
-
-@pytest.mark.parametrize("name", list(all_families()))
-def test_the_rules_of_one_puzzle_as_json(run: Run, name: str) -> None:
-    puzzle = parse(all_families()[name].example.identifier)
     data = json.loads(run("families", name, puzzle.identifier, "--json").out)
     assert (data["puzzle"], data["family"]) == (puzzle.identifier, name)
     assert [tuple(entry["cell"]) for entry in data["cells"]] == list(puzzle.cells)
@@ -77,11 +72,3 @@ def test_candidates_of_the_first_cell(run: Run, puzzle: str, candidates: list[in
     family = puzzle.partition(":")[0]
     data = json.loads(run("families", family, puzzle, "--json").out)
     assert data["cells"][0]["candidates"] == candidates
-
-
-def test_a_puzzle_of_another_family_is_refused(run: Run) -> None:
-    outcome = run("families", "c-note", "aztec-math/1")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == (
-        "families: aztec-math/1 is a puzzle of aztec-math, expected one of c-note\n"
-    )

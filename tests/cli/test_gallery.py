@@ -15,20 +15,14 @@ def test_the_list_names_every_puzzle_and_its_source(run: Run) -> None:
         assert f"  {entry.name} " in outcome.out
         assert f"{entry.source}\n" in outcome.out
         assert f"{entry.puzzle.identifier}\n" in outcome.out, "nothing is cut off in a pipe"
-
-
-def test_the_list_of_one_family(run: Run) -> None:
+    data = json.loads(run("gallery", "--json").out)
+    assert [entry["name"] for entry in data["puzzles"]] == list(names())
     listed = json.loads(run("gallery", "--family", "sum-star", "--json").out)["puzzles"]
     assert [entry["name"] for entry in listed] == ["sum-star/paper"]
     assert "power-strike" not in run("gallery", "--family", "sum-star").out
 
 
-def test_the_list_in_json_is_what_audit_reads(run: Run) -> None:
-    data = json.loads(run("gallery", "--json").out)
-    assert [entry["name"] for entry in data["puzzles"]] == list(names())
-
-
-def test_one_puzzle(run: Run) -> None:
+def test_one_puzzle_is_drawn_with_its_source_and_claims(run: Run) -> None:
     assert (
         run("gallery", "c-note/1").out
         == """\

@@ -25,29 +25,33 @@ def test_a_grade_with_its_evidence(run: Run) -> None:
     assert lines[-1] == f"{found.steps} steps, score {found.score:g}"
 
 
-def test_no_grade_without_just_one_solution(run: Run) -> None:
-    outcome = run("grade", "power-strike/16")
-    assert (outcome.status, outcome.out) == (1, "No grade: it has more than one solution.\n")
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        ("aztec-math:3/12", 0, "Easy: it is full already."),
+        ("power-strike/16", 1, "No grade: it has more than one solution."),
+        ("aztec-math/18 --time-limit 0", 3, "No grade: a limit stopped the work before it was "
+         "known."),
+    ],
+)  # fmt: skip
+def test_a_grade_may_be_trivial_missing_or_unknown(
+    run: Run, arguments: str, status: int, said: str
+) -> None:
+    outcome = run("grade", *arguments.split())
+    assert (outcome.status, outcome.err) == (status, "")
+    assert outcome.out.splitlines()[0] == said
+
+
+def test_a_puzzle_without_solution_has_no_grade(run: Run) -> None:
     outcome = run("grade", "c-note:1:11/11", "--json")
     assert (outcome.status, json.loads(outcome.out)["grade"]) == (1, None)
 
 
-def test_a_limit_stops_cleanly(run: Run) -> None:
-    outcome = run("grade", "aztec-math/18", "--time-limit", "0")
-    assert (outcome.status, outcome.err) == (3, "")
-    assert outcome.out == "No grade: a limit stopped the work before it was known.\n"
-
-
-def test_a_grade_as_data(run: Run) -> None:
+def test_json_is_the_grade_of_the_library(run: Run) -> None:
     data = json.loads(run("grade", "c-note/1", "--json").out)
     assert data == grade("c-note/1").as_dict()
     assert data["puzzle"] == "c-note:100:878/312/272"
     assert data["steps"] == sum(data["techniques"].values())
-
-
-def test_the_grade_of_a_full_puzzle(run: Run) -> None:
-    outcome = run("grade", "aztec-math:3/12")
-    assert (outcome.status, outcome.out.splitlines()[0]) == (0, "Easy: it is full already.")
 
 
 @pytest.mark.parametrize("command", ["grade", "explain", "hint"])

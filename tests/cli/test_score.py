@@ -1,16 +1,19 @@
-"""`quincunx score` scores answers in free text."""
+"""`quincunx score` scores answers in free text, as docs/scoring.md shows."""
 
 from __future__ import annotations
 
 import gzip
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quincunx.datasets.scoring.summary import wilson
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused
+from tests.test_readme import trimmed
 
 PYRAMID = "aztec-math:9/5_"
 RIGHT = "5 + 4 is 9. Answer: [[9], [5, 4]]"
@@ -84,7 +87,7 @@ def test_json_has_a_line_for_each_answer_and_a_summary(run: Run, answers: Path) 
     assert last["all"]["interval"] == pytest.approx(wilson(0.75, 4))
 
 
-def test_partial_credit(run: Run) -> None:
+def test_partial_credit_is_an_option(run: Run) -> None:
     typed = lines({"puzzle": PYRAMID, "output": WRONG}, {"puzzle": PYRAMID, "output": RIGHT})
     outcome = run("score", "-", "--partial", "--json", stdin=typed)
     first, second, last = map(json.loads, outcome.out.splitlines())
@@ -103,6 +106,13 @@ def test_ids_are_looked_up_in_a_dataset(run: Run, dataset: Path) -> None:
         "",
         "1 text without an answer of the right shape.",
     ]
+    files = [dataset / "data" / "train-00000.jsonl", dataset / "data" / "test-00000.jsonl.gz"]
+    named = [word for file in files for word in ("--dataset", str(file))]
+    typed = lines({"id": "a1", "answer": RIGHT}, {"id": "a2", "answer": "8/53"})
+    assert "2        1.000" in run("score", "-", *named, stdin=typed).out
+    row = {"id": "a1", "puzzle": PYRAMID, "grade": "easy", "answer": "[[9],[5,4]]"}
+    scored = run("score", "-", stdin=lines(row | {"response": WRONG})).out
+    assert "easy   1        0.000" in scored, "a row's response is scored, not its answer"
 
 
 def test_format_errors_are_counted_apart(run: Run) -> None:
@@ -117,19 +127,6 @@ def test_format_errors_are_counted_apart(run: Run) -> None:
     assert summary["all"]["format_errors"] == summary["summary"][0]["format_errors"] == 2
 
 
-def test_files_of_a_dataset_may_be_named_one_by_one(run: Run, dataset: Path) -> None:
-    files = [dataset / "data" / "train-00000.jsonl", dataset / "data" / "test-00000.jsonl.gz"]
-    named = [word for file in files for word in ("--dataset", str(file))]
-    typed = lines({"id": "a1", "answer": RIGHT}, {"id": "a2", "answer": "8/53"})
-    assert "2        1.000" in run("score", "-", *named, stdin=typed).out
-
-
-def test_rows_of_a_dataset_with_a_response_are_scored_by_it(run: Run) -> None:
-    row = {"id": "a1", "puzzle": PYRAMID, "grade": "easy", "answer": "[[9],[5,4]]"}
-    outcome = run("score", "-", stdin=lines(row | {"response": WRONG}))
-    assert "easy   1        0.000" in outcome.out
-
-
 def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
     typed = lines(
         {"id": 1, "puzzle": PYRAMID, "answer": RIGHT},
@@ -142,16 +139,6 @@ def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
         "family      grade  puzzles  mean   95 % interval   replies  solved",
         "aztec-math  -      2        0.167  0.013 to 0.759  4        0.500",
     ]
-
-
-@pytest.mark.parametrize("options", [[], ["--json"]])
-@pytest.mark.parametrize("text", ["", "\n\n"])
-def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: str) -> None:
-    """A file without answers is most likely the wrong file."""
-    outcome = run("score", "-", *options, stdin=text)
-    assert (outcome.status, outcome.out) == (2, "")
-    (line,) = outcome.err.splitlines()
-    assert line.endswith("standard input: no answers in it, expected a JSON object a line")
 
 
 @pytest.mark.parametrize(
@@ -173,43 +160,15 @@ def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: s
 def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, message: str) -> None:
     good = lines({"puzzle": PYRAMID, "answer": RIGHT}).encode()
     bad = b"\xff" if line == "\\xff" else line.encode()
-    outcome = run("score", "-", "--json", stdin=good + bad + b"\n")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"standard input: {message}")
-    assert outcome.err.count("\n") == 1
+    told = refused(run, "score", "-", "--json", stdin=good + bad + b"\n")
+    assert told.startswith(f"standard input: {message}")
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda folder: folder, "Is a directory, expected a file that can be read"),
-        (
-            lambda folder: folder / "none.jsonl",
-            "No such file or directory, expected a file that can be read",
-        ),
-        (
-            lambda folder: folder / "broken.jsonl.gz",
-            "Not a gzipped file (b'no'), expected a file that can be read",
-        ),
-    ],
-)
-def test_files_that_cannot_be_read(run: Run, tmp_path: Path, make: Any, message: str) -> None:
-    (tmp_path / "broken.jsonl.gz").write_bytes(b"nothing of the kind")
-    path = make(tmp_path)
-    outcome = run("score", str(path))
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == f"{path}: {message}\n"
-
-
-def test_datasets_that_are_none(run: Run, tmp_path: Path, dataset: Path) -> None:
-    typed = lines({"id": "a9", "answer": RIGHT})
-    outcome = run("score", "-", "--dataset", str(dataset), stdin=typed)
-    assert outcome.err == "standard input: line 1: id 'a9', expected one of the dataset\n"
-    outcome = run("score", "-", "--dataset", str(tmp_path / "none"), stdin=typed)
-    assert "No such file or directory" in outcome.err
-    (tmp_path / "empty").mkdir()
-    outcome = run("score", "-", "--dataset", str(tmp_path / "empty"), stdin=typed)
-    assert "no rows there, expected files that end in .jsonl" in outcome.err
+def test_an_id_that_the_dataset_lacks_is_refused(run: Run, dataset: Path) -> None:
+    told = refused(
+        run, "score", "-", "--dataset", str(dataset), stdin='{"id": "a9", "answer": "x"}'
+    )
+    assert told == "standard input: line 1: id 'a9', expected one of the dataset"
 
 
 @pytest.mark.parametrize(
@@ -223,3 +182,26 @@ def test_datasets_that_are_none(run: Run, tmp_path: Path, dataset: Path) -> None
 )
 def test_wilsons_interval(mean: float, count: int, low: float, high: float) -> None:
     assert wilson(mean, count) == pytest.approx((low, high), abs=1e-4)
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.M | re.S))
+SESSIONS = re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", BLOCKS[""], re.M | re.S)
+
+
+@pytest.mark.parametrize(("command", "shown"), SESSIONS)
+def test_commands_print_what_is_shown(
+    command: str, shown: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("answers.jsonl").write_text(BLOCKS["json"], encoding="utf-8")
+    outcome = run(*shlex.split(command)[1:])
+    assert (outcome.status, outcome.err) == (0, "")
+    assert trimmed(outcome.out) == trimmed(shown)
+
+
+def test_the_program_prints_what_its_comments_say(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(BLOCKS["python"], {})
+    comments = re.findall(r"^print\(.*\)  # (.*)$", BLOCKS["python"], re.M)
+    assert capsys.readouterr().out.splitlines() == comments
+    assert len(comments) == 5

@@ -37,12 +37,12 @@ FILLED = """\
     ("options", "drawn"),
     [([], EMPTY), (["--solution", "8/53/493/8452"], FILLED), (["--solve"], FILLED)],
 )
-def test_drawings(run: Run, options: list[str], drawn: str) -> None:
+def test_board_is_drawn_empty_or_filled(run: Run, options: list[str], drawn: str) -> None:
     outcome = run("show", PUZZLE, *options)
     assert (outcome.status, outcome.out, outcome.err) == (0, drawn, "")
 
 
-def test_json(run: Run) -> None:
+def test_json_has_document_solution_and_drawing(run: Run) -> None:
     data = json.loads(run("show", PUZZLE, "--solve", "--json").out)
     assert data == {
         "puzzle": PUZZLE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -29,53 +30,42 @@ def answer(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "verdict", "count", "complete", "listed", "why"),
+    ("arguments", "status", "expected", "why"),
     [
-        ([UNIQUE], 0, "unique", 1, True, 1, "two were looked for, one is there"),
-        ([MANY], 0, "multiple", 2, False, 1, "two settle it, the first is printed"),
-        ([NONE], 1, "none", 0, True, 0, "everything was searched"),
-        ([UNIQUE, "--limit", "1"], 0, "unknown", 1, False, 1, "no search for a second"),
-        ([MANY, "--limit", "5"], 0, "multiple", 5, False, 5, "as many as asked for"),
-        ([MANY, "--limit", "99"], 0, "multiple", 31, True, 31, "there are no more"),
-        ([MANY, "--all"], 0, "multiple", 31, True, 31, "every one"),
-        ([MANY, "--count"], 0, "multiple", 31, True, 0, "counted, not listed"),
-        ([NONE, "--count"], 1, "none", 0, True, 0, "there is nothing to count"),
-        ([MANY, "--all", "--node-limit", "1"], 3, "unknown", 0, False, 0, "stopped at the root"),
-        ([MANY, "--count", "--node-limit", "1"], 3, "unknown", 0, False, 0, "stopped at the root"),
-        ([MANY, "--node-limit", "0"], 3, "unknown", 0, False, 0, "not even the root"),
-        ([MANY, "--time-limit", "0"], 3, "unknown", 0, False, 0, "no time at all"),
-        ([MANY, "--time-limit", "inf"], 0, "multiple", 2, False, 1, "all the time there is"),
-        ([MANY, "--time-limit", "1e300"], 0, "multiple", 2, False, 1, "more than there is"),
-        ([MANY, "--time-limit", "1e18"], 0, "multiple", 2, False, 1, "more than the clock shows"),
-        ([VAST, "--count", "--time-limit", "0.05"], 3, "unknown", 0, False, 0, "too little time"),
+        ([UNIQUE], 0, ("unique", 1, True, 1), "two were looked for, one is there"),
+        ([MANY], 0, ("multiple", 2, False, 1), "two settle it, the first is printed"),
+        ([NONE], 1, ("none", 0, True, 0), "everything was searched"),
+        ([UNIQUE, "--limit", "1"], 0, ("unknown", 1, False, 1), "no search for a second"),
+        ([MANY, "--limit", "5"], 0, ("multiple", 5, False, 5), "as many as asked for"),
+        ([MANY, "--limit", "99"], 0, ("multiple", 31, True, 31), "there are no more"),
+        ([MANY, "--all"], 0, ("multiple", 31, True, 31), "every one"),
+        ([MANY, "--count"], 0, ("multiple", 31, True, 0), "counted, not listed"),
+        ([NONE, "--count"], 1, ("none", 0, True, 0), "there is nothing to count"),
+        ([MANY, "--all", "--node-limit", "1"], 3, ("unknown", 0, False, 0), "stopped at the root"),
+        (
+            [MANY, "--count", "--node-limit", "1"],
+            3,
+            ("unknown", 0, False, 0),
+            "stopped at the root",
+        ),
+        ([MANY, "--node-limit", "0"], 3, ("unknown", 0, False, 0), "not even the root"),
+        ([MANY, "--time-limit", "0"], 3, ("unknown", 0, False, 0), "no time at all"),
+        ([MANY, "--time-limit", "inf"], 0, ("multiple", 2, False, 1), "all the time there is"),
+        ([MANY, "--time-limit", "1e300"], 0, ("multiple", 2, False, 1), "more than there is"),
+        ([MANY, "--time-limit", "1e18"], 0, ("multiple", 2, False, 1), "more than the clock shows"),
+        ([VAST, "--count", "--time-limit", "0.05"], 3, ("unknown", 0, False, 0), "too little time"),
     ],
 )
-def test_json(
-    run: Run,
-    arguments: list[str],
-    status: int,
-    verdict: str,
-    count: int,
-    complete: bool,
-    listed: int,
-    why: str,
+def test_verdict_count_and_status_depend_on_what_was_searched(
+    run: Run, arguments: list[str], status: int, expected: tuple[object, ...], why: str
 ) -> None:
     exited, data = answer(run, *arguments)
     assert list(data) == [
         "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics", "checked",
     ]  # fmt: skip
-    found = (exited, data["verdict"], data["count"], data["complete"], len(data["solutions"]))
-    assert found == (status, verdict, count, complete, listed), why
+    found = (data["verdict"], data["count"], data["complete"], len(data["solutions"]))
+    assert (exited, found) == (status, expected), why
     assert data["puzzle"] == arguments[0]
-
-
-def test_solutions_and_statistics_are_those_of_the_rules_page(run: Run) -> None:
-    _, data = answer(run, UNIQUE)
-    assert data["solutions"] == [[[85, 7, 8], [13, 15, 72], [2, 78, 20]]]
-    assert list(data["statistics"]) == [
-        "seconds", "nodes", "backtracks", "resumptions", "entailments", "prunings", "constraints",
-        "solutions",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -87,6 +77,7 @@ def test_solutions_and_statistics_are_those_of_the_rules_page(run: Run) -> None:
     ],
 )
 def test_labeling_is_given_in_any_form(run: Run, options: list[str]) -> None:
+    assert answer(run, UNIQUE)[1]["solutions"] == [[[85, 7, 8], [13, 15, 72], [2, 78, 20]]]
     _, expected = answer(run, MANY, "--limit", "3", "--labeling", "ff,bisect,down")
     _, data = answer(run, MANY, "--limit", "3", *options)
     assert data["solutions"] == expected["solutions"]
@@ -112,27 +103,6 @@ def test_count_with_stats_searches(run: Run) -> None:
     assert slow["statistics"]["nodes"] > quick["statistics"]["nodes"] == 0
 
 
-def test_the_answer_is_drawn_beside_the_board(run: Run) -> None:
-    outcome = run("solve", "aztec-math:8/__/_9_/8__2")
-    assert outcome.status == 0
-    assert (
-        outcome.out
-        == """\
-      ┌───┐                   ┌───┐
-      │ 8 │                   │ 8 │
-    ┌─┴─┬─┴─┐               ┌─┴─┬─┴─┐
-    │   │   │               │ 5 │ 3 │
-  ┌─┴─┬─┴─┬─┴─┐     ⇒     ┌─┴─┬─┴─┬─┴─┐
-  │   │ 9 │   │           │ 4 │ 9 │ 3 │
-┌─┴─┬─┴─┬─┴─┬─┴─┐       ┌─┴─┬─┴─┬─┴─┬─┴─┐
-│ 8 │   │   │ 2 │       │ 8 │ 4 │ 5 │ 2 │
-└───┴───┴───┴───┘       └───┴───┴───┴───┘
-
-There is exactly one solution.
-"""
-    )
-
-
 def test_all_solutions_are_drawn_below_each_other(run: Run) -> None:
     out = run("solve", "aztec-math:2/__", "--all").out
     assert out.startswith("  ┌───┐\n  │ 2 │\n┌─┴─┬─┴─┐\n│   │   │\n└───┴───┘\n\nSolution 1\n")
@@ -141,37 +111,35 @@ def test_all_solutions_are_drawn_below_each_other(run: Run) -> None:
     assert out.count("┌─┴─┬─┴─┐") == number + 1
 
 
+STOPPED = "A limit stopped the search "
+
+
 @pytest.mark.parametrize(
-    ("found", "checked", "complete", "limit", "interrupted", "words"),
+    ("found", "checked", "limit", "words"),
     [
-        (0, 0, True, 2, False, "There is no solution."),
-        (1, 1, True, 2, False, "There is exactly one solution."),
-        (31, 31, True, None, False, "There are exactly 31 solutions."),
-        (19440, 10000, True, None, False,
-         "There are exactly 19,440 solutions (the first 10,000 were checked)."),
-        (58, 0, True, None, False,
-         "There are exactly 58 solutions (counted without listing them)."),
-        (1, 1, False, 1, False, "Stopped at the first solution: there may be more."),
-        (2, 2, False, 2, False, "There is more than one solution (stopped at 2 solutions)."),
-        (
-            0, 0, False, 2, False,
-            "A limit stopped the search before a solution was found: there may be some.",
-        ),
-        (1, 1, False, 2, False, "A limit stopped the search after 1 solution: there may be more."),
-        (5, 5, False, None, True, "You stopped the search after 5 solutions: there may be more."),
-        (19440, 10000, False, None, False,
-         "A limit stopped the search after 19,440 solutions (the first 10,000 were checked): "
-         "there may be more."),
+        # The whole space was searched,
+        (0, 0, 2, "There is no solution."),
+        (1, 1, 2, "There is exactly one solution."),
+        (31, 31, None, "There are exactly 31 solutions."),
+        (19440, 10000, None, "There are exactly 19,440 solutions (the first 10,000 were checked)."),
+        (58, 0, None, "There are exactly 58 solutions (counted without listing them)."),
+        # or not.
+        (1, 1, 1, "Stopped at the first solution: there may be more."),
+        (2, 2, 2, "There is more than one solution (stopped at 2 solutions)."),
+        (0, 0, 2, STOPPED + "before a solution was found: there may be some."),
+        (1, 1, 2, STOPPED + "after 1 solution: there may be more."),
+        (5, 5, None, "You stopped the search after 5 solutions: there may be more."),
+        (19440, 10000, None,
+         STOPPED + "after 19,440 solutions (the first 10,000 were checked): there may be more."),
     ],
 )  # fmt: skip
-def test_the_verdict_in_words(
-    found: int, checked: int, complete: bool, limit: int | None, interrupted: bool, words: str
-) -> None:
-    result = Result(Toy(5), found, complete, (), Statistics(), checked)
-    assert sentence(result, limit, interrupted) == words
+def test_the_verdict_in_words(found: int, checked: int, limit: int | None, words: str) -> None:
+    result = Result(Toy(5), found, words.startswith("There ") and "stopped" not in words, (),
+                    Statistics(), checked)  # fmt: skip
+    assert sentence(result, limit, words.startswith("You ")) == words
 
 
-def test_one_answer_is_singular() -> None:
+def test_the_verdict_on_a_printed_program_with_one_answer() -> None:
     notes = Notes("a printed program", errs=True)
     result = Result(Toy(5), 0, True, (), Statistics(solutions=1), 0, notes)
     assert sentence(result, None, False) == (
@@ -181,6 +149,9 @@ def test_one_answer_is_singular() -> None:
 
 def test_counters_are_printed_as_sicstus_prints_them(run: Run) -> None:
     data = json.loads(run("solve", MANY, "--all", "--json").out)["statistics"]
+    assert " ".join(data) == (
+        "seconds nodes backtracks resumptions entailments prunings constraints solutions"
+    )
     lines = run("solve", MANY, "--all", "--stats").out.splitlines()[-8:]
     assert lines[:-1] == [
         f"Resumptions: {data['resumptions']}",
@@ -223,17 +194,15 @@ def test_puzzles_come_from_the_gallery_unless_a_file_has_the_name(
     assert answer(run, "c-note/1")[1]["puzzle"] == MANY
 
 
-def test_an_invalid_solution_is_never_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_solution_is_never_shown_or_counted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: MistakenToy(5))
     outcome = run("solve", "toy:5")
     assert (outcome.status, outcome.out) == (70, "")
     assert outcome.err == (
         "a mistake in quincunx, please report it: toy:5: [1, 1]: The digits sum to 2, expected 5.\n"
     )
-
-
-def test_an_invalid_solution_is_not_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: MistakenToy(5))
     outcome = run("solve", "toy:5", "--count")
     assert (outcome.status, outcome.out) == (70, "")
     assert outcome.err.startswith("a mistake in quincunx, please report it: toy:5: [1, 1]: ")
@@ -245,6 +214,7 @@ def test_an_invalid_solution_is_not_counted(run: Run, monkeypatch: pytest.Monkey
         (["c-note/demo"], 31, "31 solutions.", "all were searched for, and all checked"),
         (["power-strike/16"], 0, "58 solutions (counted without listing them).", "none was seen"),
         (["power-strike/16", "--labeling", "ff"], 58, "58 solutions.", "a search was asked for"),
+        (["power-strike/16", "--listing"], 58, "58 solutions.", "all were listed"),
     ],
 )
 def test_a_count_says_what_was_checked(
@@ -274,3 +244,47 @@ def test_a_puzzle_that_is_too_big_exits_as_stopped(
         assert (outcome.status, outcome.out) == (3, ""), command
         assert outcome.err.startswith("power-strike: too many numbers can stand in cell "), command
         assert outcome.err.count("\n") == 1
+
+
+def test_marginals_in_words_and_as_json(run: Run) -> None:
+    outcome = run("solve", MANY, "--count", "--marginals")
+    lines = outcome.out.splitlines()
+    assert outcome.status == 0
+    assert "There are exactly 31 solutions (counted without listing them)." in lines
+    assert "r1c1  8 in 11, 18 in 8, 28 in 8, 48 in 2, 38 in 1, 58 in 1" in lines
+    assert "X in 1" in run("solve", "sum-star/paper", "--count", "--marginals").out
+    data = json.loads(run("solve", MANY, "--count", "--marginals", "--json").out)
+    assert (data["count"], data["complete"], data["checked"]) == (31, True, 0)
+    first = {"8": 11, "18": 8, "28": 8, "38": 1, "48": 2, "58": 1}
+    assert data["marginals"][0] == {"cell": [1, 1], "values": first}
+    assert all(sum(cell["values"].values()) == 31 for cell in data["marginals"])
+
+
+def test_random_solutions_depend_on_the_seed(run: Run) -> None:
+    data = json.loads(run("solve", MANY, "--random", "5", "--seed", "3", "--json").out)
+    assert (data["count"], data["checked"], data["seed"]) == (31, 5, 3)
+    assert len(data["solutions"]) == 5
+    again = json.loads(run("solve", MANY, "--random", "5", "--seed", "3", "--json").out)
+    assert again["solutions"] == data["solutions"], "the same seed draws the same"
+    shown = run("solve", MANY, "--random", "2").out
+    assert "Drawn 2" in shown
+    assert shown.endswith("There are exactly 31 solutions (counted without listing them).\n")
+
+
+@pytest.mark.parametrize("options", [["--random", "2"], ["--count", "--marginals"]])
+def test_a_limit_stops_the_propagation_before_counting(run: Run, options: list[str]) -> None:
+    """Without a limit it takes more than ten seconds for these sums."""
+    grid = "/".join("360718294536"[i:] + "360718294536"[:i] for i in range(12))
+    began = time.process_time()
+    assert run("solve", f"c-note:90000:{grid}", *options, "--time-limit", "0.2").status == 3
+    assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize("options", [["--random", "3"], ["--count", "--marginals"]])
+def test_random_solutions_of_a_puzzle_without_any(run: Run, options: list[str]) -> None:
+    outcome = run("solve", NONE, *options)
+    assert outcome.status == 1
+    assert outcome.out.endswith("There is no solution.\n")
+    stopped = run("solve", MANY, *options, "--time-limit", "0")
+    assert stopped.status == 3
+    assert "A limit stopped the search" in stopped.out

@@ -26,10 +26,3 @@ def test_techniques_of_one_family(run: Run, family: str) -> None:
     data = json.loads(run("techniques", family, "--json").out)
     expected = [entry.as_dict() for entry in ENTRIES if entry.family in (None, family)]
     assert data == {"techniques": expected}
-
-
-def test_an_unknown_family(run: Run) -> None:
-    outcome = run("techniques", "chess")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert len(outcome.err.splitlines()) == 1
-    assert "chess" in outcome.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import runpy
 import signal
 import subprocess
 import sys
@@ -71,7 +72,9 @@ def test_more_is_known_with_every_tier(family: str) -> None:
         ("c-note/1", propagated, [[85, 7, 8], [13, 15, 72], [2, 78, 20]]),
     ],
 )
-def test_what_programs_find(puzzle: str, program: Any, answer: Any) -> None:
+def test_programs_find_what_their_propagation_allows(
+    puzzle: str, program: Any, answer: Any
+) -> None:
     found = program(parse(puzzle))
     if answer is None:
         assert check(puzzle, found)
@@ -79,7 +82,7 @@ def test_what_programs_find(puzzle: str, program: Any, answer: Any) -> None:
         assert found == answer
 
 
-def test_luck_differs_from_puzzle_to_puzzle() -> None:
+def test_random_answers_differ_between_puzzles() -> None:
     one, other = at_random(parse("aztec-math:_/__/___")), at_random(parse("aztec-math:_/__/__1"))
     assert one[:2] != other[:2]
 
@@ -87,29 +90,19 @@ def test_luck_differs_from_puzzle_to_puzzle() -> None:
 def small_set(folder: Path) -> Path:
     """Two rows in two files, as a set has them."""
     (folder / "data").mkdir(parents=True)
-    for number, (puzzle, grade, answer) in enumerate(
-        [
-            ("aztec-math:9/5_", "easy", "[[9],[5,4]]"),
-            ("aztec-math:8/5_", "easy", "[[8],[5,3]]"),
-        ]
+    lines = []
+    for number, (puzzle, answer) in enumerate(
+        [("aztec-math:9/5_", "[[9],[5,4]]"), ("aztec-math:8/5_", "[[8],[5,3]]")]
     ):
-        row = {
-            "id": f"row-{number}",
-            "family": parse(puzzle).family,
-            "puzzle": puzzle,
-            "grade": grade,
-            "question": f"Solve {puzzle}.",
-            "answer": answer,
-        }
-        line = f"{json.dumps(row)}\n".encode()
-        if number:
-            (folder / "data" / "train-00000.jsonl.gz").write_bytes(gzip.compress(line))
-        else:
-            (folder / "data" / "test-00000.jsonl").write_bytes(line)
+        row = {"id": f"row-{number}", "family": "aztec-math", "puzzle": puzzle, "grade": "easy"}
+        row |= {"question": f"Solve {puzzle}.", "answer": answer}
+        lines.append(f"{json.dumps(row)}\n".encode())
+    (folder / "data" / "test-00000.jsonl").write_bytes(lines[0])
+    (folder / "data" / "train-00000.jsonl.gz").write_bytes(gzip.compress(lines[1]))
     return folder
 
 
-def test_tables_tell_all_programs(tmp_path: Path) -> None:
+def test_tables_list_all_programs(tmp_path: Path) -> None:
     lines = list(tables(all_scored(rows_of(small_set(tmp_path)))))
     for name in PROGRAMS:
         assert sum(line.startswith(f"| {name} |") for line in lines) == 2
@@ -117,17 +110,14 @@ def test_tables_tell_all_programs(tmp_path: Path) -> None:
     assert any(line.startswith("| first candidates | 0.0 (") for line in lines)
 
 
-def test_the_page_is_about_the_set_that_is_there() -> None:
-    """Whoever changes the set writes the page again: python -m benchmarks.baselines."""
+def test_the_page_shows_the_script_and_the_set_that_are_there() -> None:
+    """After a change of either, run: python -m benchmarks.baselines."""
     page = DOCUMENT.read_text(encoding="utf-8")
     assert hash_of(BENCHMARK) in page
     assert f"{len(rows_of(BENCHMARK)):,} puzzles" in page
     for name in PROGRAMS:
         assert f"\n| {name} |" in page
-
-
-def test_the_page_shows_the_script_as_it_is() -> None:
-    assert SCRIPT.read_text(encoding="utf-8").rstrip() in DOCUMENT.read_text(encoding="utf-8")
+    assert SCRIPT.read_text(encoding="utf-8").rstrip() in page
 
 
 class Model(BaseHTTPRequestHandler):
@@ -165,13 +155,21 @@ class Asking:
     url: str
     folder: Path
     answers: Path
+    printed: pytest.CaptureFixture[str]
 
     def command(self, *options: str) -> list[str]:
         command = [sys.executable, str(SCRIPT), "--url", self.url, "--model", "m"]
         return [*command, "--set", str(self.folder), "-o", str(self.answers), *options]
 
     def run(self, *options: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(self.command(*options), capture_output=True, text=True)
+        """Run the script in this process; it starts another one to score."""
+        command = self.command(*options)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "argv", command[1:])
+            with pytest.raises(SystemExit) as ended:
+                runpy.run_path(str(SCRIPT), run_name="__main__")
+        out, err = self.printed.readouterr()
+        return subprocess.CompletedProcess(command, int(ended.value.code or 0), out, err)
 
     def rows(self) -> list[dict[str, Any]]:
         rows = map(json.loads, self.answers.read_text(encoding="utf-8").splitlines())
@@ -179,7 +177,7 @@ class Asking:
 
 
 @pytest.fixture
-def asking(tmp_path: Path) -> Iterator[Asking]:
+def asking(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Iterator[Asking]:
     silent = Event()
     silent.set()
     said = {"failures": [], "ending": "stop", "asked": [], "silent": silent}
@@ -188,7 +186,7 @@ def asking(tmp_path: Path) -> Iterator[Asking]:
         thread = Thread(target=running.serve_forever)
         thread.start()
         url = f"http://127.0.0.1:{running.server_port}/v1"
-        yield Asking(server, url, small_set(tmp_path / "set"), tmp_path / "answers.jsonl")
+        yield Asking(server, url, small_set(tmp_path / "set"), tmp_path / "answers.jsonl", capfd)
         silent.set()
         running.shutdown()
         thread.join()
@@ -230,8 +228,8 @@ def test_several_are_asked_at_once_and_again_when_the_server_is_busy(asking: Ask
         ("", "no message"),
     ],
 )
-def test_what_a_server_says_when_it_refuses(asking: Asking, text: str, told: str) -> None:
-    """The same again would be refused again, so nobody is told to try."""
+def test_the_reason_of_a_refusing_server_is_shown(asking: Asking, text: str, told: str) -> None:
+    """The same request would be refused again, so the message does not suggest it."""
     asking.server.failures += [(400, text), (400, text)]
     done = asking.run()
     assert done.returncode == 2
@@ -239,65 +237,51 @@ def test_what_a_server_says_when_it_refuses(asking: Asking, text: str, told: str
 
 
 def test_a_few_first_and_then_the_others(asking: Asking) -> None:
-    assert asking.run("--number", "1").returncode == 0
-    assert [row["id"] for row in asking.rows()] == ["row-0"]
-    assert asking.run().returncode == 0
-    assert len(asking.server.asked) == len(asking.rows()) == 2
-
-
-def test_replies_that_were_cut_are_kept_and_counted(asking: Asking) -> None:
     asking.server.ending = "length"
-    done = asking.run("--tokens", "30", "--temperature", "0.5")
-    assert [one["max_tokens"] for one in asking.server.asked] == [30, 30]
-    assert [one["temperature"] for one in asking.server.asked] == [0.5, 0.5]
+    limits = ("--tokens", "30", "--temperature", "0.5")
+    assert asking.run("--number", "1", *limits).returncode == 0
+    assert [row["id"] for row in asking.rows()] == ["row-0"]
+    done = asking.run(*limits)
+    assert len(asking.server.asked) == len(asking.rows()) == 2
+    assert {(one["max_tokens"], one["temperature"]) for one in asking.server.asked} == {(30, 0.5)}
     assert [row["cut"] for row in asking.rows()] == [True, True]
     assert done.stderr.splitlines()[-1] == "replies cut by the limit of tokens: 2"
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
+def test_a_file_holds_one_run(asking: Asking) -> None:
+    asking.run()
+    before = asking.answers.read_bytes()
+    for options, told in (
         (["--model", "other"], "its model is m, and now other"),
         (["--temperature", "0"], "its temperature is none, and now 0.0"),
         (["--tokens", "9"], "its tokens is none, and now 9"),
         (["--url", "http://127.0.0.1:9/v1"], "its url is "),
         ([], "its set is "),  # with a row less
-    ],
-)
-def test_a_file_holds_one_run(asking: Asking, options: list[str], told: str) -> None:
-    asking.run()
-    before = asking.answers.read_bytes()
-    if not options:
-        (asking.folder / "data" / "test-00000.jsonl").unlink()
-    done = asking.run(*options)
-    (line,) = done.stderr.splitlines()
-    assert done.returncode == 2
-    assert line.startswith(f"{asking.answers}: {told}")
-    assert line.endswith("; expected another file with -o")
+    ):
+        if not options:
+            (asking.folder / "data" / "test-00000.jsonl").unlink()
+        done = asking.run(*options)
+        (line,) = done.stderr.splitlines()
+        assert done.returncode == 2
+        assert line.startswith(f"{asking.answers}: {told}")
+        assert line.endswith("; expected another file with -o")
     assert asking.answers.read_bytes() == before
     assert len(asking.server.asked) == 2
 
 
-@pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1]\n", '{"name": 1}\n'])
-def test_other_files_are_left_alone(asking: Asking, text: str) -> None:
-    asking.answers.write_text(text, encoding="utf-8")
-    done = asking.run()
-    told = f"{asking.answers}: no answers of a model, expected another file with -o\n"
-    assert (done.returncode, done.stderr) == (2, told)
-    assert asking.answers.read_text(encoding="utf-8") == text
-
-
-@pytest.mark.parametrize("url", ["localhost:8000/v1", "ftp://host", "http://", "http://host:port"])
-def test_what_is_no_address_is_refused_at_once(asking: Asking, url: str) -> None:
-    done = asking.run("--url", url)
-    told = f"argument --url: {url!r}, expected one like http://localhost:8000/v1"
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].endswith(told)
-    assert not asking.answers.exists()
+def test_other_files_and_invalid_addresses_are_refused_at_once(asking: Asking) -> None:
+    for text in ("my notes", "my notes\n", "[1]\n", '{"name": 1}\n'):
+        asking.answers.write_text(text, encoding="utf-8")
+        told = f"{asking.answers}: no answers of a model, expected another file with -o\n"
+        assert (asking.run().stderr, asking.answers.read_text(encoding="utf-8")) == (told, text)
+    for url in ("localhost:8000/v1", "ftp://host", "http://", "http://host:port"):
+        told = f"argument --url: {url!r}, expected one like http://localhost:8000/v1\n"
+        assert asking.run("--url", url).stderr.endswith(told)
+    assert asking.server.asked == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal to send")
-def test_an_interrupt_waits_for_nobody(asking: Asking) -> None:
+def test_an_interrupt_does_not_wait_for_replies(asking: Asking) -> None:
     asking.server.silent.clear()
     with subprocess.Popen(asking.command(), stderr=subprocess.PIPE, text=True) as running:
         while not asking.server.asked:

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +48,8 @@ def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_p
     expected = []
     for stratum, wanted in zip(small.plan.strata, small.wanted, strict=True):
         made = (make_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
-        tests = [one for one in made if isinstance(one, Line) and one.split == "test"]
-        expected += [json.loads(one.text) for one in tests[:wanted]]
+        tests = (one for one in made if isinstance(one, Line) and one.split == "test")
+        expected += [json.loads(one.text) for one in islice(tests, wanted)]
     assert found == sorted(expected, key=lambda row: int(row["row"]))
 
 

@@ -86,13 +86,9 @@ def test_cluster_with_killed_workers_gives_the_same_bytes(cluster: Workers, tmp_
 def test_rows_that_kill_their_worker_are_lost_and_all_others_made(
     cluster: Workers, tmp_path: Path
 ) -> None:
-    summary = make(
-        tmp_path / "deadly",
-        Quick(deadly=(12,), agony=1.0, not_found=()),
-        number=40,
-        scheduler=cluster.address,
-        progress=cluster.keep,
-    )
+    plan = Quick(deadly=(12,), agony=1.0, not_found=())
+    there = {"scheduler": cluster.address, "progress": cluster.keep}
+    summary = make(tmp_path / "deadly", plan, number=40, **there)
     assert summary.complete
     assert summary.lost == [12]
     make(tmp_path / "whole", Quick(not_found=(12,)), number=40)
@@ -151,13 +147,7 @@ def test_lost_scheduler_is_reported_in_one_line(
                 closing(Workers(address)),
                 pytest.raises(Unfinished, match=r"is gone .*run the same command again"),
             ):
-                make(
-                    tmp_path / "set",
-                    SLOW,
-                    number=4_000,
-                    scheduler=address,
-                    progress=kill,
-                )
+                make(tmp_path / "set", SLOW, number=4_000, scheduler=address, progress=kill)
         finally:
             log.removeHandler(handler)
             process.kill()
@@ -168,17 +158,9 @@ def test_lost_scheduler_is_reported_in_one_line(
 
 @pytest.mark.parametrize(
     "address",
-    [
-        "tcp://127.0.0.1:1",
-        "127.0.0.1:1",
-        "nowhere",
-        "no:such://place",
-        "",
-        "tcp://127.0.0.1:port",
-        "tcp://127.0.0.1:99999999",
-        "inproc://",
-    ],
-)
+    ["tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere", "no:such://place", "", "tcp://127.0.0.1:port",
+     "tcp://127.0.0.1:99999999", "inproc://"],
+)  # fmt: skip
 def test_absent_scheduler_is_reported_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:

@@ -44,7 +44,7 @@ def test_the_page_has_a_place_for_every_part() -> None:
         (1000, 5, "about 100,000 (5 of 1,000 rows repeat)"),
     ],
 )
-def test_repeats_tell_how_many_there_are(rows: int, repeats: int, told: str) -> None:
+def test_repeats_give_an_estimate_of_all_puzzles(rows: int, repeats: int, told: str) -> None:
     assert estimate(rows, repeats) == told
 
 

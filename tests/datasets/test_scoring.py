@@ -288,12 +288,12 @@ def test_any_text_is_scored(
 
 
 @pytest.mark.parametrize("piece", PIECES)
-@pytest.mark.parametrize("begin", ["", "Answer: ", "Answer: [", "\\boxed{", "```\n"])
-def test_the_time_for_a_long_text_is_bounded(piece: str, begin: str) -> None:
-    text = begin + piece * (1_000_000 // len(piece))
-    began = time.process_time()
-    assert score(RING, text).answer is None
-    assert time.process_time() - began < 2
+def test_the_time_for_a_long_text_is_bounded(piece: str) -> None:
+    for begin in ("", "Answer: ", "Answer: [", "\\boxed{", "```\n"):
+        text = begin + piece * (MAX_CHARACTERS // len(piece) - 2)
+        began = time.process_time()
+        assert score(RING, text).answer is None
+        assert time.process_time() - began < 2
 
 
 def test_only_the_end_of_a_long_text_is_read() -> None:
@@ -306,14 +306,3 @@ def test_only_the_end_of_a_long_text_is_read() -> None:
 def test_a_reply_that_is_not_text_is_refused(text: Any) -> None:
     with pytest.raises(PuzzleError, match=r"^score: text is .*, expected a text$"):
         score(GRID, text)
-
-
-@pytest.mark.parametrize("puzzle", [None, 7, "c-note", "c-note:100:87", {"family": "c-note"}])
-def test_an_invalid_puzzle_is_refused(puzzle: Any) -> None:
-    with pytest.raises(PuzzleError):
-        score(puzzle, "[[1]]")
-
-
-def test_scoring_is_part_of_the_public_api() -> None:
-    assert quincunx.score(parse(GRID), SOLVED).value == 1.0
-    assert quincunx.Score is Score

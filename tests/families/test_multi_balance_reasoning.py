@@ -15,9 +15,9 @@ from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.model import Variable
 from quincunx.families.multi_balance import MultiBalance, lever
 from quincunx.families.multi_balance.lever import (
-    DomainCache,
     balanced_digits,
     balances,
+    cached_by_domains,
     torque_bounds,
 )
 from quincunx.families.multi_balance.reasoning import (
@@ -106,7 +106,7 @@ def cells(engine: Engine, number: int) -> list[Unknown]:
     return [engine.add_variable(ALL, DIGITS, 0, []) for _ in range(number)]
 
 
-def test_cache_computes_once_until_it_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_computes_once_until_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lever, "MAX_CACHED", 2)
     (cell,) = cells(Engine(), 1)
     computed: list[int] = []
@@ -115,7 +115,7 @@ def test_cache_computes_once_until_it_is_cleared(monkeypatch: pytest.MonkeyPatch
         computed.append(cell.bits)
         return cell.bits.bit_count()
 
-    count = DomainCache([cell], compute)
+    count = cached_by_domains([cell], compute)
     for bits, answer in ((1, 1), (3, 2), (1, 1), (3, 2), (7, 3), (7, 3), (1, 1)):
         cell.bits = bits
         assert count() == answer

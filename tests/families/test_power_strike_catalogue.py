@@ -8,8 +8,8 @@ import pytest
 
 from quincunx.families.power_strike.catalogue import (
     OneGiven,
-    catalogue_of_single_givens,
     only_round,
+    single_givens,
 )
 from tests.reasoning.narrowing import following
 
@@ -55,7 +55,7 @@ def test_part_of_enumeration_agrees_with_brute_force() -> None:
 
 
 def test_catalogue_size() -> None:
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     assert catalogue is not None
     assert len(catalogue) == 924
     counts = [len(catalogue.within(multiplier=(m, m))) for m in range(2, 10)]
@@ -64,7 +64,7 @@ def test_catalogue_size() -> None:
 
 @pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
 def test_catalogue_agrees_with_the_enumeration(part: str) -> None:
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     assert catalogue is not None
     _, multiplier, size, _ = part.replace(",", "").split()
     stored = catalogue.within(multiplier=(int(multiplier),) * 2, cells=(int(size),) * 2)

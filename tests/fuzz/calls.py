@@ -6,7 +6,6 @@ A call may return or raise a `QuincunxError`; any other exception is a failure.
 from __future__ import annotations
 
 import inspect
-import tempfile
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.errors import QuincunxError
-from tests.fuzz.target import Target, reproduction, within
+from tests.fuzz.target import Target, reproduction, scratch_folder, within
 
 CALL_SECONDS = 20
 MAX_MESSAGE = 2000
@@ -45,7 +44,7 @@ CHEAP = {"time_limit": 1, "jobs": 1}
 
 odd_values = st.sampled_from(
     [
-        *(None, True, False, 0, 1, -1, 3, 10**9, 10**400, 0.5, float("nan"), float("inf"), 1j),
+        *(None, True, False, 0, 1, -1, 3, 10**400, 0.5, float("nan"), float("inf"), 1j),
         *("", " ", "x", "c-note/1", "c-note:", "ff,up", "é\0", "9" * 5000, b"", b"ff"),
         *([], [None], [[]], (), {}, {"family": 3}, {1: 2}, set(), frozenset({1})),
         *(range(3), object(), Path(), str, print, lambda: None),
@@ -81,10 +80,7 @@ def wrong_types(data: st.DataObject) -> None:
     wrong = data.draw(st.dictionaries(st.sampled_from(names), odd_values, min_size=1, max_size=2))
     arguments = {**right, **wrong}
     reproduction.append(f"quincunx.{name}(**{arguments!r})")
-    with tempfile.TemporaryDirectory() as folder, within(CALL_SECONDS):
-        for place in ("folder", "path"):
-            if arguments.get(place) == ARGUMENTS[place]:
-                arguments[place] = Path(folder) / ARGUMENTS[place]
+    with scratch_folder(), within(CALL_SECONDS):
         message = "returned"
         try:
             settle(function(**arguments))

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import shlex
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +23,7 @@ from quincunx.cli.app import app
 from quincunx.cli.status import Status
 from quincunx.families import all_families
 from quincunx.families.gallery import gallery
-from tests.fuzz.target import Target, reproduction, within
+from tests.fuzz.target import Target, reproduction, scratch_folder, within
 
 COMMAND_SECONDS = 60
 MAX_MESSAGE = 2000
@@ -105,25 +103,17 @@ def run(arguments: list[str], stdin: bytes = b"") -> Outcome:
     return Outcome(status, *texts)
 
 
-@contextlib.contextmanager
-def untidy_folder() -> Iterator[Path]:
-    """A new working directory with some broken files in it."""
-    before = Path.cwd()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "folder").mkdir()
-        (folder / "broken.json").write_text('{"family": "c-note", "target": ')
-        (folder / "latin.txt").write_bytes(b"\xe9\xff\x00")
-        os.chdir(folder)
-        try:
-            yield folder
-        finally:
-            os.chdir(before)
+def leave_broken_files(folder: Path) -> None:
+    """Write what the command lines can name."""
+    (folder / "folder").mkdir()
+    (folder / "broken.json").write_text('{"family": "c-note", "target": ')
+    (folder / "latin.txt").write_bytes(b"\xe9\xff\x00")
 
 
 def hostile_lines(line: list[str], stdin: bytes) -> None:
     reproduction.append(f"quincunx {shlex.join(line)[:500]}  # standard input: {stdin!r}")
-    with untidy_folder(), within(COMMAND_SECONDS):
+    with scratch_folder() as folder, within(COMMAND_SECONDS):
+        leave_broken_files(folder)
         outcome = run(line, stdin)
     assert outcome.status in {*Status} - {Status.MISTAKE}, outcome.err
     assert "Traceback" not in outcome.err, outcome.err

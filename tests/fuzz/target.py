@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 
 from hypothesis.strategies import SearchStrategy
@@ -17,6 +20,18 @@ class Target:
 
     holds: Callable[..., None]
     strategies: tuple[SearchStrategy[object], ...]
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A new working directory, so that no case writes into the repository."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as name:
+        os.chdir(name)
+        try:
+            yield Path(name)
+        finally:
+            os.chdir(before)
 
 
 reproduction: list[str] = []
@@ -35,7 +50,8 @@ def within(seconds: float) -> Iterator[None]:
         raise Hang
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    # Again every second: an exception in a callback of the garbage collector is lost.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
     try:
         yield
     except Hang as hang:

@@ -10,12 +10,8 @@ import pytest
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.maker import (
-    BalanceMaker,
-    BalanceParameters,
-    all_places,
-    balancing_places,
-)
+from quincunx.families.multi_balance.catalogue import all_places, balancing_places
+from quincunx.families.multi_balance.maker import BalanceMaker, BalanceParameters
 from quincunx.making import generate
 from quincunx.making.records import questions
 from tests.making.confirm import series

@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import catalogue_of_single_givens
+from quincunx.families.power_strike.catalogue import single_givens
 from quincunx.families.power_strike.maker import LONGEST, StrikeMaker, StrikeParameters
 from quincunx.families.power_strike.number_graph import NumberGraph
 from quincunx.families.power_strike.rings import NO_RING, ring_exists
@@ -50,7 +50,7 @@ def test_different_seeds_share_little(made: list[Any]) -> None:
     others = series("power-strike", seed=6, number=30)
     one, other = ({form(ring.puzzle) for ring in rings} for rings in (made[:30], others))
     assert len(one & other) <= 3
-    known = {form(entry.puzzle) for entry in catalogue_of_single_givens() or ()}
+    known = {form(entry.puzzle) for entry in single_givens() or ()}
     beyond = [body for body in one if body not in known]
     assert 5 <= len(beyond) <= 25
 

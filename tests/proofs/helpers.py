@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -14,7 +13,7 @@ from quincunx import parse
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
 from quincunx.proofs import Certificate, certify, verifier
-from quincunx.proofs.verifier import MANIFEST
+from quincunx.proofs.verifier import FILES, MANIFEST, PUZZLE
 
 SMALL = {
     "power-strike": "power-strike:4:59,_,_,_,377,_,_,_",
@@ -26,34 +25,42 @@ SMALL = {
 """A puzzle of each family with one solution."""
 
 
-def certificate_of(puzzle: str) -> Certificate:
+def certificate_of(puzzle: str, count: bool = False) -> Certificate:
     """The certificate of a puzzle, made once."""
-    return _certificate_of(parse(puzzle).identifier)
+    return _certificate_of(parse(puzzle).identifier, count)
 
 
 @cache
-def _certificate_of(identifier: str) -> Certificate:
-    return certify(identifier)
+def _certificate_of(identifier: str, count: bool) -> Certificate:
+    return certify(identifier, count=count)
 
 
 def relisted(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files with a new manifest, as a forger could write it."""
-    rest = {name: content for name, content in files.items() if name != MANIFEST}
-    digests = {name: hashlib.sha256(content).hexdigest() for name, content in rest.items()}
-    return {**rest, MANIFEST: json.dumps({"files": digests}).encode()}
+    """The files with the manifest that a careful forger would write."""
+    rest = {name: files[name] for name in FILES if name in files and name != MANIFEST}
+    try:
+        identifier = verifier.puzzle_of(json.loads(rest[PUZZLE])["document"]).identifier
+    except Exception:
+        identifier = json.loads(files[MANIFEST])["puzzle"]
+    return {**rest, MANIFEST: verifier.manifest_of(identifier, rest)}
 
 
-def accepted(files: Mapping[str, bytes]) -> verifier.Proved | None:
+def accepted(files: Mapping[str, bytes], seconds: float = 60) -> verifier.Proved | None:
     """What the checker says is proved; nothing if it refuses, in one of its own ways."""
     try:
-        return verifier.verify(files)
+        return verifier.verify(files, seconds)
     except (verifier.Refuted, verifier.Unreadable, verifier.LimitReached):
         return None
 
 
+def rules_of(document: dict[str, Any]) -> verifier.Rules:
+    """The clauses of a puzzle."""
+    return verifier.rules_of(verifier.puzzle_of(document), verifier.Budget())
+
+
 def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
     """The numbers by cell of everything that satisfies the rules' clauses, up to a limit."""
-    rules = verifier.rules_of(to_document(puzzle))
+    rules = rules_of(to_document(puzzle))
     numbers = {rules.holds(cell, n): (cell, n) for cell in rules.cells for n in rules.numbers[cell]}
     found: list[dict[str, int]] = []
     if () in rules.clauses:

@@ -19,7 +19,7 @@ from quincunx.families.base.reading import parse
 from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import Certificate, certify, verifier
 from quincunx.proofs.certificate import STATEMENTS
-from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, SOLUTIONS
+from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
 from tests.families.toy import Toy
 from tests.proofs.helpers import SMALL, certificate_of
 
@@ -78,6 +78,27 @@ def test_a_puzzle_with_several_shows_two_and_needs_no_proof() -> None:
     assert not {FORMULA, MAP, LRAT, DRAT} & set(made.files)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "statement", "sentence"),
+    [
+        (SEVERAL, "exactly 31", "there are exactly 31 solutions ("),
+        ("power-strike/16", "exactly 58", "there are exactly 58 solutions ("),
+        (SMALL["aztec-math"], "unique", "there is exactly one solution ("),
+        (NONE, "none", "there is no solution ("),
+    ],
+)
+def test_the_number_of_solutions_is_certified(puzzle: str, statement: str, sentence: str) -> None:
+    made = certify(puzzle, count=True)
+    assert made.statement == statement
+    assert made.sentence.startswith(sentence)
+    assert made.files[FORMULA].count(b"c rule: another solution\n") == (statement != "none")
+
+
+def test_too_many_solutions_to_list() -> None:
+    with pytest.raises(TooBig, match="more than 1,000 solutions"):
+        certify("sum-star:0.0=_,_,_,_,_,_", count=True)
+
+
 def test_variables_can_be_read() -> None:
     meanings = json.loads(certificate_of("c-note/1").files[MAP])
     assert meanings[0] == "r1c1=8"
@@ -93,7 +114,7 @@ def test_the_checker_is_a_single_file_that_runs_alone(tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", str(alone), str(tmp_path / "certificate")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("proved: there is exactly one solution (")
+    assert done.stdout.startswith("proved: c-note:100:878/312/272: there is exactly one solution (")
 
 
 def test_the_checker_imports_the_standard_library_alone() -> None:
@@ -116,8 +137,10 @@ def test_the_checker_imports_the_standard_library_alone() -> None:
     [
         ({MANIFEST: None}, 2, "unreadable: manifest.json: no such file"),
         ({LRAT: None}, 2, "unreadable: proof.lrat: no such file"),
-        ({MANIFEST: b"[]"}, 2, "unreadable: manifest.json: not a manifest"),
-        ({MANIFEST: b"[" * 100_000}, 2, "unreadable: manifest.json: not JSON"),
+        ({DRAT: None}, 2, "unreadable: proof.drat: no such file"),
+        ({MANIFEST: b"[]"}, 1, "refuted: puzzle.json: it is not the file"),
+        ({PUZZLE: b"[" * 100_000}, 2, "unreadable: puzzle.json: not JSON"),
+        ({PUZZLE: b" " * 2_000_001}, 3, "limit reached: puzzle.json: longer than 2,000,000"),
         ({LRAT: b""}, 1, "refuted: proof.lrat: it is not the file"),
         ({FORMULA: b"\xff"}, 1, "refuted: formula.cnf: it is not the file"),
     ],
@@ -141,9 +164,11 @@ def test_the_single_file_answers_with_its_status(
 
 def test_the_single_file_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert verifier.main([]) == 2
+    assert verifier.main(["folder", "nan"]) == 2
     assert verifier.main(["nowhere at all"]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        "usage: python verifier.py FOLDER",
+        "usage: python verifier.py FOLDER [SECONDS]",
+        "usage: python verifier.py FOLDER [SECONDS]",
         "unreadable: nowhere at all: no such folder",
     ]
 
@@ -158,22 +183,24 @@ def test_limits() -> None:
 def test_reading_the_rules_can_be_stopped() -> None:
     """A C-Note with a large target has very many clauses."""
 
-    def tick() -> None:
+    def poll() -> None:
         raise Stopped
 
+    puzzle = verifier.puzzle_of(to_document(parse("c-note:600:635/681/421")))
     with pytest.raises(Stopped):
-        verifier.rules_of(to_document(parse("c-note:600:635/681/421")), tick)
+        verifier.rules_of(puzzle, verifier.Budget(poll=poll))
 
 
-def test_a_proof_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_are_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    certificate_of("c-note/1").write(tmp_path)
     monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
-    with pytest.raises(verifier.LimitReached, match=r"longer than 1,000 bytes"):
-        verifier.verify(certificate_of("c-note/1").files)
+    with pytest.raises(verifier.LimitReached, match=r"longer than 1,000 bytes together"):
+        verifier.read_folder(tmp_path)
 
 
 def test_a_formula_that_is_too_big(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifier, "MAX_CLAUSES", 100)
-    with pytest.raises(TooBig, match="more than 100 clauses"):
+    monkeypatch.setattr(verifier, "MAX_KEPT", 1_000)
+    with pytest.raises(TooBig, match="more than 1,000 numbers"):
         certify("c-note/1")
 
 
@@ -191,7 +218,7 @@ def test_a_proof_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_family_that_the_checker_does_not_know() -> None:
-    with pytest.raises(PuzzleError, match="unknown family 'toy'"):
+    with pytest.raises(PuzzleError, match="expected one of the families"):
         certify(Toy(3))
 
 

@@ -30,9 +30,9 @@ def satisfiable(clauses: list[tuple[int, ...]]) -> bool:
     return False
 
 
-def as_text(count: int, steps: list[ProofStep]) -> str:
-    return "".join(
-        " ".join(map(str, (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0))) + "\n"
+def as_text(count: int, steps: list[ProofStep]) -> bytes:
+    return b"".join(
+        verifier.clause_line((number, *step.clause, 0, *(hint + 1 for hint in step.hints)))
         for number, step in enumerate(steps, count + 1)
     )
 
@@ -50,7 +50,7 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
         assert asked.solve() is False
         lemmas = list(lemmas_of(asked.get_proof() or ()))
     steps = trimmed(VARIABLES, clauses, lemmas)
-    assert verifier.check_proof(clauses, as_text(len(clauses), steps), float("inf"))
+    assert verifier.check_proof(clauses, as_text(len(clauses), steps), verifier.Budget())
     assert len(steps) <= len(lemmas) + 1
 
 
@@ -74,7 +74,7 @@ def test_steps(
     why: str,
 ) -> None:
     found = trimmed(VARIABLES, clauses, lemmas)
-    assert verifier.check_proof(clauses, as_text(len(clauses), found), float("inf"))
+    assert verifier.check_proof(clauses, as_text(len(clauses), found), verifier.Budget())
     assert found == steps, why
 
 

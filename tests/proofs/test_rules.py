@@ -18,7 +18,7 @@ from quincunx.families.base.capabilities import rule_book_of
 from quincunx.families.base.documents import numbers_of, read_solution, to_document
 from quincunx.families.gallery import entry_named, gallery, names
 from quincunx.proofs import verifier
-from tests.proofs.helpers import SMALL, answers_of_formula
+from tests.proofs.helpers import SMALL, answers_of_formula, rules_of
 
 MOST = 300
 """Maximum number of solutions to compare."""
@@ -52,6 +52,11 @@ def written(puzzle: AnyPuzzle, answers: list[dict[str, int]]) -> set[str]:
     return {json.dumps(puzzle.solution(list(answer.values()))) for answer in answers}
 
 
+def check(puzzle: AnyPuzzle, answer: Any) -> None:
+    """Raises `Refuted` if the checker calls an answer wrong."""
+    verifier.check_solution(verifier.puzzle_of(to_document(puzzle)), answer, verifier.Budget())
+
+
 @pytest.mark.parametrize("identifier", [row[0] for row in PUZZLES], ids=[r[1] for r in PUZZLES])
 def test_the_clauses_allow_exactly_the_solutions(identifier: str) -> None:
     puzzle = parse(identifier)
@@ -68,7 +73,7 @@ def test_the_clauses_allow_exactly_the_solutions(identifier: str) -> None:
 def test_every_clause_names_a_rule_of_the_rule_book(name: str) -> None:
     puzzle = entry_named(name).puzzle
     book = {rule.id for rule in rule_book_of(puzzle)}
-    named = set(verifier.rules_of(to_document(puzzle)).clauses.values())
+    named = set(rules_of(to_document(puzzle)).clauses.values())
     others = {rule for rule in named - book if not rule.startswith(("cell ", "steps to cell "))}
     assert others == set()
     assert len(named & book) >= 3
@@ -86,7 +91,7 @@ def test_verifier_and_family_agree_on_wrong_answers(identifier: str, data: st.Da
         numbers[at] = data.draw(change, "number")
     answer: Any = puzzle.solution(numbers)
     try:
-        verifier.check_solution(to_document(puzzle), answer)
+        check(puzzle, answer)
         wrong = False
     except verifier.Refuted:
         wrong = True
@@ -97,30 +102,58 @@ def test_verifier_and_family_agree_on_wrong_answers(identifier: str, data: st.Da
 def test_printed_answers_are_right(name: str) -> None:
     entry = entry_named(name)
     answer = read_solution(entry.puzzle, entry.solution)
-    verifier.check_solution(to_document(entry.puzzle), answer)
+    check(entry.puzzle, answer)
+
+
+def c_note(target: Any, grid: Any) -> dict[str, Any]:
+    return {"family": "c-note", "target": target, "grid": grid}
+
+
+def ring(multiplier: Any, cells: Any) -> dict[str, Any]:
+    return {"family": "power-strike", "multiplier": multiplier, "cells": cells}
+
+
+def stars(*places: list[int]) -> dict[str, Any]:
+    return {"family": "sum-star", "stars": [{"at": at, "sums": [None] * 6} for at in places]}
 
 
 @pytest.mark.parametrize(
     ("document", "expected"),
     [
-        (None, "unknown family None"),
-        ({"family": "chess"}, "unknown family 'chess'"),
-        ({"family": "c-note"}, "not a document of its family ('grid')"),
-        ({"family": "c-note", "grid": [[1, 2], [3]], "target": 9}, "a square grid"),
-        ({"family": "c-note", "grid": [[1, 2], [3, 10]], "target": 9}, "digits from 0 to 9"),
-        ({"family": "c-note", "grid": [[1, 2], [3, 4]], "target": "9"}, "a target"),
+        (None, "one of the families"),
+        ({"family": "chess"}, "one of the families"),
+        ({"family": ["c-note"]}, "one of the families"),
+        ({"family": "c-note"}, "exact keys"),
+        ({"grid": [[1, 2], [3, 4]], "target": 9, "family": "c-note"}, "exact keys"),
+        (c_note(9, [[1, 2], [3, 4, 5]]), "a square"),
+        (c_note(9, [[1, 2], [3, 10]]), "exact keys, types"),
+        (c_note(9, [[1, 2], [3, True]]), "exact keys, types"),
+        (c_note(9, [[1, 2], [3, 1.0]]), "exact keys, types"),
+        (c_note("9", [[1, 2], [3, 4]]), "exact keys, types"),
+        (c_note(2_000_000, [["", ""], ["", ""]]), "exact keys, types"),
+        (c_note(100_001, [[1, 2], [3, 4]]), "sizes"),
+        (c_note(9, [[1] * 31] * 31), "sizes"),
+        (c_note(9, [[1] * 700] * 700), "sizes"),
+        ({**c_note(9, [[1, 2], [3, 4]]), "note": "x"}, "exact keys"),
         ({"family": "aztec-math", "rows": [[1], [2]]}, "one more cell in each row"),
-        ({"family": "aztec-math", "rows": [[0]]}, "digits from 1 to 9"),
-        ({"family": "power-strike", "multiplier": 2, "cells": [None, None]}, "its family"),
-        ({"family": "power-strike", "multiplier": 0, "cells": [3, None]}, "positive numbers"),
-        (
-            {"family": "power-strike", "multiplier": 2, "cells": [3], "leading_zeros": "no"},
-            "vanish or forbid",
-        ),
-        ({"family": "multi-balance", "digits": 13, "board": ["#."]}, "a board"),
-        ({"family": "multi-balance", "digits": 2, "board": ["#.", "."]}, "a board"),
-        ({"family": "multi-balance", "digits": 2, "board": ["#x"]}, "fulcrums and digits"),
-        ({"family": "sum-star", "stars": [{"at": [0, 0], "sums": [1]}]}, "six numbers"),
+        ({"family": "aztec-math", "rows": [[0]]}, "exact keys, types"),
+        (ring(2, [None, None]), "a given number"),
+        (ring(0, [3, None]), "exact keys, types"),
+        (ring(10**1_000, [3, None]), "sizes"),
+        (ring(10**999, [3, None, None, None]), "cannot grow beyond 4000 digits"),
+        (ring(2, [3] + 20_000 * [None]), "sizes"),
+        ({**ring(2, [3, 4]), "leading_zeros": "no"}, "exact keys"),
+        ({**ring(2, [3, 4]), "leading_zeros": "vanish"}, "exact keys"),
+        ({"family": "multi-balance", "digits": 13, "board": ["#."]}, "exact keys, types"),
+        ({"family": "multi-balance", "digits": 2, "board": ["#.", "."]}, "rows of one length"),
+        ({"family": "multi-balance", "digits": 2, "board": ["#x"]}, "exact keys, types"),
+        ({"family": "multi-balance", "digits": 2, "board": ["#3"]}, "the marks .12#"),
+        ({"family": "multi-balance", "digits": 2, "board": ["#" * 41]}, "sizes"),
+        ({"family": "multi-balance", "digits": 2, "board": [["#", "."]]}, "exact keys, types"),
+        ({"family": "sum-star", "stars": [{"at": [0, 0], "sums": [1]}]}, "exact keys, types"),
+        (stars([0, 0], [2, 0]), "connected dodecagons"),
+        (stars([0, 0], [0, 0]), "connected dodecagons"),
+        (stars(*([0, n] for n in range(61))), "sizes"),
         (
             {
                 "family": "sum-star",
@@ -131,9 +164,16 @@ def test_printed_answers_are_right(name: str) -> None:
             },
             "shared triangles that agree",
         ),
+        (
+            {
+                "family": "sum-star",
+                "stars": [{"at": [0, 0], "sums": [None] * 6, "cells": [None] * 13}],
+            },
+            "givens, if cells are listed",
+        ),
     ],
 )
 def test_invalid_documents_are_unreadable(document: Any, expected: str) -> None:
     with pytest.raises(verifier.Unreadable) as caught:
-        verifier.rules_of(document)
+        verifier.puzzle_of(document)
     assert expected in str(caught.value)

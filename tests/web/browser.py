@@ -1,4 +1,4 @@
-"""A browser for the tests of the page, and servers for it to visit.
+"""A browser for the tests of the page.
 
 Debian's Chromium is driven by Playwright. Where one of them is missing the tests are skipped with a
 message; in CI they fail.
@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from quincunx.web import answer, answer_text
+from quincunx.web import answer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
 PAGE = Path(__file__).parents[2] / "src" / "quincunx" / "web" / "page"
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -67,47 +64,6 @@ def needs_server() -> None:
     for package in ("starlette", "uvicorn"):
         if find_spec(package) is None:
             missing(f"{package} (pip install '.[web]')")
-
-
-class _Handler(BaseHTTPRequestHandler):
-    """The page and `answer`, from this very process: whatever the tests changed is seen."""
-
-    def do_GET(self) -> None:
-        if self.path == "/carrier.json":
-            self._send(b'{"carrier": "server"}', "application/json")
-            return
-        file = PAGE / (self.path.partition("?")[0].lstrip("/") or "index.html")
-        if file.is_file():
-            self._send(file.read_bytes(), TYPES.get(file.suffix, "image/svg+xml"))
-        else:
-            self.send_error(404)
-
-    def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        self._send(answer_text(self.rfile.read(length).decode()).encode(), "application/json")
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
-
-    def _send(self, body: bytes, kind: str) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-
-@contextmanager
-def served_from_here() -> Iterator[str]:
-    """The address of a server in this process, which knows the families that only tests have."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 class Seat:
@@ -165,10 +121,30 @@ class Tab:
         waited = "[role=gridcell]" if puzzle else ".card"
         self.page.wait_for_selector(waited)
 
+    def beside(self, puzzle: str = "") -> Tab:
+        """Another tab of the same visitor."""
+        tab = Tab(self.page.context.new_page(), self.address)
+        tab.open(puzzle)
+        return tab
+
     def press(self, *keys: str) -> None:
         """Press keys one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
+
+    def click(self, button: str) -> None:
+        """Press a button of the page."""
+        self.page.get_by_role("button", name=button).click()
+
+    def set(self, label: str, value: str | bool) -> None:
+        """Choose a setting."""
+        self.click("Settings")
+        field = self.page.get_by_label(label)
+        if isinstance(value, str):
+            field.select_option(value)
+        else:
+            field.set_checked(value)
+        self.press("Escape")
 
     def cell(self, name: str) -> str:
         """What a cell says of itself."""
@@ -178,7 +154,7 @@ class Tab:
         """The text of an element, once it is there."""
         found = self.page.wait_for_selector(selector)
         assert found is not None
-        return found.inner_text()
+        return str(found.evaluate("element => element.innerText ?? ''"))
 
     def wait_for_message(self, part: str) -> str:
         """What was said, once it has some words in it."""

@@ -1,4 +1,4 @@
-"""A static host for the site that `quincunx site` makes."""
+"""A host for the site that `quincunx site` makes, or for the page and its answers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from quincunx.errors import EngineError
+from quincunx.web import answer_text
 from quincunx.web.site import Site, build_site
 from tests.web.browser import missing
 
@@ -34,6 +35,22 @@ class _Handler(SimpleHTTPRequestHandler):
         self._host.sent += os.fstat(source.fileno()).st_size
         super().copyfile(source, outputfile)
 
+    def do_GET(self) -> None:
+        if self._host.answers and self.path == "/carrier.json":
+            self._reply('{"carrier": "server"}')
+        else:
+            super().do_GET()
+
+    def do_POST(self) -> None:
+        assert self._host.answers
+        self._reply(answer_text(self.rfile.read(int(self.headers["Content-Length"])).decode()))
+
+    def _reply(self, text: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(text.encode())
+
     def log_message(self, format: str, *arguments: object) -> None:
         pass
 
@@ -41,8 +58,9 @@ class _Handler(SimpleHTTPRequestHandler):
 class Host:
     """A host at work, which counts the bytes of the files it sends and can be switched off."""
 
-    def __init__(self, folder: Path, headers: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, headers: Mapping[str, str], answers: bool) -> None:
         self.headers = headers
+        self.answers = answers
         self.sent = 0
         handler = partial(_Handler, directory=str(folder), host=self)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -60,9 +78,14 @@ class Host:
 
 
 @contextmanager
-def hosted(folder: Path, headers: Mapping[str, str] | None = None) -> Iterator[Host]:
-    """A host for a folder, which sends these headers with every file."""
-    host = Host(folder, headers or {})
+def hosted(
+    folder: Path, headers: Mapping[str, str] | None = None, *, answers: bool = False
+) -> Iterator[Host]:
+    """A host for a folder, which sends these headers with every file.
+
+    With `answers` it answers questions in this process: it knows the families that only tests have.
+    """
+    host = Host(folder, headers or {}, answers)
     try:
         yield host
     finally:

@@ -21,7 +21,7 @@ GALLERY = 6
 """One of this many published puzzles is examined."""
 
 
-def test_pure_modules_import_no_others(tmp_path: Path) -> None:
+def test_modules_without_a_browser_pass_their_own_tests(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         missing("node")
@@ -46,13 +46,6 @@ def test_pure_modules_import_no_others(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_every_module_has_a_description_and_is_short() -> None:
-    for module in PAGE.glob("*.js"):
-        lines = module.read_text(encoding="utf-8").splitlines()
-        assert lines[0].startswith("// "), module.name
-        assert len(lines) <= 340, module.name
-
-
 def test_the_page_loads_nothing_from_elsewhere() -> None:
     for file in PAGE.iterdir():
         text = file.read_text(encoding="utf-8")
@@ -60,13 +53,19 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
         assert not found, file.name
 
 
-def test_texts_are_in_one_file() -> None:
+def test_modules_are_described_short_and_know_no_family_and_no_text() -> None:
     """What is shown comes from texts.js: no other module makes elements around words."""
     made = r"""(?:textContent\s*=\s*|button\(|h\("\w+", \{[^{}]*\}, )"""
     shown = re.compile(made + r"""["'][A-Za-z]{2,}""")
+    families = {
+        name for family in all_families().values() for name in (family.family, family.title)
+    }
     for module in PAGE.glob("*.js"):
-        if module.name != "texts.js":
-            assert not shown.findall(module.read_text(encoding="utf-8")), module.name
+        text = module.read_text(encoding="utf-8")
+        assert text.startswith("// "), module.name
+        assert text.count("\n") <= 340, module.name
+        assert module.name == "texts.js" or not shown.findall(text), module.name
+        assert not [name for name in families if name.lower() in text.lower()], module.name
 
 
 def test_every_text_is_used() -> None:
@@ -78,11 +77,3 @@ def test_every_text_is_used() -> None:
         group = name if len(indent) == 2 else group
         path = name if len(indent) == 2 else f"{group}.{name}"
         assert f"texts.{path}" in used or f"texts.{group}[" in used, path
-
-
-def test_no_module_knows_a_family() -> None:
-    for module in PAGE.glob("*.js"):
-        text = module.read_text(encoding="utf-8").lower()
-        for family in all_families().values():
-            assert family.family not in text, module.name
-            assert family.title.lower() not in text, module.name

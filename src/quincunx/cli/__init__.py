@@ -9,11 +9,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
 from quincunx.cli.status import Status
+
+REPEAT_SECONDS = 0.01
+"""Delay before a lost signal is sent again."""
 
 ENGINE_SECONDS = 1.0
 """Seconds for a solver that was asked to stop to end its processes and remove its files."""
@@ -30,6 +34,7 @@ def program() -> NoReturn:
 
     if interruptible:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.unraisablehook = repeat_signal
     status = main()
     # All output is written: from here Ctrl-C ends the process at once.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -41,6 +46,22 @@ def program() -> NoReturn:
                 stream.flush()
         os._exit(status)
     sys.exit(status)
+
+
+def repeat_signal(lost: sys.UnraisableHookArgs) -> None:
+    """Send a signal again whose exception was raised in a callback or a destructor, where Python
+    prints it and goes on; report other exceptions as usual."""
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        number = int(signal.SIGINT)
+    elif isinstance(lost.exc_value, SystemExit) and isinstance(lost.exc_value.code, int):
+        number = lost.exc_value.code - 128
+    else:
+        sys.__unraisablehook__(lost)
+        return
+    # A little later, when the callback is over.
+    again = threading.Timer(REPEAT_SECONDS, os.kill, (os.getpid(), number))
+    again.daemon = True
+    again.start()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,6 @@ import codecs
 import io
 import json
 import os
-import re
 import select
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +21,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from quincunx.cli.status import Status
-from quincunx.families import shorten
+from quincunx.errors import brief
 from quincunx.families.base.sketch import Sketch
 
 if TYPE_CHECKING:
@@ -42,8 +41,6 @@ STYLES = {
     "bad": "bold red",
 }
 
-MAX_MESSAGE, MAX_WORD, SHORT_WORD = 1_000, 200, 60
-"""Maximum length of an error message and of a word in it; longer words are cut to `SHORT_WORD`."""
 PROSE_WIDTH = 100
 """Longer lines are hard to read, even on a wide terminal."""
 
@@ -186,16 +183,6 @@ class Reply:
 def write_error(message: str) -> None:
     """Write one line to standard error, control characters escaped."""
     print(brief(printable(message)), file=sys.stderr, flush=True)
-
-
-def brief(message: str) -> str:
-    """A message in which long arguments are shortened.
-
-    >>> brief(f"unknown grade {'x' * 100_000} here")
-    'unknown grade xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx... here'
-    """
-    words = re.sub(rf"\S{{{MAX_WORD},}}", lambda word: shorten(word[0], SHORT_WORD), message)
-    return shorten(words, MAX_MESSAGE)
 
 
 def printable(text: str) -> str:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.cli.output import Reply, write_error, write_lines
+from quincunx.cli.output import Reply, write, write_error, write_lines
 from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
-from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
 
 
 def certify(
-    puzzle: str, /, output: Path, format: str = "sat", time_limit: float | None = None
+    puzzle: str,
+    /,
+    output: Path,
+    format: str = "sat",
+    count: bool = False,
+    recipe: bool = False,
+    time_limit: float | None = None,
 ) -> Reply:
     """Prove that a puzzle has one solution, none or several.
 
@@ -27,6 +32,8 @@ def certify(
         output (DIR): The folder to write: new, empty, or with this puzzle's certificate.
         format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB
             reads, for puzzles whose rules are sums.
+        count: Prove the exact number of solutions, up to 1,000, by listing all of them.
+        recipe: Also print the commands with which other programs check the proof.
     """
     from quincunx import proofs
 
@@ -35,6 +42,7 @@ def certify(
     made = attended(
         lambda cancel: proofs.certify(
             board,
+            count=count,
             format=format,  # type: ignore[arg-type]  # `certify` checks it
             time_limit=time_limit,
             cancel=cancel,
@@ -42,7 +50,7 @@ def certify(
         "certify: a limit stopped the work before there was a proof",
     )
     made.write(output)
-    data = {
+    data: dict[str, object] = {
         "puzzle": board.identifier,
         "family": board.family,
         "statement": made.statement,
@@ -50,14 +58,25 @@ def certify(
         "folder": str(output),
         "bytes": {name: len(content) for name, content in made.files.items()},
     }
+    data |= {"recipe": made.recipe(output)} if recipe else {}
     status = Status.NONE if made.statement == "none" else Status.FOUND
-    return Reply(data, lambda: _write_proved(made.sentence), status)
+
+    def write_text() -> None:
+        _write_proved(made.sentence)
+        if recipe:
+            commands = [f"{command}  # {line}" for command, line in made.recipe(output)]
+            write(
+                "\n".join(commands or ["The solutions shown are the proof: there is no formula."])
+            )
+
+    return Reply(data, write_text, status)
 
 
 def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None = None) -> Reply:
     """Check a certificate.
 
     The rules are read from the puzzle's document alone, and the proof is followed step by step.
+    It stops after 60 seconds unless a time limit is given.
 
     Exit status: 0 it is proved, 1 it is refuted, 2 this is no certificate, or one of another
     puzzle, 3 a limit stopped it.
@@ -71,7 +90,8 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
     wanted = None if puzzle is None else find_puzzle(puzzle)
     data = {"folder": str(folder), "proved": False}
     try:
-        proved = certificate.verify(certificate.read_folder(folder), time_limit)
+        seconds = verifier.MAX_SECONDS if time_limit is None else time_limit
+        proved = certificate.verify(certificate.read_folder(folder), seconds)
     except verifier.Unreadable as error:
         raise OptionError(f"verify: {error}") from None
     except verifier.LimitReached as error:
@@ -83,7 +103,7 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
             lambda: write_error(f"verify: refuted: {reason}"),
             Status.NONE,
         )
-    if wanted is not None and proved.document != to_document(wanted):
+    if wanted is not None and proved.puzzle.identifier != wanted.identifier:
         raise OptionError(
             f"verify: {folder}: the certificate of another puzzle, expected that of {wanted}"
         )

@@ -48,8 +48,7 @@ class Limits:
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
         checked_number(self.nodes, "node limit")
         checked_number(self.solutions, "limit")
-        if self.cancel is not None and not callable(self.cancel):
-            raise OptionError(f"cancel is {self.cancel!r}, expected a function without arguments")
+        checked_function(self.cancel, "cancel")
 
     def after(self, seconds: float) -> Limits:
         """The limits that are left after some seconds.
@@ -65,6 +64,16 @@ class Limits:
         parts = [f"{self.seconds:g} s"] if self.seconds is not None else []
         parts += [f"{self.nodes:,} nodes"] if self.nodes is not None else []
         return " or ".join(parts) or "no limit"
+
+
+def checked_function(function: object, name: str) -> None:
+    """Refuse what cannot be called.
+
+    Raises:
+        OptionError: It is neither a function nor None.
+    """
+    if function is not None and not callable(function):
+        raise OptionError(f"{name} is {function!r}, expected a function")
 
 
 def checked_seconds(seconds: float | None, name: str = "time limit") -> float | None:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from quincunx.cp.limits import checked_function
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
@@ -82,6 +83,17 @@ def make_dataset(
         OptionError, PuzzleError: An option is impossible; raised before any work.
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
+    for name, function in (("progress", progress), ("cancel", cancel), ("warn", warn)):
+        checked_function(function, name)
+    for name, switch in (
+        ("parquet", parquet),
+        ("compress", compress),
+        ("verify", verify),
+        ("allow_benchmark", allow_benchmark),
+        ("repeat_solutions", repeat_solutions),
+    ):
+        if not isinstance(switch, bool):
+            raise OptionError(f"dataset: {name} is {shown(switch)}, expected true or false")
     asked = _sources(exclude)
     excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
     sources = [(one.name, one.digest) for one in excluded]

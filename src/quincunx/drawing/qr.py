@@ -52,7 +52,7 @@ def require_link(link: str) -> str:
     try:
         parts = urlsplit(link)
         valid = parts.scheme in ("http", "https") and bool(parts.hostname) and link.isprintable()
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, TypeError):
         valid = False
     if not valid or "#" in link or " " in link:
         raise OptionError(

@@ -12,6 +12,7 @@ from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
+from quincunx.families.base.validation import errors_at
 
 _NOT_FAMILIES = ("base", "gallery", "registry")
 
@@ -106,10 +107,8 @@ def parse(text: str) -> AnyPuzzle:
     if not text:
         raise PuzzleError("puzzle: nothing there, expected an identifier or a JSON document")
     if text.startswith(("{", "[")):
-        try:
+        with errors_at("puzzle"):
             document = decode_json(text)
-        except PuzzleError as error:
-            raise PuzzleError(f"puzzle: {error}") from None
         return from_document(document)
     name, colon, body = text.partition(":")
     if not colon:

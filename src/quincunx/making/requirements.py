@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 from quincunx.errors import OptionError
 from quincunx.families import shorten
 from quincunx.families.base.grades import GRADES, GradeName
-from quincunx.families.base.maker import Parameters, a_choice, a_number, a_switch, a_text
+from quincunx.families.base.maker import Parameters, a_number, a_value
 
 MAX_HARDEST = 1_000
 """Largest number of puzzles of which the hardest is taken."""
@@ -72,14 +72,14 @@ class Requirements(Parameters):
 
     family: ClassVar[str] = "generate"
 
-    grade: GradeName | None = a_choice("how hard", GRADES)  # noqa: RUF009
-    score: str = a_text("which scores, as in 6..9, 6.. or ..9", "")
-    require: str = a_text("techniques that its explanation uses, with commas between them", "")
-    forbid: str = a_text(
+    grade: GradeName | None = a_value("how hard", None, GRADES)  # noqa: RUF009
+    score: str = a_value("which scores, as in 6..9, 6.. or ..9", "")
+    require: str = a_value("techniques that its explanation uses, with commas between them", "")
+    forbid: str = a_value(
         "techniques that its explanation does not use, with commas between them", ""
     )
     hardest: int = a_number("take the hardest of this many", 1, 1, MAX_HARDEST)
-    unique: bool = a_switch("whether there must be exactly one solution", True)
+    unique: bool = a_value("whether there must be exactly one solution", True)
 
     def __post_init__(self) -> None:
         if self.grade is not None and self.grade not in GRADES:

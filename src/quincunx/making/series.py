@@ -14,6 +14,7 @@ from quincunx._support.notebook import Shown
 from quincunx.cp.limits import (
     Limits,
     Stopped,
+    checked_function,
     checked_number,
     checked_seconds,
     require_number,
@@ -136,6 +137,7 @@ class Series(Iterator[GeneratedPuzzle]):
         self._graded = graded and request.unique
         self._row = start
         self._known: set[str] = set()
+        checked_function(cancel, "cancel")
         self._cancel = cancel
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
         self._tried_before = 0

@@ -6,12 +6,13 @@ are all linear, the kernel's own search can be written as a proof for VeriPB ins
 
 from __future__ import annotations
 
-import hashlib
 import json
+import shlex
 import shutil
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias, get_args
@@ -19,7 +20,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
-from quincunx.families import AnyPuzzle, from_document
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.proofs import verifier, veripb
@@ -36,6 +37,8 @@ ProofFormat: TypeAlias = Literal["sat", "veripb"]
 FORMATS: tuple[ProofFormat, ...] = get_args(ProofFormat)
 FILES = frozenset((*verifier.FILES, veripb.FORMULA, veripb.PROOF))
 """The files of certificates of both formats."""
+MAX_LISTED = 1_000
+"""Maximum number of solutions that a certificate lists."""
 STATEMENTS = {"unique": "unique", "none": "none", "multiple": "several"}
 """The statement of a certificate, by the solver's verdict."""
 
@@ -68,25 +71,41 @@ class Certificate:
                 shutil.rmtree(place, ignore_errors=True)
             raise
 
+    def recipe(self, folder: str | Path) -> list[tuple[str, str]]:
+        """Return the commands with which other programs check the files in a folder, each with
+        the line that it prints if the proof is right."""
+        programs = [
+            ("drat-trim", FORMULA, DRAT, "s VERIFIED"),
+            ("cake_lpr", FORMULA, LRAT, "s VERIFIED UNSAT"),
+            ("veripb", veripb.FORMULA, veripb.PROOF, "s VERIFIED UNSATISFIABLE"),
+        ]
+        return [
+            (shlex.join([program, *(str(Path(folder) / name) for name in (formula, proof))]), line)
+            for program, formula, proof, line in programs
+            if proof in self.files
+        ]
+
 
 def certify(
     puzzle: PuzzleLike,
     *,
     format: ProofFormat = "sat",
+    count: bool = False,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Certificate:
-    """Return a certificate that a puzzle has one solution, none, or several.
+    """Return a certificate that a puzzle has one solution, none, several, or exactly so many.
 
     Args:
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
         format: "sat" for LRAT and DRAT or, where all rules are linear, "veripb".
+        count: Prove the exact number of solutions, up to 1,000, instead of showing two of them.
         time_limit: Seconds after which the work stops.
         cancel: Polled many times a second; the work stops when it returns true.
 
     Raises:
         Stopped: The time was up, or the work was cancelled.
-        TooBig: The formula would be too large.
+        TooBig: The formula would be too large, or there are too many solutions to list.
         EngineError: python-sat is not installed.
         PuzzleError: The verifier does not know the family, or a rule is not linear.
     """
@@ -95,28 +114,36 @@ def certify(
         raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
     if format == "sat":
         require_python_sat()
-    else:
-        veripb.Encoding(meant.model(), None)
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
-    result = solve(meant, time_limit=time_limit, cancel=cancel)
-    if result.verdict == "unknown":
+    if format == "veripb":
+        with watching(limits):
+            veripb.require_linear(meant.model())
+    most = MAX_LISTED + 1 if count else 2
+    result = solve(meant, limit=most, time_limit=time_limit, cancel=cancel)
+    if not result.complete and result.count < most:
         raise Stopped
+    if result.count > MAX_LISTED:
+        raise TooBig(f"certify: {meant}: more than {MAX_LISTED:,} solutions, too many to list")
     statement = STATEMENTS[result.verdict]
+    if count and statement == "several":
+        statement = f"exactly {result.count}"
     solutions = list(result.solutions)
     try:
         with watching(limits.after(time.perf_counter() - began)):
             files = {
-                PUZZLE: _json({"document": to_document(meant), "statement": statement}),
-                SOLUTIONS: _json(solutions),
+                PUZZLE: verifier.canonical(
+                    {"document": to_document(meant), "statement": statement}
+                ),
+                SOLUTIONS: verifier.canonical(solutions),
             }
             if statement != "several":
                 refute = _sat_refutation if format == "sat" else _veripb_refutation
                 files |= refute(meant, solutions)
-            digests = {name: hashlib.sha256(raw).hexdigest() for name, raw in files.items()}
-            files[MANIFEST] = _json({"puzzle": meant.identifier, "files": digests})
+            files[MANIFEST] = verifier.manifest_of(meant.identifier, files)
             poll()
-        proved = verify(files, limits.after(time.perf_counter() - began).seconds)
+        left = limits.after(time.perf_counter() - began).seconds
+        proved = verify(files, inf if left is None else left)
     except verifier.Refuted as error:
         raise WrongAnswer(f"{meant}: the certificate is refuted: {error}") from None
     except verifier.Unreadable as error:
@@ -155,33 +182,33 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     return verifier.read_folder(folder, FILES)
 
 
-def verify(files: Mapping[str, bytes], seconds: float | None = None) -> verifier.Proved:
+def verify(files: Mapping[str, bytes], seconds: float = verifier.MAX_SECONDS) -> verifier.Proved:
     """Return what a certificate of either format proves; raises what `verifier.verify` raises.
 
     The formula of a VeriPB proof is written again from the puzzle and must be identical.
     """
     if veripb.PROOF not in files:
         return verifier.verify(files, seconds)
-    began = time.perf_counter()
-    document, statement, solutions = verifier.read_claim(files)
+    budget = verifier.Budget(seconds, poll)
     try:
-        with watching(Limits(seconds=seconds).after(time.perf_counter() - began)):
-            encoding = _encoding(from_document(document), solutions)
+        with watching(Limits(seconds=seconds)):
+            claim, _ = verifier.read_claim(files, budget, (veripb.FORMULA, veripb.PROOF))
+            solutions = verifier.read_json(files, SOLUTIONS)
+            encoding = _encoding(parse(claim.puzzle.identifier), solutions)
             formula = encoding.text()
-            if verifier.text_of(files, veripb.FORMULA) != formula:
+            if files[veripb.FORMULA] != formula.encode():
                 raise verifier.Refuted(
                     f"{veripb.FORMULA}: it says something else than the puzzle's rules"
                 )
-            steps = veripb.checked(formula, verifier.text_of(files, veripb.PROOF))
+            steps = veripb.checked(formula, files[veripb.PROOF].decode("ascii", "replace"))
     except PuzzleError as error:
         raise verifier.Unreadable(str(error)) from None
     except veripb.Wrong as error:
         raise verifier.Refuted(f"{veripb.PROOF}: {error}") from None
     except Stopped:
-        raise verifier.LimitReached("the time was up") from None
-    what = "there is exactly one solution" if solutions else "there is no solution"
-    sentence = f"{what} ({len(encoding.constraints):,} rows, {steps:,} steps)"
-    return verifier.Proved(document, statement, sentence)
+        raise verifier.LimitReached(f"the time limit of {seconds:g} seconds was reached") from None
+    counted = f"{len(encoding.constraints):,} rows, {steps:,} steps"
+    return claim._replace(sentence=f"{claim.sentence} ({counted})")
 
 
 def _veripb_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
@@ -193,29 +220,30 @@ def _veripb_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str,
 
 
 def _encoding(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> veripb.Encoding:
-    return veripb.Encoding(puzzle.model(), numbers_of(puzzle, solutions[0]) if solutions else None)
+    return veripb.Encoding(puzzle.model(), [numbers_of(puzzle, one) for one in solutions])
 
 
 def _sat_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
     """The formula that there is a solution, or another one, and its refutation."""
-    rules = verifier.rules_of(to_document(puzzle), poll)
-    another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
-    formula = verifier.formula_text(rules, another)
-    clauses = [*rules.clauses, *([] if another is None else [another])]
+    budget, meant = verifier.Budget(inf, poll), verifier.puzzle_of(to_document(puzzle))
+    rules = verifier.rules_of(meant, budget)
+    answers = [verifier.check_solution(meant, solution, budget) for solution in solutions]
+    others = [rules.another(answer) for answer in answers]
+    clauses = [*rules.clauses, *others]
     try:
         steps = trimmed(len(rules.names), clauses, _learned(clauses))
     except WrongAnswer as error:
         # The solver writes its proof to a temporary file, and does not report a full disk.
         raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
     return {
-        MAP: _json(rules.names),
-        FORMULA: formula.encode(),
+        MAP: verifier.canonical(rules.names),
+        FORMULA: b"".join(verifier.formula_lines(rules, others)),
         # LRAT numbers clauses from 1.
-        LRAT: _lines(
-            (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0)
+        LRAT: b"".join(
+            verifier.clause_line((number, *step.clause, 0, *(hint + 1 for hint in step.hints)))
             for number, step in enumerate(steps, len(clauses) + 1)
         ),
-        DRAT: _lines((*step.clause, 0) for step in steps),
+        DRAT: b"".join(verifier.clause_line(step.clause) for step in steps),
     }
 
 
@@ -234,11 +262,3 @@ def _learned(clauses: Sequence[verifier.Clause]) -> Sequence[tuple[int, ...]]:
         if answer:
             raise WrongAnswer("certify: the SAT solver finds a solution that the kernel did not")
         return tuple(lemmas_of(solver.get_proof() or ()))
-
-
-def _json(data: object) -> bytes:
-    return (json.dumps(data, indent=1) + "\n").encode()
-
-
-def _lines(lines: Iterable[Iterable[int]]) -> bytes:
-    return "".join(" ".join(map(str, numbers)) + "\n" for numbers in lines).encode()

@@ -1,20 +1,19 @@
 """A standalone checker of certificates: one file that needs only the standard library.
 
-    python verifier.py FOLDER
+    python verifier.py FOLDER [SECONDS]
 
-It trusts no file of a certificate. It reads the puzzle's document, derives from the rules the
-clauses that hold for every solution, and accepts a formula only if each of its clauses is one of
-these. It checks the solutions against the rules in a second way, number by number. Then it checks
-the proof step by step.
+It trusts no file of a certificate. It reads the puzzle and the solutions in one exact form, derives
+from the rules the clauses that every solution satisfies, and nothing else does, checks that the
+solutions satisfy them and that the formula consists of them, and then the proof, step by step.
 
 Terms:
-  statement  the claim: "unique", "none" or "several" solutions
+  statement  the claim: "unique", "none", "several", or the number of solutions: "exactly 31"
   variable   a number from 1 on that stands for a sentence: "r1c2=18", or for a partial sum:
              "row 1, first 2: 57"; `map.json` lists the sentences
   literal    a variable, or minus a variable for its negation
   clause     a disjunction of literals; each comes from a rule, which is named
-  formula    a conjunction of clauses. If it is unsatisfiable, the puzzle has no solution or, if
-             the clause "another solution" is included, none besides the one shown
+  formula    a conjunction of clauses: those of the rules, and for every solution shown that some
+             cell differs from it. If it is unsatisfiable, there are no solutions but these
   step       a clause that follows from earlier ones by unit propagation: assume that its
              literals are all false; then each clause named as a hint leaves one literal, which
              must be true, and the last leaves none. The last step is the empty clause
@@ -24,32 +23,34 @@ Exit status: 0 proved, 1 refuted, 2 not a certificate, 3 a limit was reached.
 
 from __future__ import annotations
 
-import hashlib
 import json
+import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from itertools import combinations, pairwise, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from io import BytesIO
+from itertools import chain, combinations, pairwise, product, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.json"
-MAP, FORMULA, LRAT, DRAT = "map.json", "formula.cnf", "proof.lrat", "proof.drat"
-SHOWN = {"unique": 1, "none": 0, "several": 2}
-"""The statements, and the number of solutions shown with each."""
-ANOTHER = "another solution"
-MAX_BYTES = 100_000_000
-"""Maximum size of a file."""
-MAX_CLAUSES = 1_000_000
-"""Maximum size of a formula."""
-
-MAX_DIGITS = 2_000_000
-"""Maximum total length of the candidates of one Power Strike cell."""
+MAP, FORMULA, LRAT, DRAT = PROOF_FILES = ("map.json", "formula.cnf", "proof.lrat", "proof.drat")
+FILES = (MANIFEST, PUZZLE, SOLUTIONS, *PROOF_FILES)
+MARKS = ".123456789ABC#"
+"""Multi-Balance: empty, 1 to 12, a fulcrum."""
+MAX_SECONDS = 60.0
+"""Time limit if none is given."""
+MAX_BYTES, MAX_JSON_BYTES, MAX_LINE_BYTES = 100_000_000, 2_000_000, 1_000_000
+"""Maximum size of all files together, of a file that is read as JSON, and of a proof's line."""
+MAX_KEPT = 10_000_000
+"""Maximum size of what is held in memory, in units of about 40 bytes."""
+MAX_DIGITS = min(4_000, sys.get_int_max_str_digits() or 4_000)
+"""Maximum length of a number."""
 
 Clause: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = dict[str, int]
-"""The number in each cell, by the cell's name."""
+"""A solution in its one canonical form: the number in each cell, by the cell's name."""
 
 
 class Refuted(Exception):
@@ -61,47 +62,80 @@ class Unreadable(Exception):
 
 
 class LimitReached(Exception):
-    """The certificate is too long, or checking it takes too long."""
+    """The certificate is too large, or checking it takes too long."""
 
 
-# From rules to clauses.
+class Budget:
+    """The time and memory left; `poll` is called regularly and may raise to stop."""
+
+    def __init__(self, seconds: float = MAX_SECONDS, poll: Callable[[], object] = int) -> None:
+        self._seconds, self._deadline, self._poll = seconds, time.monotonic() + seconds, poll
+        self._work = self._kept = 0
+
+    def spend(self, work: int, kept: int = 0) -> None:
+        """Count work, in units of about a microsecond, and things kept in memory."""
+        self._work -= work
+        self._kept += kept
+        if self._kept > MAX_KEPT:
+            raise LimitReached(f"more than {MAX_KEPT:,} numbers would have to be kept in memory")
+        if self._work < 0:
+            self._work = 10_000
+            self._poll()
+            if time.monotonic() > self._deadline:
+                raise LimitReached(f"the time limit of {self._seconds:g} seconds was reached")
 
 
 class Rules:
-    """The cells of a puzzle and the clauses derived from its rules."""
+    """The cells of a puzzle and the clauses derived from its rules.
 
-    def __init__(self, tick: Callable[[], object]) -> None:
-        self._tick = tick
+    With `only`, a cell can hold no number but the one there. Then few clauses decide whether it is
+    a solution: if it is one, all variables are true.
+    """
+
+    def __init__(self, budget: Budget, only: Answer | None = None) -> None:
+        self.budget, self.only = budget, only
         self.numbers: dict[str, Sequence[int]] = {}
-        """The numbers that each cell may hold."""
+        """The numbers that each cell may hold, virtual cells included."""
         self.cells: list[str] = []
         self.names: list[str] = []
         """The sentence of each variable, from variable 1 on."""
         self.clauses: dict[Clause, str] = {}
         """Every clause with its rule, in order."""
-        self._variables: dict[tuple[str, int, int], int] = {}
-        self._around: list[tuple[str, list[str], int]] = []
-        self._sums: list[tuple[str, list[tuple[str, int]]]] = []
+        self._variables: dict[tuple[str, int], int] = {}
 
     def add(self, rule: str, literals: Iterable[int]) -> None:
-        if len(self.clauses) >= MAX_CLAUSES:
-            raise LimitReached(f"the rules give more than {MAX_CLAUSES:,} clauses")
-        if len(self.clauses) % 1_000 == 0:
-            self._tick()
-        self.clauses.setdefault(tuple(sorted(set(literals), key=abs)), rule)
+        clause = tuple(sorted(set(literals), key=abs))
+        self.budget.spend(1 + len(clause), 4 + len(clause))
+        self.clauses.setdefault(clause, rule)
 
-    def cell(self, name: str, numbers: Iterable[int], rule: str = "") -> None:
-        """Add a cell that holds exactly one of these numbers, because of `rule`."""
+    def variable(self, name: str) -> int:
+        self.budget.spend(1, 4)
+        self.names.append(name)
+        return len(self.names)
+
+    def cell(self, name: str, numbers: Collection[int], rule: str = "", digit: str = "") -> None:
+        """Add a cell that holds exactly one of these numbers (with the digit), due to a rule."""
+        tried = numbers if self.only is None else [n for n in [self.only[name]] if n in numbers]
+        self.budget.spend(len(tried), 4 * len(tried))
         self.cells.append(name)
-        self.numbers[name] = sorted(numbers)
-        literals = [self._variable((name, 0, n), f"{name}={n}") for n in self.numbers[name]]
+        self.numbers[name] = sorted(n for n in tried if digit in str(n))
+        for n in self.numbers[name]:
+            self._variables[name, n] = self.variable(f"{name}={n}")
+        literals = [self.holds(name, n) for n in self.numbers[name]]
         self.add(rule or f"cell {name}", literals)
         for one, other in combinations(literals, 2):
             self.add(f"cell {name}", (-one, -other))
 
+    def given(self, name: str, given: int | None, numbers: Collection[int]) -> None:
+        """Add a cell that holds a given number, or else one of these numbers."""
+        if given is None:
+            self.cell(name, numbers)
+        else:
+            self.cell(name, [given], f"given {name}")
+
     def holds(self, cell: str, number: int) -> int:
         """Return the variable of a number in a cell, or 0 if the cell cannot hold it."""
-        return self._variables.get((cell, 0, number), 0)
+        return self._variables.get((cell, number), 0)
 
     def never(self, rule: str, *held: tuple[str, int]) -> None:
         """Forbid that all these cells hold these numbers."""
@@ -109,24 +143,26 @@ class Rules:
         if all(literals):
             self.add(rule, (-literal for literal in literals))
 
-    def somewhere(self, rule: str, cells: Iterable[str], number: int) -> None:
-        """Require that one of the cells holds the number."""
-        self.add(rule, (v for cell in cells if (v := self.holds(cell, number))))
-
     def different(self, rule: str, cells: Sequence[str], numbers: Iterable[int]) -> None:
         """Forbid that two of the cells hold the same of these numbers."""
+        for number, (one, other) in product(numbers, combinations(cells, 2)):
+            self.never(rule, (one, number), (other, number))
+
+    def once(self, rule: str, cells: Sequence[str], numbers: Iterable[int]) -> None:
+        """Require that each number is in one of the cells, and in no two."""
         for number in numbers:
-            for one, other in combinations(cells, 2):
-                self.never(rule, (one, number), (other, number))
+            self.add(rule, (v for cell in cells if (v := self.holds(cell, number))))
+        self.different(rule, cells, numbers)
 
     def around(self, rule: str, cells: Sequence[str], digit: int) -> str:
-        """Add a virtual cell that holds the digit if one of the cells does, and 0 otherwise."""
+        """Return a virtual cell that holds the digit if one of the cells does, and 0 otherwise."""
         name = f"{rule}: {digit}"
-        somewhere = self._variable((name, 0, digit), f"{rule} has {digit}")
-        self._variables[name, 0, 0] = -somewhere
-        self.numbers[name] = (0, digit)
-        self._around.append((name, list(cells), digit))
         held = [v for cell in cells if (v := self.holds(cell, digit))]
+        if self.only is not None and not held:
+            return ""
+        somewhere = self.variable(f"{rule} has {digit}")
+        self._variables |= {(name, digit): somewhere, (name, 0): -somewhere}
+        self.numbers[name] = (0, digit) if self.only is None else (digit,)
         self.add(rule, (-somewhere, *held))
         for literal in held:
             self.add(rule, (-literal, somewhere))
@@ -138,14 +174,17 @@ class Rules:
         A variable stands for each partial sum that can be reached and from which the total can be
         reached. The partial sum of one cell is the variable of its number.
         """
+        if not terms:
+            if total:
+                self.add(rule, ())
+            return
         parts = [{weight * n for n in self.numbers[cell]} for cell, weight in terms]
         reached, missing = [{0}], [{total}]
-        for part in parts:
+        for part, back in zip(parts, reversed(parts), strict=True):
+            self.budget.spend(len(reached[-1]) * len(part) + len(missing[-1]) * len(back))
             reached.append({s + p for s in reached[-1] for p in part})
-        for part in reversed(parts):
-            missing.append({s - p for s in missing[-1] for p in part})
+            missing.append({s - p for s in missing[-1] for p in back})
         missing.reverse()
-        self._sums.append((rule, list(terms)))
         (cell, weight), *others = terms
         before = {}
         for n in self.numbers[cell]:
@@ -156,7 +195,7 @@ class Rules:
         for i, (cell, weight) in enumerate(others, 2):
             last = i == len(terms)
             after = {
-                s: 0 if last else self._variable((rule, i, s), f"{rule}, first {i}: {s}")
+                s: 0 if last else self.variable(f"{rule}, first {i}: {s}")
                 for s in sorted(reached[i] & missing[i])
             }
             if not last:
@@ -173,322 +212,59 @@ class Rules:
                         self.add(rule, (variable, -held, -after[s + weight * n]))
             before = after
 
-    def _variable(self, key: tuple[str, int, int], name: str) -> int:
-        self.names.append(name)
-        return self._variables.setdefault(key, len(self.names))
-
-    def truth(self, answer: Answer) -> set[int]:
-        """Return the literals that an answer makes true."""
-        held = dict(answer)
-        for name, cells, digit in self._around:
-            held[name] = digit if any(answer[cell] == digit for cell in cells) else 0
-        true = {self.holds(cell, number) for cell, number in held.items()}
-        for rule, terms in self._sums:
-            for i in range(2, len(terms)):
-                s = sum(weight * held[cell] for cell, weight in terms[:i])
-                true.add(self._variables.get((rule, i, s), 0))
-        return {v if v in true else -v for v in range(1, len(self.names) + 1)}
-
     def another(self, answer: Answer) -> Clause:
-        """Return the clause that some cell differs from this answer."""
-        literals = (-self.holds(cell, number) for cell, number in answer.items())
+        """Return the clause that some cell differs from a solution."""
+        literals = [-self.holds(cell, answer[cell]) for cell in self.cells]
+        if 0 in literals:
+            raise Refuted(f"{SOLUTIONS}: a solution has a number that the rules exclude")
         return tuple(sorted(literals, key=abs))
 
 
-# The rules of each family, twice: as clauses, and as a check of an answer.
+# The families: each reads its document in one exact form, and states its rules as clauses.
 
 
-def c_note(document: Mapping[str, Any], rules: Rules) -> None:
-    grid, target = document["grid"], document["target"]
-    size = len(grid)
-    require(type(target) is int, "a target")
-    require(size >= 2 and all(len(row) == size for row in grid), "a square grid")
-    if target > MAX_CLAUSES:
-        raise LimitReached(f"numbers up to {target:,} are too many")
-    # The other numbers of a row are at least 1.
-    numbers = range(1, target - size + 2)
-    places = range(1, size + 1)
-    for (r, row), c in product(enumerate(grid, 1), places):
-        require(row[c - 1] in range(10), "digits from 0 to 9")
-        fitting = [n for n in numbers if str(row[c - 1]) in str(n)]
-        rules.cell(f"r{r}c{c}", fitting, f"digit r{r}c{c}")
-    for i in places:
-        rules.total(f"row {i}", [(f"r{i}c{c}", 1) for c in places], target)
-    for i in places:
-        rules.total(f"column {i}", [(f"r{r}c{i}", 1) for r in places], target)
+class Puzzle(NamedTuple):
+    """A puzzle read from its document."""
+
+    identifier: str
+    shape: Any
+    """The exact form of a solution, as `fits` reads it."""
+    cells: list[str]
+    """The names of the cells, in the order of a solution."""
+    state: Callable[[Rules], None]
+    """Adds the cells and the clauses of the rules."""
 
 
-def c_note_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
-    grid, target = document["grid"], document["target"]
-    for digits, numbers in zip(grid, solution, strict=True):
-        for digit, number in zip(digits, numbers, strict=True):
-            if type(number) is not int or number < 1 or str(digit) not in str(number):
-                yield f"{number} is no positive number with the digit {digit}"
-    for line in [*solution, *zip(*solution, strict=True)]:
-        if sum(line) != target:
-            yield f"{list(line)} sums to {sum(line)}, expected {target}"
+class Many(NamedTuple):
+    """The shape of a list of parts of one shape."""
+
+    shape: Any
+    least: int
+    most: int
 
 
-def aztec_math(document: Mapping[str, Any], rules: Rules) -> None:
-    pyramid = document["rows"]
-    digits = range(1, 10)
-    for r, row in enumerate(pyramid, 1):
-        require(len(row) == r, "one more cell in each row")
-        cells = [f"r{r}c{c}" for c in range(1, r + 1)]
-        for cell, given in zip(cells, row, strict=True):
-            require(given is None or given in digits, "digits from 1 to 9")
-            rules.cell(cell, digits if given is None else [given], given_rule(given, cell))
-        rules.different(f"row {r}", cells, digits)
-    for r in range(1, len(pyramid)):
-        for c in range(1, r + 1):
-            top, left, right = f"r{r}c{c}", f"r{r + 1}c{c}", f"r{r + 1}c{c + 1}"
-            for t, a, b in product(digits, repeat=3):
-                if t not in (a + b, a - b, b - a, a * b) and t * a != b and t * b != a:
-                    rules.never(top, (top, t), (left, a), (right, b))
+def fits(data: Any, shape: Any) -> bool:
+    """Return whether data has a shape: a range of whole numbers, a text, a pattern of texts, null,
+    a list or an object with exactly these parts, or one of several shapes, which are a tuple.
 
-
-def aztec_math_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
-    for givens, row in zip(document["rows"], solution, strict=True):
-        if any(type(n) is not int or not 1 <= n <= 9 for n in row) or len(set(row)) < len(row):
-            yield f"{row} is no row of different digits"
-        if any(given not in (None, n) for given, n in zip(givens, row, strict=True)):
-            yield f"{row} differs from what is given"
-    for upper, lower in pairwise(solution):
-        for top, a, b in zip(upper, lower[:-1], lower[1:], strict=True):
-            if top not in (a + b, abs(a - b), a * b) and max(a, b) != top * min(a, b):
-                yield f"{top} is not made of {a} and {b}"
-
-
-def power_strike(document: Mapping[str, Any], rules: Rules) -> None:
-    ring, k = document["cells"], document["multiplier"]
-    forbid = document.get("leading_zeros") == "forbid"
-    require(k >= 1 and all(n is None or n >= 1 for n in ring), "positive numbers")
-    require(document.get("leading_zeros", "vanish") in ("vanish", "forbid"), "vanish or forbid")
-    size = len(ring)
-    require(size >= 2, "two cells or more")
-    start = next(i for i, number in enumerate(ring) if number is not None)
-    # Clockwise from a given: the numbers that can be reached and can still become large enough.
-    places = [(start + i) % size for i in range(size)]
-    layers = [{ring[start]}]
-    for i in range(1, size + 1):
-        layer: set[int] = set()
-        for before in layers[-1]:
-            layer |= steps_from(before, k, forbid)
-            if len(layer) * len(str(before)) > MAX_DIGITS:
-                raise LimitReached(f"too many numbers can stand in cell {(start + i) % size + 1}")
-        given = ring[(start + i) % size]
-        if given is None:
-            ahead = next(j for j in range(1, size + 1) if ring[(start + i + j) % size] is not None)
-            least = ring[(start + i + ahead) % size]
-            layer = {n for n in layer if n * k**ahead >= least}
-        else:
-            layer &= {given}
-        layers.append(layer)
-    for i in range(size - 1, 0, -1):
-        after = layers[i + 1]
-        layers[i] = {n for n in layers[i] if not after.isdisjoint(steps_from(n, k, forbid))}
-    for i, number in enumerate(ring):
-        name = given_rule(number, str(i + 1)) or f"steps to cell {i + 1}"
-        held = {number} if number is not None else layers[places.index(i)]
-        rules.cell(f"cell {i + 1}", held, name)
-    for i in range(size):
-        cell, after_it = f"cell {i + 1}", f"cell {(i + 1) % size + 1}"
-        for n in rules.numbers[cell]:
-            followers = (rules.holds(after_it, f) for f in steps_from(n, k, forbid))
-            literals = (-rules.holds(cell, n), *(v for v in followers if v))
-            rules.add(f"step {i + 1}-{(i + 1) % size + 1}", literals)
-
-
-def steps_from(number: int, k: int, forbid: bool) -> set[int]:
-    """Return the possible successors of a number: times k, or with a digit removed."""
-    text = str(number)
-    left = [text[:i] + text[i + 1 :] for i in range(len(text))]
-    removed = {int(t) for t in left if t.strip("0") and not (forbid and t.startswith("0"))}
-    return {number * k} | removed
-
-
-def power_strike_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
-    ring, k = document["cells"], document["multiplier"]
-    for given, before, number in zip(ring, [solution[-1], *solution], solution, strict=False):
-        if type(number) is not int or number < 1 or given not in (None, number):
-            yield f"{number} is no positive number, or not the given one"
-        digits = str(before)
-        left = [digits[:i] + digits[i + 1 :] for i in range(len(digits))]
-        if document.get("leading_zeros") == "forbid":
-            left = [rest for rest in left if not rest.startswith("0")]
-        if number != before * k and str(number) not in [rest.lstrip("0") for rest in left]:
-            yield f"no step leads from {before} to {number}"
-    if len(solution) != len(ring):
-        yield f"{len(solution)} numbers, expected {len(ring)}"
-
-
-def multi_balance(document: Mapping[str, Any], rules: Rules) -> None:
-    board, digits = document["board"], document["digits"]
-    height, width = len(board), len(board[0])
-    require(digits in range(1, 13) and all(len(row) == width for row in board), "a board")
-    # Numbers from 10 on are letters, as in base 36.
-    known = ".#" + "123456789ABC"[:digits]
-    require(all(mark in known for row in board for mark in row), "fulcrums and digits")
-    marks = {(r, c): board[r - 1][c - 1] for r in range(1, height + 1) for c in range(1, width + 1)}
-    fulcrums = [at for at, mark in marks.items() if mark == "#"]
-    rows, columns = [r for r, _ in fulcrums], [c for _, c in fulcrums]
-    # A cell is empty unless its row and its column have one fulcrum each.
-    open_cells = [
-        (r, c)
-        for (r, c), mark in marks.items()
-        if rows.count(r) == columns.count(c) == 1 and mark != "#"
-    ]
-    name = {(r, c): f"r{r}c{c}" for r, c in open_cells}
-    for at in open_cells:
-        given = None if marks[at] == "." else int(marks[at], 36)
-        numbers = range(digits + 1) if given is None else [given]
-        rules.cell(name[at], numbers, given_rule(given, name[at]))
-    for at, mark in marks.items():
-        if mark not in ".#" and at not in name:
-            rules.add(f"given r{at[0]}c{at[1]}", ())
-    for digit in range(1, digits + 1):
-        rules.somewhere("digits", name.values(), digit)
-    rules.different("digits", list(name.values()), range(1, digits + 1))
-    for r, c in fulcrums:
-        by_row = [at for at in open_cells if at[0] == r]
-        by_column = [at for at in open_cells if at[1] == c]
-        fulcrum = f"fulcrum r{r}c{c}"
-        used = (rules.holds(name[at], 0) for at in by_row + by_column)
-        if not any(rules.numbers[name[at]][0] > 0 for at in by_row + by_column):
-            rules.add(fulcrum, (-v for v in used if v))
-        for one, other in product(by_row, by_column):
-            empty = (rules.holds(name[one], 0), rules.holds(name[other], 0))
-            rules.add(fulcrum, (v for v in empty if v))
-        if by_row:
-            rules.total(f"row {r}", [(name[at], at[1] - c) for at in by_row], 0)
-        if by_column:
-            rules.total(f"column {c}", [(name[at], at[0] - r) for at in by_column], 0)
-
-
-def multi_balance_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
-    board = document["board"]
-    for before, after in zip(board, solution, strict=True):
-        for mark, now in zip(before, after, strict=True):
-            if now not in ".#123456789ABC" or (mark != now and (mark != "." or now == "#")):
-                yield f"{after} is not {before} with digits in it"
-    placed = sorted(mark for row in solution for mark in row if mark not in ".#")
-    if placed != [*"123456789ABC"[: document["digits"]]]:
-        yield f"the digits are {placed}"
-    columns = ["".join(column) for column in zip(*solution, strict=True)]
-    for line in [*solution, *columns]:
-        held = {i: int(mark, 36) for i, mark in enumerate(line) if mark not in ".#"}
-        if held and (line.count("#") != 1 or len(held) == 1):
-            yield f"{line} holds one digit, or not one fulcrum"
-        elif sum(digit * (i - line.index("#")) for i, digit in held.items()):
-            yield f"{line} does not balance"
-    for r, c in product(range(len(board)), range(len(columns))):
-        if board[r][c] == "#" and (not solution[r].strip(".#")) == (not columns[c].strip(".#")):
-            yield f"the fulcrum at row {r + 1}, column {c + 1} is used by none or by both"
-
-
-ACROSS = {2: (1, -1), 4: (1, 0), 6: (0, 1), 8: (-1, 1), 10: (-1, 0), 12: (0, -1)}
-"""The offset to the dodecagon across a triangular cell."""
-
-
-def sum_star(document: Mapping[str, Any], rules: Rules) -> None:
-    stars = document["stars"]
-    at = {tuple(star["at"]): d for d, star in enumerate(stars)}
-    require(len(at) == len(stars), "every dodecagon in a place of its own")
-    digits = range(1, 10)
-    for d, star in enumerate(stars):
-        require(len(star["at"]) == 2 and len(star["sums"]) == 6, "two coordinates and six numbers")
-        cells = [star_cell(d, c) for c in range(1, 14)]
-        for cell, given in zip(cells, star.get("cells") or [None] * 13, strict=True):
-            given = 0 if given == "X" else given
-            require(given is None or given in range(10), "digits or X")
-            numbers = range(10) if given is None else [given]
-            rules.cell(cell, numbers, given_rule(given, cell))
-        # Nine digits, once each, leave four of the thirteen cells for X.
-        for digit in digits:
-            rules.somewhere(f"contents {letters(d)}", cells, digit)
-        rules.different(f"contents {letters(d)}", cells, digits)
-        for c in range(1, 13):
-            rules.never(f"X of {letters(d)}", (cells[c - 1], 0), (cells[c % 12], 0))
-        for c in range(1, 13, 2):
-            rules.never(f"X of {letters(d)}", (cells[c - 1], 0), (cells[12], 0))
-    for d, star in enumerate(stars):
-        neighbours = {
-            c: at.get((star["at"][0] + q, star["at"][1] + r)) for c, (q, r) in ACROSS.items()
-        }
-        for c, other in neighbours.items():
-            if other is not None and other > d:
-                one, two = star_cell(d, c), star_cell(other, (c + 5) % 12 + 1)
-                rules.never(f"edge {one} {two}", (one, 0), (two, 0))
-        for i, number in enumerate(star["sums"]):
-            square = 2 * i + 1
-            # In the dodecagon across the previous cell the same black triangle is four squares
-            # later; in the one across the next cell, four squares earlier.
-            left, right = neighbours[(square - 2) % 12 + 1], neighbours[square + 1]
-            squares = [(d, square)]
-            squares += [] if left is None else [(left, (square + 3) % 12 + 1)]
-            squares += [] if right is None else [(right, (square + 7) % 12 + 1)]
-            require(
-                all(stars[e]["sums"][s // 2] == number for e, s in squares),
-                "numbers of shared triangles that agree",
-            )
-            if d == min(squares)[0]:
-                squares.sort()
-                triangle = "triangle " + " ".join(star_cell(e, s) for e, s in squares)
-                around = [star_cell(e, (s + j) % 12 + 1) for e, s in squares for j in (-2, -1, 0)]
-                rules.different(triangle, around, digits)
-                if number is not None:
-                    hand = [rules.around(triangle, around, digit) for digit in digits]
-                    rules.total(triangle, [(name, 1) for name in hand], number)
-
-
-def letters(d: int) -> str:
-    """A, B, ..., Z, AA, AB, ..."""
-    return (letters(d // 26 - 1) if d >= 26 else "") + chr(65 + d % 26)
-
-
-def star_cell(d: int, c: int) -> str:
-    return f"{letters(d)}{c}"
-
-
-def sum_star_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
-    # Unlike above, shared triangles and edges are found by their coordinates in the plane.
-    sums: dict[tuple[int, int], list[int]] = {}
-    numbers: dict[tuple[int, int], set[int | None]] = {}
-    facing: dict[tuple[int, int], list[int]] = {}
-    for star, held in zip(document["stars"], solution, strict=True):
-        if any(type(n) is not int for n in held) or sorted(held) != [0, 0, 0, *range(10)]:
-            yield f"{held} is not every digit once and X four times"
-            return
-        for given, n in zip(star.get("cells") or [None] * 13, held, strict=True):
-            if given is not None and n != (0 if given == "X" else given):
-                yield f"{n} differs from the given {given}"
-        beside = [(c, c % 12 + 1) for c in range(1, 13)] + [(c, 13) for c in range(1, 13, 2)]
-        if any(held[a - 1] == held[b - 1] == 0 for a, b in beside):
-            yield f"{held} has X beside X"
-        q, r = star["at"]
-        for c, (dq, dr) in ACROSS.items():
-            facing.setdefault((2 * q + dq, 2 * r + dr), []).append(held[c - 1])
-        for c, number in zip(range(1, 13, 2), star["sums"], strict=True):
-            (aq, ar), (bq, br) = ACROSS[(c - 2) % 12 + 1], ACROSS[c + 1]
-            point = (3 * q + aq + bq, 3 * r + ar + br)
-            sums.setdefault(point, []).extend(held[(c + j) % 12] for j in (-2, -1, 0))
-            numbers.setdefault(point, set()).add(number)
-    if [0, 0] in facing.values():
-        yield "two X face each other"
-    for point, around in sums.items():
-        if len(numbers[point]) > 1 or not numbers[point] <= {None, sum(around)}:
-            yield f"{around} does not sum to {numbers[point]}"
-        if len(set(around) - {0}) < len([n for n in around if n]):
-            yield f"{around} holds a digit twice"
-
-
-FAMILIES: dict[str, tuple[Callable[..., None], Callable[..., Iterator[str]]]] = {
-    "power-strike": (power_strike, power_strike_wrong),
-    "c-note": (c_note, c_note_wrong),
-    "multi-balance": (multi_balance, multi_balance_wrong),
-    "sum-star": (sum_star, sum_star_wrong),
-    "aztec-math": (aztec_math, aztec_math_wrong),
-}
+    Neither true nor 1.0 is a whole number.
+    """
+    if isinstance(shape, Many):
+        sized = type(data) is list and shape.least <= len(data) <= shape.most
+        return sized and all(fits(part, shape.shape) for part in data)
+    if isinstance(shape, tuple):
+        return any(fits(data, one) for one in shape)
+    if isinstance(shape, range):
+        return type(data) is int and data in shape
+    if isinstance(shape, re.Pattern):
+        return type(data) is str and shape.fullmatch(data) is not None
+    if isinstance(shape, list):
+        return type(data) is list and len(data) == len(shape) and all(map(fits, data, shape))
+    if isinstance(shape, dict):
+        return (
+            type(data) is dict and [*data] == [*shape] and fits([*data.values()], [*shape.values()])
+        )
+    return type(data) is type(shape) and bool(data == shape)
 
 
 def require(fine: bool, expected: str) -> None:
@@ -496,155 +272,321 @@ def require(fine: bool, expected: str) -> None:
         raise Unreadable(f"{PUZZLE}: no such puzzle, expected {expected}")
 
 
-def whole_numbers_only(data: object) -> bool:
-    """Return whether data has no booleans and floats, which Python would take for integers."""
-    parts = [data]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, dict | list):
-            parts.extend(part.values() if isinstance(part, dict) else part)
-        elif part is not None and type(part) not in (int, str):
-            return False
-    return True
+def text_of(numbers: Iterable[int | None], between: str = "") -> str:
+    return between.join("_" if n is None else str(n) for n in numbers)
 
 
-def given_rule(given: int | None, cell: str) -> str:
-    """Return the rule that fixes a given cell; empty for other cells."""
-    return "" if given is None else f"given {cell}"
+def c_note(target: int, grid: list[list[int]]) -> Puzzle:
+    require(all(len(row) == len(grid) for row in grid), "a square")
+    places = range(1, len(grid) + 1)
+    rows = [[f"r{r}c{c}" for c in places] for r in places]
+
+    def state(rules: Rules) -> None:
+        for name, digit in zip(chain(*rows), chain(*grid), strict=True):
+            # The other numbers of a row are at least 1.
+            numbers = range(1, target - len(grid) + 2)
+            rules.cell(name, numbers, f"digit {name}", str(digit))
+        for i, line in enumerate(rows, 1):
+            rules.total(f"row {i}", [(name, 1) for name in line], target)
+        for i, line in enumerate(map(list, zip(*rows, strict=True)), 1):
+            rules.total(f"column {i}", [(name, 1) for name in line], target)
+
+    body = f"{target}:{'/'.join(map(text_of, grid))}"
+    return Puzzle(
+        body, [[range(1, target + 1) for _ in row] for row in rows], [*chain(*rows)], state
+    )
 
 
-def rules_of(document: Mapping[str, Any], tick: Callable[[], object] = int) -> Rules:
-    """Return the clauses of a puzzle; `tick` is called regularly and may raise to stop."""
-    read, _ = family_of(document)
-    rules = Rules(tick)
-    try:
-        read(document, rules)
-        return rules
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
-        raise Unreadable(f"{PUZZLE}: not a document of its family ({error})") from None
+def aztec_math(pyramid: list[list[int | None]]) -> Puzzle:
+    digits = range(1, 10)
+    names = [[f"r{r}c{c}" for c in range(1, r + 1)] for r in range(1, len(pyramid) + 1)]
+    require([*map(len, pyramid)] == [*map(len, names)], "one more cell in each row")
+
+    def state(rules: Rules) -> None:
+        for r, (row, givens) in enumerate(zip(names, pyramid, strict=True), 1):
+            for name, given in zip(row, givens, strict=True):
+                rules.given(name, given, digits)
+            rules.different(f"row {r}", row, digits)
+        for upper, lower in pairwise(names):
+            for top, (left, right) in zip(upper, pairwise(lower), strict=True):
+                for t, a, b in product(digits, repeat=3):
+                    if t not in (a + b, a - b, b - a, a * b) and t * a != b and t * b != a:
+                        rules.never(top, (top, t), (left, a), (right, b))
+
+    shape = [[digits for _ in row] for row in names]
+    return Puzzle("/".join(map(text_of, pyramid)), shape, [*chain(*names)], state)
 
 
-def check_solution(document: Mapping[str, Any], solution: object) -> None:
-    """Raise `Refuted` for a solution that breaks the rules."""
-    _, wrong = family_of(document)
-    try:
-        for sentence in wrong(document, solution):
-            raise Refuted(f"{SOLUTIONS}: the solution is wrong: {sentence}")
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise Refuted(f"{SOLUTIONS}: not the form of an answer ({error})") from None
+def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") -> Puzzle:
+    size, forbid = len(ring), leading_zeros == "forbid"
+    cells = [f"cell {i}" for i in range(1, size + 1)]
+    givens = [n for n in ring if n is not None]
+    require(bool(givens), "a given number")
+    longest = len(str(max(givens))) + size * len(str(k))
+    require(longest <= MAX_DIGITS, f"numbers that cannot grow beyond {MAX_DIGITS} digits")
+
+    def steps(number: int, budget: Budget) -> set[int]:
+        """Return the possible successors of a number: times k, or with a digit removed."""
+        text = str(number)
+        budget.spend(len(text) ** 2)
+        left = [text[:i] + text[i + 1 :] for i in range(len(text))]
+        removed = {int(t) for t in left if t.strip("0") and not (forbid and t[0] == "0")}
+        return {number * k} | removed
+
+    def reachable(budget: Budget) -> list[set[int]]:
+        """Return the numbers to which steps lead from a given, and from which they lead on."""
+        start = next(i for i, given in enumerate(ring) if given)
+        # Twice around the ring: the least number from which the next given can be reached.
+        least = 2 * [n or 0 for n in ring]
+        for i in range(2 * size - 2, -1, -1):
+            least[i] = ring[i % size] or -(-least[i + 1] // k)
+        layers: list[set[int]] = [{least[start]}]
+        for i in range(start + 1, start + size + 1):
+            layer: set[int] = set()
+            for n in layers[-1]:
+                before = len(layer)
+                layer |= {f for f in steps(n, budget) if f >= least[i % size]}
+                budget.spend(1, (len(layer) - before) * (2 + n.bit_length() // 300))
+            layers.append({n for n in layer if ring[i % size] in (None, n)})
+        for i in range(size - 1, 0, -1):
+            after = layers[i + 1]
+            layers[i] = {n for n in layers[i] if not after.isdisjoint(steps(n, budget))}
+        return [layers[(i - start) % size] for i in range(size)]
+
+    def state(rules: Rules) -> None:
+        numbers = [{n} for n in rules.only.values()] if rules.only else reachable(rules.budget)
+        for i, (cell, given) in enumerate(zip(cells, ring, strict=True)):
+            if given is None:
+                rules.cell(cell, numbers[i], f"steps to {cell}")
+            else:
+                rules.cell(cell, [given], f"given {i + 1}")
+        for i, cell in enumerate(cells, 1):
+            for n in rules.numbers[cell]:
+                followers = (rules.holds(cells[i % size], f) for f in steps(n, rules.budget))
+                literals = (-rules.holds(cell, n), *(v for v in followers if v))
+                rules.add(f"step {i}-{i % size + 1}", literals)
+
+    body = f"{k}{'z' if forbid else ''}:{text_of(ring, ',')}"
+    return Puzzle(body, [range(1, 10**MAX_DIGITS)] * size, cells, state)
 
 
-def answer_of(rules: Rules, solution: Any) -> Answer:
-    """Return the number in each cell of a correct solution; cells are listed row by row."""
-    if all(type(row) is str for row in solution):
-        marks = {f"r{r}c{c}": m for r, row in enumerate(solution, 1) for c, m in enumerate(row, 1)}
-        numbers = [0 if marks[cell] == "." else int(marks[cell], 36) for cell in rules.cells]
-    else:
-        numbers = [n for row in solution for n in (row if type(row) is list else [row])]
-    answer = dict(zip(rules.cells, numbers, strict=True))
-    # A correct solution that violates a clause would reveal a wrong clause.
-    true = rules.truth(answer)
-    for clause, rule in rules.clauses.items():
-        if true.isdisjoint(clause):
-            raise Refuted(f"the solution breaks a clause of the rule {rule!r}")
+def multi_balance(digits: int, board: list[str]) -> Puzzle:
+    marks = {(r, c): mark for r, row in enumerate(board, 1) for c, mark in enumerate(row, 1)}
+    name = {(r, c): f"r{r}c{c}" for r, c in marks}
+    fulcrums = [at for at, mark in marks.items() if mark == "#"]
+    rows, columns = [r for r, _ in fulcrums], [c for _, c in fulcrums]
+    known = MARKS[: digits + 1]
+    require({*marks.values()} <= {*known, "#"}, f"the marks {known}#")
+    require(len({len(row) for row in board}) == 1, "rows of one length")
+    # A cell is empty unless its row and its column have one fulcrum each.
+    can_hold = [
+        (r, c)
+        for (r, c), mark in marks.items()
+        if rows.count(r) == columns.count(c) == 1 and mark != "#"
+    ]
+
+    def state(rules: Rules) -> None:
+        for at in can_hold:
+            given = None if marks[at] == "." else MARKS.index(marks[at])
+            rules.given(name[at], given, range(digits + 1))
+        for at, mark in marks.items():
+            if mark not in ".#" and at not in can_hold:
+                rules.add(f"given {name[at]}", ())
+        rules.once("digits", [name[at] for at in can_hold], range(1, digits + 1))
+        for r, c in fulcrums:
+            by_row = [at for at in can_hold if at[0] == r]
+            by_column = [at for at in can_hold if at[1] == c]
+            empty = {at: rules.holds(name[at], 0) for at in by_row + by_column}
+            if all(empty.values()):
+                rules.add(f"fulcrum {name[r, c]}", (-v for v in empty.values()))
+            for one, other in product(by_row, by_column):
+                rules.add(f"fulcrum {name[r, c]}", (v for v in (empty[one], empty[other]) if v))
+            # A digit alone in its row or column would not balance.
+            rules.total(f"row {r}", [(name[at], at[1] - c) for at in by_row], 0)
+            rules.total(f"column {c}", [(name[at], at[0] - r) for at in by_column], 0)
+
+    # A solution is the board with digits in cells that can hold some.
+    texts = [
+        [known if at in can_hold else mark for at, mark in marks.items() if at[0] == r]
+        for r in range(1, len(board) + 1)
+    ]
+    shape = [re.compile("".join(f"[{text}]" for text in row)) for row in texts]
+    return Puzzle(f"{digits}:{'/'.join(board)}", shape, [*name.values()], state)
+
+
+ACROSS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
+"""The offsets to the dodecagons across cells 2, 4, ..., 12."""
+
+
+def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
+    letters = [chr(64 + d // 26) * (d > 25) + chr(65 + d % 26) for d in range(len(stars))]
+    names = [[f"{letter}{c}" for c in range(1, 14)] for letter in letters]
+    # Shared edges and black triangles, by their coordinates in the plane.
+    edges: dict[tuple[int, int], list[str]] = {}
+    triangles: dict[tuple[int, int], list[tuple[list[str], int | None]]] = {}
+    for star, cells in zip(stars, names, strict=True):
+        q, r = star["at"]
+        for i, number in enumerate(star["sums"]):
+            (aq, ar), (bq, br) = ACROSS[i - 1], ACROSS[i]
+            edges.setdefault((2 * q + bq, 2 * r + br), []).append(cells[2 * i + 1])
+            touching = [cells[2 * i - 1 if i else 11], cells[2 * i], cells[2 * i + 1]]
+            triangles.setdefault((3 * q + aq + bq, 3 * r + ar + br), []).append((touching, number))
+    agree = all(len({number for _, number in squares}) == 1 for squares in triangles.values())
+    require(agree, "numbers of shared triangles that agree")
+    require(all(star.get("cells") != [None] * 13 for star in stars), "givens, if cells are listed")
+    connected = [stars[0]["at"]]
+    for q, r in connected:
+        near = ([q + dq, r + dr] for dq, dr in ACROSS)
+        connected += [
+            star["at"] for at in near for star in stars if star["at"] == at not in connected
+        ]
+    require(len(connected) == len(stars), "connected dodecagons in places of their own")
+
+    def state(rules: Rules) -> None:
+        digits = range(1, 10)
+        for star, cells, letter in zip(stars, names, letters, strict=True):
+            for cell, given in zip(cells, star.get("cells", [None] * 13), strict=True):
+                rules.given(cell, given, range(10))
+            # Nine digits, once each, leave four of the thirteen cells for X.
+            rules.once(f"contents {letter}", cells, digits)
+            beside = [(c, (c + 1) % 12) for c in range(12)] + [(c, 12) for c in range(0, 12, 2)]
+            for a, b in beside:
+                rules.never(f"X of {letter}", (cells[a], 0), (cells[b], 0))
+        for one, *others in edges.values():
+            for other in others:
+                rules.never(f"edge {one} {other}", (one, 0), (other, 0))
+        for squares in triangles.values():
+            rule = "triangle " + " ".join(touching[1] for touching, _ in squares)
+            around = [cell for touching, _ in squares for cell in touching]
+            rules.different(rule, around, digits)
+            if squares[0][1] is not None:
+                found = [rules.around(rule, around, digit) for digit in digits]
+                rules.total(rule, [(name, 1) for name in found if name], squares[0][1])
+
+    texts = [f"{text_of(star['at'], '.')}={text_of(star['sums'], ',')}" for star in stars]
+    givens = ["@" + text_of(star["cells"]) if "cells" in star else "" for star in stars]
+    body = "/".join(
+        text + given.replace("0", "X") for text, given in zip(texts, givens, strict=True)
+    )
+    return Puzzle(body, [[range(10)] * 13] * len(stars), [*chain(*names)], state)
+
+
+POSITIVE, DIGIT = range(1, 10**1_000), (None, range(1, 10))
+STAR = {"at": [range(-1_000, 1_001)] * 2, "sums": [(None, range(1_000))] * 6}
+FAMILIES: dict[str, tuple[Callable[..., Puzzle], Any]] = {
+    "power-strike": (
+        power_strike,
+        (
+            ring := {"multiplier": POSITIVE, "cells": Many((None, POSITIVE), 2, 400)},
+            ring | {"leading_zeros": "forbid"},
+        ),
+    ),
+    "c-note": (c_note, {"target": range(1, 100_001), "grid": Many(Many(range(10), 2, 30), 2, 30)}),
+    "multi-balance": (
+        multi_balance,
+        {"digits": range(1, 13), "board": Many(re.compile("[.#1-9ABC]{1,40}"), 1, 40)},
+    ),
+    "sum-star": (
+        sum_star,
+        {"stars": Many((STAR, STAR | {"cells": [(None, range(10))] * 13}), 1, 60)},
+    ),
+    "aztec-math": (aztec_math, {"rows": Many(Many(DIGIT, 1, 9), 1, 9)}),
+}
+"""The families: how they read a document, and its exact form without the name of the family."""
+
+
+def puzzle_of(document: Any) -> Puzzle:
+    """Return the puzzle of a document in its exact form."""
+    families = [
+        name for name in FAMILIES if type(document) is dict and fits(document.get("family"), name)
+    ]
+    require(bool(families), f"one of the families {', '.join(FAMILIES)}")
+    (family,) = families
+    (read, shape), (first, *keys) = FAMILIES[family], document
+    exact = first == "family" and fits({key: document[key] for key in keys}, shape)
+    require(exact, f"the exact keys, types and sizes of {family}")
+    puzzle = read(*(document[key] for key in keys))
+    return puzzle._replace(identifier=f"{family}:{puzzle.identifier}")
+
+
+def rules_of(puzzle: Puzzle, budget: Budget, only: Answer | None = None) -> Rules:
+    rules = Rules(budget, only)
+    puzzle.state(rules)
+    return rules
+
+
+def check_solution(puzzle: Puzzle, solution: Any, budget: Budget) -> Answer:
+    """Return a solution in canonical form; refute a wrong one, and every other form."""
+    if not fits(solution, puzzle.shape):
+        raise Refuted(f"{SOLUTIONS}: not the exact form of a solution")
+    rows = [[part] if type(part) is int else part for part in solution]
+    numbers = (MARKS.index(n) if type(n) is str else n for n in chain(*rows))
+    answer = dict(zip(puzzle.cells, numbers, strict=True))
+    for clause, rule in rules_of(puzzle, budget, answer).clauses.items():
+        if all(literal < 0 for literal in clause):
+            raise Refuted(f"{SOLUTIONS}: a solution breaks the rule {rule!r}")
     return answer
 
 
-def family_of(document: object) -> tuple[Callable[..., None], Callable[..., Iterator[str]]]:
-    name = document.get("family") if isinstance(document, dict) else None
-    if not isinstance(name, str) or name not in FAMILIES:
-        raise Unreadable(
-            f"{PUZZLE}: unknown family {name!r}, expected one of {', '.join(FAMILIES)}"
-        )
-    return FAMILIES[name]
+# The files.
 
 
-# The formula and its proof, as text.
+def canonical(data: object) -> bytes:
+    """Return data as JSON in the one form that is accepted."""
+    return (json.dumps(data, indent=1) + "\n").encode()
 
 
-def formula_text(rules: Rules, another: Clause | None) -> str:
+def manifest_of(identifier: str, files: Mapping[str, bytes]) -> bytes:
+    """Return the manifest: the puzzle's identifier, and the SHA-256 of all other files."""
+    digests = {name: sha256(raw).hexdigest() for name, raw in files.items() if name != MANIFEST}
+    return canonical({"puzzle": identifier, "files": digests})
+
+
+def clause_line(clause: Clause) -> bytes:
+    return f"{' '.join(map(str, (*clause, 0)))}\n".encode()
+
+
+def formula_lines(rules: Rules, others: Sequence[Clause]) -> Iterator[bytes]:
     """Return the clauses in DIMACS format, each under the name of its rule."""
-    clauses = dict(rules.clauses)
-    if another is not None:
-        clauses[another] = ANOTHER
-    lines = [f"p cnf {len(rules.names)} {len(clauses)}"]
+    yield f"p cnf {len(rules.names)} {len(rules.clauses) + len(others)}\n".encode()
     before = ""
-    for clause, rule in clauses.items():
+    for clause, rule in chain(rules.clauses.items(), ((c, "another solution") for c in others)):
         if rule != before:
-            lines.append(f"c rule: {rule}")
-            before = rule
-        lines.append(" ".join(map(str, (*clause, 0))))
-    return "\n".join(lines) + "\n"
+            yield f"c rule: {rule}\n".encode()
+        before = rule
+        yield clause_line(clause)
 
 
-def read_formula(text: str, rules: Rules, another: Clause | None, deadline: float) -> list[Clause]:
-    """Return the clauses of a formula, if each belongs to the rule that it names."""
-    clauses: list[Clause] = []
-    header, rule = "", ""
-    for at, line in numbered(text, FORMULA, deadline):
-        if line.startswith("c"):
-            rule = line.removeprefix("c rule: ")
-        elif not header:
-            header = line
-        else:
-            clause = numbers_in(line, f"{FORMULA}: line {at}")
-            if rules.clauses.get(clause) != rule and (clause, rule) != (another, ANOTHER):
-                raise Refuted(f"{FORMULA}: line {at} is no clause of the rule {rule!r}")
-            clauses.append(clause)
-    if header != f"p cnf {len(rules.names)} {len(clauses)}":
-        raise Refuted(f"{FORMULA}: begins with {header[:40]!r}, which does not fit what follows")
-    return clauses
+STEP = re.compile(rb"([1-9]\d{0,8})((?: -?[1-9]\d{0,8})*) 0((?: [1-9]\d{0,8})*) 0\n")
+"""A line of a proof: a number, the literals of a clause, 0, hints, 0."""
 
 
-def numbered(text: str, name: str, deadline: float) -> Iterator[tuple[int, str]]:
-    """Return the lines of a file, numbered from 1, until the time is up."""
-    for at, line in enumerate(text.splitlines(), 1):
-        if at % 100 == 0 and time.monotonic() > deadline:
-            raise LimitReached(f"{name}: the time was up at line {at}")
-        yield at, line
-
-
-def numbers_in(line: str, place: str) -> Clause:
-    """Return the numbers of a line that ends in 0, without the 0."""
-    try:
-        numbers = tuple(map(int, line.split()))
-    except ValueError:
-        numbers = ()
-    if not numbers or numbers[-1] != 0 or 0 in numbers[:-1] or "_" in line:
-        raise Refuted(f"{place} is no list of numbers that ends in 0")
-    return numbers[:-1]
-
-
-def check_proof(clauses: Sequence[Clause], text: str, deadline: float) -> list[Clause]:
+def check_proof(clauses: Iterable[Clause], proof: bytes, budget: Budget) -> list[Clause]:
     """Return the clauses of a proof's steps, if each follows and the last one is empty."""
-    known = dict(enumerate(clauses, 1))
-    added: list[Clause] = []
-    for at, line in numbered(text, LRAT, deadline):
-        place = f"{LRAT}: line {at}"
-        before, _, after = line.partition(" 0 ")
-        (name, *literals), hints = (
-            numbers_in(f"{before} 0", place) or (0,),
-            numbers_in(after, place),
-        )
-        clause = tuple(literals)
-        if name != len(clauses) + len(added) + 1:
-            raise Refuted(f"{place} has the number {name}, expected the next one")
-        if not follows(clause, [known.get(hint) for hint in hints]):
-            raise Refuted(f"{place} does not follow from the clauses it names")
-        known[name] = clause
-        added.append(clause)
-    if not added or added[-1]:
+    known = list(clauses)
+    count = len(known)
+    for at, line in enumerate(BytesIO(proof), 1):
+        step = STEP.fullmatch(line) if len(line) <= MAX_LINE_BYTES else None
+        if step is None or int(step[1]) != len(known) + 1:
+            raise Refuted(f"{LRAT}: line {at} is no step with the next number")
+        clause, hints = (tuple(map(int, step[i].split())) for i in (2, 3))
+        budget.spend(10 + len(line), 4 + len(clause))
+        if not follows(clause, hints, known, budget):
+            raise Refuted(f"{LRAT}: line {at} does not follow from the clauses it names")
+        known.append(clause)
+    if len(known) == count or known[-1]:
         raise Refuted(f"{LRAT}: the proof does not end in the empty clause")
-    return added
+    return known[count:]
 
 
-def follows(clause: Clause, hints: Iterable[Clause | None]) -> bool:
-    """Return whether a clause follows from its hints by unit propagation."""
+def follows(clause: Clause, hints: Clause, known: Sequence[Clause], budget: Budget) -> bool:
+    """Return whether a clause follows by unit propagation from the known ones that hints number."""
     false = set(clause)
     for hint in hints:
-        if hint is None:
+        if hint > len(known):
             return False
-        left = [literal for literal in hint if literal not in false]
+        left = [literal for literal in known[hint - 1] if literal not in false]
+        budget.spend(len(known[hint - 1]) // 10)
         if not left:
             return True
         if len(left) > 1:
@@ -653,119 +595,119 @@ def follows(clause: Clause, hints: Iterable[Clause | None]) -> bool:
     return False
 
 
-# The folder.
-
-
 class Proved(NamedTuple):
     """What a certificate proves of a puzzle: a statement, and the same as a sentence."""
 
     document: dict[str, Any]
+    puzzle: Puzzle
     statement: str
     sentence: str
 
 
-def read_claim(files: Mapping[str, bytes]) -> tuple[dict[str, Any], str, list[Any]]:
-    """Return the document, the statement and the solutions, after checking the solutions and the
-    digests of all files."""
-    manifest = read_json(files, MANIFEST)
-    listed = manifest.get("files") if isinstance(manifest, dict) else None
-    if not isinstance(listed, dict):
-        raise Unreadable(f"{MANIFEST}: not a manifest, expected the files and their SHA-256")
-    for name, digest in listed.items():
-        if hashlib.sha256(content(files, name)).hexdigest() != digest:
+SENTENCES = {
+    "none": "there is no solution",
+    "unique": "there is exactly one solution",
+    "several": "there is more than one solution, two are shown",
+}
+
+
+def read_claim(
+    files: Mapping[str, bytes], budget: Budget, proof_files: Sequence[str] = PROOF_FILES
+) -> tuple[Proved, list[Answer]]:
+    """Return what a certificate claims and its solutions, after checking all but the proof."""
+    claim = read_json(files, PUZZLE)
+    fine = type(claim) is dict and list(claim) == ["document", "statement"]
+    require(fine and type(claim["statement"]) is str, "a document and a statement")
+    puzzle, statement = puzzle_of(claim["document"]), claim["statement"]
+    expected = [PUZZLE, SOLUTIONS, *(() if statement == "several" else proof_files)]
+    for name in [MANIFEST, *expected, *files]:
+        if name not in files or name not in [MANIFEST, *expected]:
+            problem = "not a part of this certificate" if name in files else "no such file"
+            raise Unreadable(f"{name}: {problem}, expected {MANIFEST}, {', '.join(expected)}")
+    for name in expected:
+        if sha256(files[name]).hexdigest().encode() not in files[MANIFEST]:
             raise Refuted(f"{name}: it is not the file that {MANIFEST} lists")
-    puzzle, solutions = read_json(files, PUZZLE), read_json(files, SOLUTIONS)
-    statement = puzzle.get("statement") if isinstance(puzzle, dict) else None
-    if not isinstance(statement, str) or statement not in SHOWN:
-        raise Unreadable(f"{PUZZLE}: no statement, expected one of {', '.join(SHOWN)}")
-    document = puzzle.get("document")
-    if not isinstance(solutions, list) or len(solutions) != SHOWN[statement]:
-        raise Refuted(f"{SOLUTIONS}: expected {SHOWN[statement]} for {statement!r}")
-    require(whole_numbers_only([document, solutions]), "whole numbers and texts")
-    for solution in solutions:
-        check_solution(document, solution)
-    if statement == "several" and solutions[0] == solutions[1]:
-        raise Refuted(f"{SOLUTIONS}: both are the same")
-    return document, statement, solutions
+    if files[MANIFEST] != manifest_of(puzzle.identifier, {name: files[name] for name in expected}):
+        raise Refuted(f"{MANIFEST}: it names another puzzle, or has another form")
+    solutions = read_json(files, SOLUTIONS)
+    count = len(solutions) if type(solutions) is list else -1
+    fitting = {0: ["none"], 1: ["unique"], 2: ["several", "exactly 2"]}
+    if count < 0 or statement not in fitting.get(count, [f"exactly {count}"]):
+        raise Refuted(f"{SOLUTIONS}: not the solutions for the statement {statement[:40]!a}")
+    answers = [check_solution(puzzle, solution, budget) for solution in solutions]
+    if len({tuple(answer.values()) for answer in answers}) < count:
+        raise Refuted(f"{SOLUTIONS}: a solution is listed twice")
+    sentence = SENTENCES.get(statement, f"there are exactly {count:,} solutions")
+    return Proved(claim["document"], puzzle, statement, sentence), answers
 
 
-def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
+def verify(files: Mapping[str, bytes], seconds: float = MAX_SECONDS) -> Proved:
     """Return what a certificate proves.
 
     Raises `Refuted`, `Unreadable` or `LimitReached`.
     """
-    deadline = time.monotonic() + (1e9 if seconds is None else seconds)
-    document, statement, solutions = read_claim(files)
-    if statement == "several":
-        with suppress(LimitReached):
-            # No clauses are needed, but the document must be a puzzle.
-            rules_of(document)
-        return Proved(document, statement, "there is more than one solution, two are shown")
-
-    def tick() -> None:
-        if time.monotonic() > deadline:
-            raise LimitReached("the time was up while the rules were read")
-
-    rules = rules_of(document, tick)
-    if read_json(files, MAP) != rules.names:
-        raise Refuted(f"{MAP}: the variables mean something else")
-    another = rules.another(answer_of(rules, solutions[0])) if solutions else None
-    clauses = read_formula(text_of(files, FORMULA), rules, another, deadline)
-    added = check_proof(clauses, text_of(files, LRAT), deadline)
-    same = [numbers_in(line, DRAT) for line in text_of(files, DRAT).splitlines()]
-    if same != added:
-        raise Refuted(f"{DRAT}: it adds other clauses than {LRAT} does")
-    what = "there is exactly one solution" if solutions else "there is no solution"
-    return Proved(document, statement, f"{what} ({len(clauses):,} clauses, {len(added):,} steps)")
+    budget = Budget(seconds)
+    claim, answers = read_claim(files, budget)
+    if claim.statement == "several":
+        return claim
+    rules = rules_of(claim.puzzle, budget)
+    others = [rules.another(answer) for answer in answers]
+    compare(files, MAP, canonical(rules.names).splitlines(keepends=True), budget)
+    compare(files, FORMULA, formula_lines(rules, others), budget)
+    steps = check_proof([*rules.clauses, *others], files[LRAT], budget)
+    compare(files, DRAT, map(clause_line, steps), budget)
+    counted = f"{len(rules.clauses) + len(others):,} clauses, {len(steps):,} steps"
+    return claim._replace(sentence=f"{claim.sentence} ({counted})")
 
 
-def content(files: Mapping[str, bytes], name: str) -> bytes:
-    if name not in files:
-        raise Unreadable(f"{name}: no such file, expected a certificate's files")
-    if len(files[name]) > MAX_BYTES:
-        raise LimitReached(f"{name}: longer than {MAX_BYTES:,} bytes")
-    return files[name]
-
-
-def text_of(files: Mapping[str, bytes], name: str) -> str:
-    try:
-        return content(files, name).decode("ascii")
-    except UnicodeDecodeError:
-        raise Unreadable(f"{name}: not a text") from None
+def compare(
+    files: Mapping[str, bytes], name: str, expected: Iterable[bytes], budget: Budget
+) -> None:
+    """Raise `Refuted` if a file does not consist of the expected lines."""
+    for at, (line, wanted) in enumerate(zip_longest(BytesIO(files[name]), expected), 1):
+        budget.spend(2)
+        if line != wanted:
+            raise Refuted(f"{name}: line {at} is not what the rules or the proof give")
 
 
 def read_json(files: Mapping[str, bytes], name: str) -> Any:
+    if name not in files:
+        raise Unreadable(f"{name}: no such file, expected a certificate's files")
+    raw = files[name]
+    if len(raw) > MAX_JSON_BYTES:
+        raise LimitReached(f"{name}: longer than {MAX_JSON_BYTES:,} bytes")
     try:
-        return json.loads(content(files, name))
+        data = json.loads(raw.decode("ascii"))
+        if canonical(data) == raw:
+            return data
     except (ValueError, RecursionError):
-        raise Unreadable(f"{name}: not JSON") from None
-
-
-FILES = (MANIFEST, PUZZLE, SOLUTIONS, MAP, FORMULA, LRAT, DRAT)
+        pass
+    raise Unreadable(f"{name}: not JSON as it is written in a certificate")
 
 
 def read_folder(folder: Path, names: Iterable[str] = FILES) -> dict[str, bytes]:
-    """Return the files of a certificate that exist, up to their maximum size."""
+    """Return the files of a certificate that exist."""
     if not folder.is_dir():
         raise Unreadable(f"{folder}: no such folder")
-    files: dict[str, bytes] = {}
-    for name in names:
-        if (folder / name).is_file():
-            with open(folder / name, "rb") as file:
-                files[name] = file.read(MAX_BYTES + 1)
-    return files
+    found = [folder / name for name in names if (folder / name).is_file()]
+    if sum(path.stat().st_size for path in found) > MAX_BYTES:
+        raise LimitReached(f"{folder}: the files are longer than {MAX_BYTES:,} bytes together")
+    return {path.name: path.read_bytes() for path in found}
 
 
 def main(arguments: Sequence[str]) -> int:
-    if len(arguments) != 1:
-        print("usage: python verifier.py FOLDER", file=sys.stderr)
+    folder, seconds = [*arguments, str(MAX_SECONDS), ""][:2]
+    if len(arguments) not in (1, 2) or not re.fullmatch(r"[0-9]+([.][0-9]+)?", seconds):
+        print("usage: python verifier.py FOLDER [SECONDS]", file=sys.stderr)
         return 2
     try:
-        print("proved:", verify(read_folder(Path(arguments[0]))).sentence)
+        proved = verify(read_folder(Path(folder)), float(seconds))
+        print(f"proved: {proved.puzzle.identifier}: {proved.sentence}")
         return 0
     except (Refuted, Unreadable, LimitReached, OSError) as error:
-        print(f"{type(error).__name__.lower()}: {error}", file=sys.stderr)
-        return {Refuted: 1, LimitReached: 3}.get(type(error), 2)
+        status = {Refuted: 1, LimitReached: 3}.get(type(error), 2)
+        print(f"{['refuted', 'unreadable', 'limit reached'][status - 1]}: {error}", file=sys.stderr)
+        return status
 
 
 if __name__ == "__main__":

@@ -41,5 +41,8 @@ def glossary() -> tuple[GlossaryEntry, ...]:
     ]
     for name, family in all_families().items():
         own = phrases_of(parse(family.example.identifier)).techniques
-        entries += [GlossaryEntry(technique, name, technique.example) for technique in own]
+        entries += [
+            GlossaryEntry(technique, name, examples.get(f"{name}: {technique.name}", ""))
+            for technique in own
+        ]
     return tuple(entries)

@@ -31,7 +31,7 @@ from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Bits
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
-from quincunx.reasoning.mistakes import broken_rules
+from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
@@ -356,7 +356,7 @@ class _HintRequest:
     def _why(self, wrong: Sequence[Cell]) -> tuple[str, ...]:
         """Why cells are wrong: a value no cell allows, a broken rule or the shortest refutation."""
         for broken in broken_rules(self.puzzle, self.state.numbers):
-            if not set(wrong).isdisjoint(broken.cells):
+            if broken.rule != NO_WAY_LEFT and not set(wrong).isdisjoint(broken.cells):
                 return (broken.sentence,)
         path = self._path(self.state)
         for cell in wrong:

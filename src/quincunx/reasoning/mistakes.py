@@ -15,9 +15,11 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.words.phrases import capitalised
 from quincunx.families import AnyPuzzle, Cell, Violation
-from quincunx.families.base.capabilities import own_candidates, rule_book_of, short_name
+from quincunx.families.base.capabilities import rule_book_of, short_name
 from quincunx.reasoning.study import Study, study_of
 
+NO_WAY_LEFT = "no way left"
+"""The `rule` of violations of rules whose cells are not all written."""
 MAX_NODES = 1_000
 """Search nodes in which a rule on its own has to be refuted."""
 
@@ -42,6 +44,7 @@ class _Check:
     """The numbers on a board, the givens among them."""
 
     def __init__(self, study: Study, numbers: Mapping[Cell, int]) -> None:
+        self.study = study
         self.puzzle = study.puzzle
         self.numbers = numbers
         model = study.plain_rules
@@ -83,11 +86,11 @@ class _Check:
                 if cells:
                     exact = [violation for violation in said if set(violation.cells) == set(cells)]
                     sentence = f"No longer possible: {entry.sentence}"
-                    yield exact[0] if exact else Violation(entry.id, sentence, cells, entry.id)
+                    yield exact[0] if exact else Violation(NO_WAY_LEFT, sentence, cells, entry.id)
 
     def _impossible_numbers(self) -> Iterator[Violation]:
         """Numbers that their cell cannot hold, whatever stands elsewhere."""
-        for cell, values in own_candidates(self.puzzle).items():
+        for cell, values in self.study.own_candidates.items():
             number = self.numbers.get(cell)
             if number is not None and values is not None and number not in values:
                 name = capitalised(short_name(self.puzzle, cell))

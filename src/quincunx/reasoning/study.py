@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from quincunx.cp.limits import Limits, Stopped, poll, watching
-from quincunx.cp.model import Model
+from quincunx.cp.model import Model, Values
 from quincunx.cp.statistics import Statistics
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import plain_rules, reasoning_model, resolve
-from quincunx.families.base.documents import givens_of
+from quincunx.families.base.capabilities import (
+    own_candidates,
+    plain_rules,
+    reasoning_model,
+    resolve,
+)
+from quincunx.families.base.documents import domains_by_cell, givens_of
 from quincunx.families.base.puzzle import declared_givens, model_givens
 from quincunx.reasoning.candidates import Candidates
 from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch, Result
@@ -42,6 +47,13 @@ class Study:
         """The rules one by one."""
         shared = self.puzzle.capabilities.plain_rules is None
         return self.reasoning_model if shared else plain_rules(self.puzzle)
+
+    @cached_property
+    def own_candidates(self) -> Mapping[Cell, Values | None]:
+        """The numbers that each cell could hold, from what is printed in it alone."""
+        if resolve(self.puzzle.capabilities.own_candidates) is domains_by_cell:
+            return domains_by_cell(self.puzzle, self.reasoning_model)
+        return own_candidates(self.puzzle)
 
     @cached_property
     def givens(self) -> Mapping[Cell, int]:

@@ -7,6 +7,8 @@ from typing import Final
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
 
@@ -17,6 +19,7 @@ MAX_VALUES: Final = 1 << 17
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
     engine = engine_of(model.constraints, model.variables)
+    engine.poll = Poll(None, called_off).poll
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}

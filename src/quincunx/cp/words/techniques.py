@@ -15,14 +15,13 @@ class Technique:
 
     `tier` is 1 for what is seen at a glance, and upwards. `effort` is that of its easiest step: the
     logarithm to base 2 of roughly the number of things to look at. `meaning` says what a person
-    does. `example` is a puzzle that needs it, if the technique belongs to a family.
+    does.
     """
 
     name: str
     tier: int
     effort: float
     meaning: str
-    example: str = ""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

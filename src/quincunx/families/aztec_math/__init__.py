@@ -21,12 +21,13 @@ Vocabulary:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.aztec_math.checker import find_violations, require_consistent
+from quincunx.families.aztec_math.checker import find_violations, wrong_givens
 from quincunx.families.aztec_math.model import build_model
 from quincunx.families.base.layout import Grid, pyramid
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
@@ -81,16 +82,15 @@ class AztecMath(Puzzle[list[list[int]]]):
         scene="quincunx.families.aztec_math.scene:pyramid_scene",
         sketch="quincunx.families.aztec_math.scene:pyramid_sketch",
         maker="quincunx.families.aztec_math.maker:AztecMaker",
-        count="quincunx.families.aztec_math.counting:count_solutions",
+        count="quincunx.families.aztec_math.model:count_solutions",
         paper=PaperProgram(
             model="quincunx.families.aztec_math.paper:printed_program",
             proposals="quincunx.families.aztec_math.paper:proposals",
         ),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        require_consistent(self.rows)
+    def _wrong(self) -> Iterator[str]:
+        return wrong_givens(self.rows)
 
     @property
     def levels(self) -> int:

@@ -23,6 +23,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.checker import made_of
 from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
+from quincunx.families.base.givens import GIVEN
 from quincunx.families.base.validation import shown
 
 Row: TypeAlias = tuple[int, ...]
@@ -30,7 +31,6 @@ Pyramid: TypeAlias = tuple[Row, ...]
 Known: TypeAlias = dict[Row, Pyramid | None]
 """By key the pyramid so far; `None` if there are several."""
 
-GIVEN, OPEN = "#", "_"
 CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
 """By levels, the pattern of published pyramids."""
 FEWEST_GIVENS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
@@ -105,7 +105,6 @@ class OnPattern(Enumeration[AztecMath]):
         )
 
 
-FOUR_GIVENS, FOUR_GIVENS_LEVELS = 4, 5
 FOUR_GIVENS_PATTERNS = (
     "_/#_/_#_/__#_/___#_",
     "_/__/#_#/_#__/__#__",
@@ -125,9 +124,8 @@ class FourGivens(Enumeration[AztecMath]):
 
     family = AztecMath
     name = "four-givens"
-    bounds = (
-        f"pyramid of {FOUR_GIVENS_LEVELS} levels with one solution in which four digits are given"
-    )
+    givens, levels = 4, 5
+    bounds = f"pyramid of {levels} levels with one solution in which four digits are given"
     symmetry = "are each other's mirror image"
     measures = OnPattern.measures
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import changed_givens
 from quincunx.families.base.puzzle import Cell, Violation
 from quincunx.families.base.rule_book import plain_name
@@ -29,19 +28,15 @@ def find_violations(puzzle: AztecMath, solution: list[list[int]]) -> Iterator[Vi
         yield Violation("top", f"Row {sentence}.", cells, plain_name(cells[0]))
 
 
-def require_consistent(rows: Sequence[Sequence[int | None]]) -> None:
-    """Raise `PuzzleError` if the givens alone break a rule."""
+def wrong_givens(rows: Sequence[Sequence[int | None]]) -> Iterator[str]:
+    """What is wrong if the givens alone break a rule."""
     for i, digit, _ in _repeated(rows):
-        raise PuzzleError(
-            f"aztec-math: row {i} has the digit {digit} more than once, expected all different"
-        )
+        yield f"row {i} has the digit {digit} more than once, expected all different"
     for _, sentence in _wrong_tops(rows):
-        raise PuzzleError(f"aztec-math: row {sentence}")
+        yield f"row {sentence}"
 
 
-def _repeated(
-    rows: Sequence[Sequence[int | None]],
-) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
+def _repeated(rows: Sequence[Sequence[int | None]]) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
     """Each number that a row holds more than once: the row, the number and its cells."""
     for i, row in enumerate(rows, start=1):
         for number in sorted({number for number in row if number is not None}):
@@ -50,9 +45,7 @@ def _repeated(
                 yield i, number, cells
 
 
-def _wrong_tops(
-    rows: Sequence[Sequence[int | None]],
-) -> Iterator[tuple[tuple[Cell, ...], str]]:
+def _wrong_tops(rows: Sequence[Sequence[int | None]]) -> Iterator[tuple[tuple[Cell, ...], str]]:
     """Each cell that is not made of the two below it: the three cells, and what is wrong."""
     for i in range(1, len(rows)):
         for j in range(1, i + 1):

@@ -10,7 +10,7 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, cast
@@ -20,26 +20,15 @@ from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
 from quincunx.families.aztec_math.catalogue import (
     CLASSICS,
     FEWEST_GIVENS,
-    FOUR_GIVENS,
-    FOUR_GIVENS_LEVELS,
-    GIVEN,
-    OPEN,
     FourGivens,
     OnPattern,
     on_pattern,
 )
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GivensMaker, Group, Style, require_room
+from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, Group, Style, wrong_number
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Parameters,
-    Sizes,
-    a_number,
-    a_switch,
-    a_text,
-    require_digits,
-)
+from quincunx.families.base.maker import Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
@@ -63,33 +52,30 @@ class AztecParameters(Parameters):
         1,
         MOST_GIVENS,
     )
-    fewest: bool = a_switch(
+    fewest: bool = a_value(
         "whether it is proved that no fewer digits of the solution would do, "
         f"up to {FEWEST_UP_TO} levels",
         False,
     )
-    pattern: str = a_text(
+    pattern: str = a_value(
         f"which cells are given: {ANY}; {SYMMETRIC}, so that left and right mirror each other; "
         f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in "
         f"{CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels and {ANY} with others",
         "",
     )
-    neighbours: bool = a_switch("whether givens may touch", True)
-    favour: str = a_text("digits that should occur often, as in 123", "")
+    neighbours: bool = a_value("whether givens may touch", True)
+    favour: str = a_value("digits that should occur often, as in 123", "")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _wrong(self) -> Iterator[str]:
         cells = self.levels * (self.levels + 1) // 2
         drawn = self.drawn.count(GIVEN) if self.drawn else None
         apart = _touching(self.levels) if not self.neighbours and not self.drawn else None
-        require_room(self.family, self.givens, cells, apart, drawn)
-        if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
-            expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
-            raise PuzzleError(
-                f"aztec-math: fewest with {'a pattern' if self.drawn else f'{self.levels} levels'}"
-                f", expected {expected}"
-            )
-        require_digits(self.family, self.favour)
+        yield from wrong_number(self.givens, cells, apart, drawn)
+        if self.fewest and self.drawn:
+            yield "fewest with a pattern, expected no pattern that is drawn"
+        if self.fewest and self.levels > FEWEST_UP_TO:
+            yield f"fewest with {self.levels} levels, expected at most {FEWEST_UP_TO}"
+        yield from self._wrong_digits(self.favour)
 
     @property
     def drawn(self) -> str:
@@ -114,7 +100,7 @@ class AztecParameters(Parameters):
     @property
     def sparse(self) -> bool:
         """Whether these are the pyramids with the fewest givens, which are all known."""
-        return (self.levels, self.given) == (FOUR_GIVENS_LEVELS, FOUR_GIVENS)
+        return (self.levels, self.given) == (FourGivens.levels, FourGivens.givens)
 
     @property
     def usual(self) -> bool:
@@ -127,6 +113,11 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:3], 6: GRADES, 7: GRADES})
+    samples: ClassVar = {
+        AztecParameters(4): {"easy": 200},
+        AztecParameters(5): {"easy": 772, "medium": 5122, "hard": 546},
+        AztecParameters(6): {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
+    }
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
         given = parameters.given
@@ -138,9 +129,9 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
             )
         if unique and parameters.sparse and not self.catalogue(parameters):
             raise PuzzleError(
-                f"aztec-math: only 18 pyramids of {FOUR_GIVENS_LEVELS} levels have one solution "
-                f"with {FOUR_GIVENS} given, as a list of all pyramids shows, and in none of them "
-                f"are they given so, expected other cells, or {FOUR_GIVENS + 1} or more"
+                f"aztec-math: only 18 pyramids of {FourGivens.levels} levels have one solution "
+                f"with {FourGivens.givens} given, as a list of all pyramids shows, and in none of "
+                f"them are they given so, expected other cells, or {FourGivens.givens + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:
@@ -187,7 +178,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         same = {*givens_of(mirrored)} == {*givens_of(puzzle)}
         return dice.choice((puzzle, mirrored)) if same else puzzle
 
-    def style(self, parameters: AztecParameters) -> Style:
+    def style(self, parameters: AztecParameters, cells: int) -> Style:
         touching = None if parameters.neighbours else _touching(parameters.levels)
         return Style(parameters.givens, parameters.fewest, touching)
 
@@ -200,23 +191,11 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     def favoured(self, parameters: AztecParameters) -> str:
         return parameters.favour
 
-    def sampled(self, parameters: AztecParameters) -> Mapping[str, int] | None:
-        plain = AztecParameters(parameters.levels)
-        return SAMPLED.get(parameters.levels) if parameters == plain else None
-
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return body_of(puzzle), body_of(_mirrored(puzzle))
 
     def solution_class(self, puzzle: AztecMath, solution: list[list[int]]) -> str:
         return self.canonical(AztecMath(tuple(map(tuple, solution))))
-
-
-SAMPLED: Mapping[int, Mapping[str, int]] = {
-    4: {"easy": 200},
-    5: {"easy": 772, "medium": 5122, "hard": 546},
-    6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
-}
-"""By levels, the number of puzzles of each grade in a sample."""
 
 
 def _mirrored(puzzle: AztecMath) -> AztecMath:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.base.scene import Point, Polygon, Scene, box_place
+from quincunx.families.base.plain_drawing import given_place
+from quincunx.families.base.scene import Point, Polygon, Scene
 from quincunx.families.base.sketch import Role, Sketch
 
 BRICK = 1.5
@@ -13,14 +14,13 @@ BRICK = 1.5
 def pyramid_scene(puzzle: AztecMath) -> Scene:
     """The pyramid of a puzzle."""
     places = tuple(
-        box_place(
+        given_place(
+            puzzle,
             (row, number),
-            puzzle.layout.name((row, number)),
             (BRICK * (number - 1 + (puzzle.levels - row) / 2), row - 1),
             BRICK,
-            given="" if digit is None else str(digit),
-            open=digit is None,
-            choices=range(1, 10),
+            str(digit or ""),
+            range(1, 10),
         )
         for row, digits in enumerate(puzzle.rows, 1)
         for number, digit in enumerate(digits, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -19,14 +20,12 @@ WHAT_MAKES_IT = Technique(
     1.0,
     "A digit and the two below it, which make it by one of the four operations, leave few digits "
     "for each other.",
-    "aztec-math/1",
 )
 THREE_ROWS = Technique(
     "three rows at once",
     4,
     3.0,
     "A digit, the two below it and the three below these are gone through together.",
-    "aztec-math/12",
 )
 
 
@@ -147,19 +146,18 @@ def briefing(puzzle: AztecMath) -> str:
     )
 
 
-def rule_book(puzzle: AztecMath) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: AztecMath) -> Iterator[RuleEntry]:
     """The rows that hold more than one digit, every cell above the bottom, and the givens.
 
     >>> [rule.id for rule in rule_book(AztecMath(((8,), (None, None), (None, 9, None))))]
     ['row 2', 'row 3', 'r1c1', 'r2c1', 'r2c2', 'given r1c1', 'given r3c2']
     """
-    book: list[RuleEntry] = []
     for row in range(2, puzzle.levels + 1):
         cells = tuple((row, place) for place in range(1, row + 1))
-        book.append(RuleEntry(f"row {row}", f"The digits of row {row} are all different.", cells))
+        yield RuleEntry(f"row {row}", f"The digits of row {row} are all different.", cells)
     for row, place in puzzle.cells[: -puzzle.levels]:
         triple = ((row, place), (row + 1, place), (row + 1, place + 1))
         top, left, right = map(plain_name, triple)
         made = "the sum, difference, product or exact quotient"
-        book.append(RuleEntry(top, f"{top} is {made} of {left} and {right}.", triple))
-    return (*book, *given_rules(puzzle))
+        yield RuleEntry(top, f"{top} is {made} of {left} and {right}.", triple)
+    yield from given_rules(puzzle)

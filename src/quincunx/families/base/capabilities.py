@@ -7,7 +7,7 @@ imported on first use, so that reading a puzzle does not load the code that draw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -52,6 +52,9 @@ class PaperProgram:
     """Which puzzles the program takes, if not all: "three dodecagons around one triangle"."""
 
 
+BASE = "quincunx.families.base"
+
+
 @dataclass(frozen=True)
 class Capabilities:
     """What a family can do. The functions below describe the capabilities they look up."""
@@ -62,44 +65,34 @@ class Capabilities:
     """Maximum length of an identifier, answer or state, in characters."""
 
     # Reading and writing: see `documents`.
-    body: OfPuzzle[str] = "quincunx.families.base.documents:join_parts"
-    parts: Lazy[Callable[[Any, str], dict[str, Any]]] = (
-        "quincunx.families.base.documents:split_parts"
-    )
+    body: OfPuzzle[str] = f"{BASE}.documents:join_parts"
+    parts: Lazy[Callable[[Any, str], dict[str, Any]]] = f"{BASE}.documents:split_parts"
     """The puzzle's parts by attribute, from the family's class and the body of an identifier."""
-    numbers: Lazy[Callable[[Any, Any], list[int]]] = (
-        "quincunx.families.base.documents:numbers_in_layout"
-    )
-    read_solution: Lazy[Callable[[Any, object], Any]] = (
-        "quincunx.families.base.documents:read_plain_solution"
-    )
-    read_state: Lazy[Callable[[Any, object], State]] = (
-        "quincunx.families.base.documents:read_plain_state"
-    )
-    givens: OfPuzzle[Mapping[Cell, int]] = "quincunx.families.base.puzzle:model_givens"
+    numbers: Lazy[Callable[[Any, Any], list[int]]] = f"{BASE}.documents:numbers_in_layout"
+    read_solution: Lazy[Callable[[Any, object], Any]] = f"{BASE}.documents:read_plain_solution"
+    read_state: Lazy[Callable[[Any, object], State]] = f"{BASE}.documents:read_plain_state"
+    givens: OfPuzzle[Mapping[Cell, int]] = f"{BASE}.puzzle:model_givens"
 
     # Reasoning and words.
     reasoning_model: OfPuzzle[Model] | None = None
     plain_rules: OfPuzzle[Model] | None = None
-    related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] | None = None
-    own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = (
-        "quincunx.families.base.documents:domains_by_cell"
-    )
-    phrases: OfPuzzle[Phrases] = "quincunx.families.base.rule_book:plain_phrases"
-    briefing: OfPuzzle[str] | None = None
-    rule_book: OfPuzzle[tuple[RuleEntry, ...]] = "quincunx.families.base.rule_book:plain_rule_book"
-    short_name: Lazy[Callable[[Cell], str]] = "quincunx.families.base.rule_book:plain_name"
+    related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] = lambda model: ()
+    own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = f"{BASE}.documents:domains_by_cell"
+    phrases: OfPuzzle[Phrases] = f"{BASE}.rule_book:plain_phrases"
+    briefing: OfPuzzle[str] = lambda puzzle: ""
+    rule_book: OfPuzzle[Iterable[RuleEntry]] = f"{BASE}.rule_book:plain_rule_book"
+    short_name: Lazy[Callable[[Cell], str]] = f"{BASE}.rule_book:plain_name"
     """The name of a cell in ids and tables, from the cell alone."""
 
     # Drawing.
-    scene: OfPuzzle[Scene] = "quincunx.families.base.plain_drawing:plain_scene"
-    sketch: Lazy[Callable[[Any, Any], Sketch]] = "quincunx.families.base.plain_drawing:plain_sketch"
-    scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] | None = None
+    scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
+    sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
+    scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] = lambda *_: ()
 
     # Making, counting, papers.
     maker: Lazy[Callable[[], AnyMaker]] | None = None
     """Makes the family's generator; takes no argument."""
-    count: OfPuzzle[int] | None = None
+    count: OfPuzzle[int | None] = lambda puzzle: None
     paper: PaperProgram | None = None
 
 
@@ -138,8 +131,7 @@ def plain_rules(puzzle: AnyPuzzle) -> Model:
 def related_constraints(puzzle: AnyPuzzle, model: Model) -> Sequence[Sequence[Constraint]]:
     """Constraints of the reasoning model that a person looks at together, beside those that share
     two cells or more."""
-    own = puzzle.capabilities.related_constraints
-    return () if own is None else resolve(own)(model)
+    return resolve(puzzle.capabilities.related_constraints)(model)
 
 
 def own_candidates(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
@@ -156,13 +148,12 @@ def phrases_of(puzzle: AnyPuzzle) -> Phrases:
 def briefing_of(puzzle: AnyPuzzle) -> str:
     """What a newcomer who sees only text needs to know beside the rules: the words in them, what
     lies where, how cells without a number are written."""
-    own = puzzle.capabilities.briefing
-    return "" if own is None else resolve(own)(puzzle)
+    return resolve(puzzle.capabilities.briefing)(puzzle)
 
 
 def rule_book_of(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
     """The rules of this puzzle, each under an id of its own."""
-    return resolve(puzzle.capabilities.rule_book)(puzzle)
+    return tuple(resolve(puzzle.capabilities.rule_book)(puzzle))
 
 
 def short_name(puzzle: AnyPuzzle, cell: Cell) -> str:
@@ -177,8 +168,7 @@ def build_scene(puzzle: AnyPuzzle) -> Scene:
 
 def scene_notes(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Sequence[Label]:
     """Labels beside the board, on request, about the numbers that are written in its cells."""
-    own = puzzle.capabilities.scene_notes
-    return () if own is None else resolve(own)(puzzle, written)
+    return resolve(puzzle.capabilities.scene_notes)(puzzle, written)
 
 
 def sketch_of(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
@@ -194,8 +184,7 @@ def find_maker(family: type[AnyPuzzle] | AnyPuzzle) -> AnyMaker | None:
 
 def count_without_listing(puzzle: AnyPuzzle) -> int | None:
     """The number of solutions, or `None` if the family cannot count without listing them."""
-    own = puzzle.capabilities.count
-    return None if own is None else resolve(own)(puzzle)
+    return resolve(puzzle.capabilities.count)(puzzle)
 
 
 def paper_model(puzzle: AnyPuzzle) -> Model | None:

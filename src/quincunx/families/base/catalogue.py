@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import body_of, from_body, givens_of, to_document
@@ -123,19 +123,16 @@ class Judged:
     techniques: Mapping[str, int] = field(default_factory=dict)
 
 
-class CatalogueEntry:
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogueEntry(Judged):
     """A puzzle of a catalogue, unpacked on first use."""
 
-    def __init__(self, enumeration: AnyEnumeration, packed: str, judged: Judged) -> None:
-        self.packed = packed
-        self.grade = judged.grade
-        self.score = judged.score
-        self.techniques = judged.techniques
-        self._enumeration = enumeration
+    packed: str = ""
+    enumeration: AnyEnumeration = field(kw_only=True)
 
     @cached_property
     def _unpacked(self) -> tuple[AnyPuzzle, Any]:
-        return self._enumeration.unpack(self.packed)
+        return self.enumeration.unpack(self.packed)
 
     @property
     def puzzle(self) -> AnyPuzzle:
@@ -150,10 +147,10 @@ class CatalogueEntry:
     @cached_property
     def measures(self) -> Mapping[str, int]:
         """The values of all measures by name, `givens` included."""
-        glanced = self._enumeration.glanced(self.packed)
+        glanced = self.enumeration.glanced(self.packed)
         if glanced is not None:
             return glanced
-        measured = self._enumeration.measured(self.puzzle)
+        measured = self.enumeration.measured(self.puzzle)
         return {**measured, GIVENS.name: len(givens_of(self.puzzle))}
 
     def as_dict(self) -> dict[str, Any]:
@@ -169,28 +166,16 @@ class CatalogueEntry:
         }
 
 
-class Catalogue(Sequence[CatalogueEntry]):
-    """All puzzles of a kind, or all that satisfy a condition, as a sequence of entries."""
+class Catalogue(list[CatalogueEntry]):
+    """All puzzles of a kind, or all that satisfy a condition."""
 
     def __init__(self, enumeration: AnyEnumeration, entries: Iterable[CatalogueEntry]) -> None:
+        super().__init__(entries)
         self.enumeration = enumeration
-        self._entries = tuple(entries)
 
     def __repr__(self) -> str:
         family, kind = self.enumeration.family.family, self.enumeration.name
         return f"<Catalogue of {family}, {kind}: {len(self):,} puzzles>"
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    @overload
-    def __getitem__(self, at: int) -> CatalogueEntry: ...
-    @overload
-    def __getitem__(self, at: slice) -> Catalogue: ...
-    def __getitem__(self, at: int | slice) -> CatalogueEntry | Catalogue:
-        if isinstance(at, slice):
-            return Catalogue(self.enumeration, self._entries[at])
-        return self._entries[at]
 
     @property
     def graded(self) -> bool:
@@ -200,11 +185,11 @@ class Catalogue(Sequence[CatalogueEntry]):
     @property
     def ungraded(self) -> int:
         """The number of puzzles without a grade."""
-        return sum(not entry.grade for entry in self._entries)
+        return sum(not entry.grade for entry in self)
 
     def those(self, fits: Callable[[CatalogueEntry], bool]) -> Catalogue:
         """The entries that satisfy a condition: all there are, if the catalogue is complete."""
-        return Catalogue(self.enumeration, filter(fits, self._entries))
+        return Catalogue(self.enumeration, filter(fits, self))
 
     def within(self, **ranges: tuple[int, int]) -> Catalogue:
         """The entries whose measures lie in these ranges, both ends included."""
@@ -294,7 +279,7 @@ def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[C
     for at, (packed, mark, score) in enumerate(rows):
         grade = "" if mark == UNGRADED else GRADES[int(mark)]
         used = {name: times[at] for name, times in techniques.items() if times[at]}
-        yield CatalogueEntry(enumeration, packed, Judged(grade, score, used))
+        yield CatalogueEntry(grade, score, used, packed, enumeration=enumeration)
 
 
 @cache

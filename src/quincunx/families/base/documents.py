@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from quincunx.cp.model import Values
+from quincunx.cp.model import Model, Values
 from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import reasoning_model, resolve, short_name
 from quincunx.families.base.puzzle import (
@@ -26,6 +26,8 @@ PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
 
 def to_document(puzzle: AnyPuzzle) -> Document:
     """The puzzle as JSON data; `from_document` gives the same puzzle back."""
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"document: {shown(puzzle)}, expected a puzzle")
     document: Document = {"family": puzzle.family}
     for field in puzzle.fields:
         value = field.of(puzzle)
@@ -126,9 +128,9 @@ def givens_of(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
     return resolve(puzzle.capabilities.givens)(puzzle)
 
 
-def domains_by_cell(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
+def domains_by_cell(puzzle: AnyPuzzle, model: Model | None = None) -> Mapping[Cell, Values | None]:
     """The domains of the reasoning model; `None` for one that stands for all other numbers too."""
-    decisions = reasoning_model(puzzle).decisions
+    decisions = (model or reasoning_model(puzzle)).decisions
     return {
         cell: variable.domain if variable.other is None else None
         for cell, variable in zip(puzzle.cells, decisions, strict=True)
@@ -137,9 +139,10 @@ def domains_by_cell(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
 
 def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:
     """The puzzle with these numbers printed in its cells, instead of its own."""
-    parts = {field.attribute: field.of(puzzle) for field in puzzle.fields}
-    attribute = cell_field(puzzle).attribute
-    return type(puzzle)(**parts | {attribute: puzzle.layout.arranged(numbers)})
+    field = cell_field(puzzle)
+    cells = field.shape.with_cells(field.of(puzzle), puzzle.layout.arranged(numbers))
+    parts = {other.attribute: other.of(puzzle) for other in puzzle.fields}
+    return type(puzzle)(**parts | {field.attribute: cells})
 
 
 def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:

@@ -18,17 +18,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from quincunx.cp.limits import poll
-from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import givens_of, numbers_of, with_givens
 from quincunx.families.base.maker import Bench, Maker, ParametersT, Prepared, PuzzleT
 
 Group: TypeAlias = tuple[int, ...]
 """Indices of cells."""
 
+GIVEN, OPEN = "#", "_"
+"""The marks of a pattern that is drawn: a cell that is given, and one that is not."""
 NODES = 50_000
 """A search for a rival is given up after this many nodes; the fewest givens are then unknown."""
 FILLINGS = 8
@@ -48,11 +50,7 @@ class Style:
 
 
 def chosen(
-    groups: Sequence[Group],
-    numbers: Sequence[int],
-    prepared: Prepared,
-    bench: Bench,
-    style: Style,
+    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench, style: Style
 ) -> list[Group] | None:
     """Groups that leave no solution but these numbers and satisfy the style; `None` if this order
     of groups leads to none."""
@@ -60,7 +58,7 @@ def chosen(
     if style.apart is not None:
         for _ in range(TRIES_APART):
             pool = list(_apart(groups, style.apart))
-            if _decided(pool, numbers, prepared):
+            if is_decided(pool, numbers, prepared):
                 break
             groups = bench.dice.sample(groups, len(groups))
         else:
@@ -88,7 +86,7 @@ def needed(
     kept = list(groups)
     for at, group in enumerate(groups):
         bench.near(f"{at} of {len(groups)} cells checked, {len(kept)} givens left")
-        if _decided([other for other in kept if other != group], numbers, prepared):
+        if is_decided([other for other in kept if other != group], numbers, prepared):
             kept.remove(group)
     return kept
 
@@ -115,19 +113,15 @@ def fewest(
         if not rival:
             return kept
         # A rival that differs in fewer groups is a stronger condition.
-        while True:
+        while rival:
             differing = frozenset(
                 at for at, group in enumerate(groups) if any(rival[c] != numbers[c] for c in group)
             )
-            closer: tuple[int, ...] = ()
-            for at in sorted(differing):
-                agreeing = [g for i, g in enumerate(groups) if i not in differing or i == at]
-                closer = _rival(agreeing, numbers, prepared) or ()
-                if closer:
-                    break
-            if not closer:
-                break
-            rival = closer
+            agreeing = (
+                [g for i, g in enumerate(groups) if i not in differing or i == at]
+                for at in sorted(differing)
+            )
+            rival = next(filter(None, (_rival(a, numbers, prepared) for a in agreeing)), ())
         if not differing:
             return None
         rivals.append(differing)
@@ -142,8 +136,11 @@ def _rival(
     return others[0] if others else () if found.complete else None
 
 
-def _decided(given: Sequence[Group], numbers: Sequence[int], prepared: Prepared) -> bool:
-    found = prepared.search(_fixed(given, numbers), 2)
+def is_decided(
+    given: Sequence[Group], numbers: Sequence[int], prepared: Prepared, nodes: int | None = None
+) -> bool:
+    """Whether a search of at most `nodes` nodes proves that there is one solution."""
+    found = prepared.search(_fixed(given, numbers), 2, nodes)
     return found.complete and len(found.solutions) == 1
 
 
@@ -173,59 +170,42 @@ def _apart(groups: Sequence[Group], touching: Mapping[int, Collection[int]]) -> 
             yield group
 
 
-def require_room(
-    family: str,
+def wrong_number(
     givens: int | None,
     cells: int,
     apart: Mapping[int, Collection[int]] | None,
     drawn: int | None = None,
-) -> None:
-    """Raise `PuzzleError` if this many givens leave no cell open, are not those of a pattern with
-    `drawn` givens, or must touch each other though `apart` forbids that."""
+) -> Iterator[str]:
+    """What is wrong if this many givens leave no cell open, are not those of a pattern with `drawn`
+    givens, or must touch each other though `apart` forbids that."""
     if drawn is not None and givens not in (None, drawn):
-        raise PuzzleError(
-            f"{family}: givens is {givens}, but the pattern has {drawn}, expected one of the two"
-        )
+        yield f"givens is {givens}, but the pattern has {drawn}, expected one of the two"
     givens = givens if drawn is None else drawn
-    if givens is None:
-        return
-    if givens >= cells:
-        raise PuzzleError(f"{family}: givens is {givens} of {cells} cells, expected fewer")
-    if apart is not None and givens > (most := most_apart(apart)):
-        raise PuzzleError(
-            f"{family}: givens is {givens} of {cells} cells, none touching another, expected at "
-            f"most {most}"
-        )
+    if givens is not None and givens >= cells:
+        yield f"givens is {givens} of {cells} cells, expected fewer"
+    if givens is not None and apart is not None and givens > (most := most_apart(apart)):
+        touching = "none touching another"
+        yield f"givens is {givens} of {cells} cells, {touching}, expected at most {most}"
 
 
 def most_apart(touching: Mapping[int, Collection[int]]) -> int:
     """The greatest number of cells of which no two touch.
 
-    Cells are taken or left one after the other. A choice no longer matters once all neighbours of
-    its cell have been considered, so of all choices that agree on the other cells the best is kept.
+    Cells are taken or left one after the other. Neighbours have numbers that are not far apart, so
+    that most choices leave the same cells to choose from.
 
     >>> most_apart({0: {1, 2}, 1: {0, 2}, 2: {0, 1}}), most_apart({0: {1}, 1: {0, 2}, 2: {1}})
     (1, 2)
     """
-    best: dict[frozenset[int], int] = {frozenset(): 0}
-    waiting, edge = set(touching), frozenset[int]()
-    while waiting:
-        edges = {
-            cell: frozenset(c for c in (*edge, cell) if {*touching[c]} & (waiting - {cell}))
-            for cell in sorted(waiting)
-        }
-        cell = min(edges, key=lambda one: len(edges[one]))
-        waiting.remove(cell)
-        edge = edges[cell]
-        after: dict[frozenset[int], int] = {}
-        for taken, number in best.items():
-            ways = {taken: number}
-            if not taken & {*touching[cell]}:
-                ways[taken | {cell}] = number + 1
-            for some, count in ways.items():
-                after[some & edge] = max(count, after.get(some & edge, 0))
-        best = after
-    return max(best.values())
+
+    @cache
+    def most_of(cells: frozenset[int]) -> int:
+        if not cells:
+            return 0
+        first = min(cells)
+        return max(most_of(cells - {first}), 1 + most_of(cells - {first, *touching[first]}))
+
+    return most_of(frozenset(touching))
 
 
 def _smallest_hitting(sets: Sequence[frozenset[int]], size: int) -> list[int]:
@@ -265,6 +245,9 @@ def _hitting(sets: Sequence[frozenset[int]], most: int) -> set[int] | None:
 class GivensMaker(Maker[ParametersT, PuzzleT]):
     """Fills an empty puzzle at random and prints as few of the numbers as it takes."""
 
+    least_free: ClassVar[int] = 1
+    """A puzzle with fewer groups that could be given as well is not made easier."""
+
     @abstractmethod
     def empty(self, parameters: ParametersT) -> PuzzleT:
         """The puzzle with nothing printed."""
@@ -273,8 +256,8 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         """All groups of a puzzle with this many cells."""
         return ((place,) for place in range(cells))
 
-    def style(self, parameters: ParametersT) -> Style:
-        """The requirements on givens."""
+    def style(self, parameters: ParametersT, cells: int) -> Style:
+        """The requirements on the givens of a puzzle with this many cells."""
         return Style()
 
     def pattern(self, parameters: ParametersT) -> Sequence[int] | None:
@@ -285,10 +268,14 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         """Digits that should occur often."""
         return ""
 
+    def may_be_given(self, parameters: ParametersT, number: int) -> bool:
+        """Whether a number of the solution may be printed."""
+        return True
+
     def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
         empty = self.empty(parameters)
         prepared = bench.prepare(empty.model(), empty.capabilities.labeling)
-        pattern, style = self.pattern(parameters), self.style(parameters)
+        pattern, style = self.pattern(parameters), self.style(parameters, len(empty.cells))
         while True:
             bench.attempt()
             numbers = self._filling(parameters, prepared, bench.dice)
@@ -322,21 +309,27 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
     ) -> PuzzleT | None:
         """The puzzle with one more group given, unless only one group is left to find."""
-        style = self.style(parameters)
+        style = self.style(parameters, len(puzzle.cells))
         if style.number is not None or style.fewest or self.pattern(parameters) is not None:
             return None
-        given = _given(puzzle)
+        given = given_places(puzzle)
         near = {other for place in given for other in (style.apart or {}).get(place, ())}
         groups = self.groups(parameters, len(puzzle.cells))
         open_groups = [group for group in groups if not given.issuperset(group)]
-        free = [group for group in open_groups if not near & set(group)]
-        if len(open_groups) < 2 or not free:
+        numbers = numbers_of(puzzle, solution)
+        free = [
+            group
+            for group in open_groups
+            if not near & set(group)
+            if all(self.may_be_given(parameters, numbers[place]) for place in group)
+        ]
+        if len(open_groups) < 2 or len(free) < self.least_free:
             return None
         given.update(dice.choice(free))
-        return printed(puzzle, numbers_of(puzzle, solution), given)
+        return printed(puzzle, numbers, given)
 
     def thinner(self, parameters: ParametersT, puzzle: PuzzleT) -> Mapping[Group, PuzzleT]:
-        given = _given(puzzle)
+        given = given_places(puzzle)
         values = [givens_of(puzzle).get(cell) for cell in puzzle.cells]
         groups = self.groups(parameters, len(puzzle.cells))
         return {
@@ -346,7 +339,7 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         }
 
 
-def _given(puzzle: PuzzleT) -> set[int]:
+def given_places(puzzle: PuzzleT) -> set[int]:
     """The indices of the given cells."""
     return {at for at, cell in enumerate(puzzle.cells) if cell in givens_of(puzzle)}
 

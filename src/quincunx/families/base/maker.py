@@ -79,52 +79,43 @@ class Parameter:
         return value
 
 
-def _field(parameter: Parameter) -> Any:
-    return field(default=parameter.default, metadata={"parameter": parameter})
-
-
 def a_number(meaning: str, default: int | None, least: int, most: int) -> Any:
     """A field of `Parameters` that holds a whole number."""
     return _field(Parameter("", meaning, default, least, most))
 
 
-def a_word(meaning: str, words: Sequence[str]) -> Any:
-    """A field of `Parameters` that holds one of these words; the first is the default."""
-    return _field(Parameter("", meaning, words[0], words=tuple(words)))
+def a_value(meaning: str, default: str | bool | None, words: Sequence[str] = ()) -> Any:
+    """A field of `Parameters` that holds one of these words; without words, true or false, or a
+    text that the family reads itself, like the default."""
+    return _field(Parameter("", meaning, default, words=tuple(words)))
 
 
-def a_choice(meaning: str, words: Sequence[str]) -> Any:
-    """A field of `Parameters` that holds one of these words, or `None`."""
-    return _field(Parameter("", meaning, None, words=tuple(words)))
-
-
-def a_switch(meaning: str, default: bool) -> Any:
-    """A field of `Parameters` that holds true or false."""
-    return _field(Parameter("", meaning, default))
-
-
-def a_text(meaning: str, default: str) -> Any:
-    """A field of `Parameters` that holds a text, which the family reads itself."""
-    return _field(Parameter("", meaning, default))
-
-
-def require_digits(family: str, favour: str, digits: str = "123456789") -> None:
-    """Raise `PuzzleError` if the parameter `favour` holds anything but these digits."""
-    if set(favour) - set(digits):
-        expected = "digits" if "0" in digits else "digits from 1 to 9"
-        raise PuzzleError(f"{family}: favour is {shown(favour)}, expected {expected}")
+def _field(parameter: Parameter) -> Any:
+    return field(default=parameter.default, metadata={"parameter": parameter})
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a request. Subclasses add fields, and raise `PuzzleError` for values that
-    do not fit together."""
+    """The parameters of a request. Subclasses add fields, and `_wrong` if not all fit together."""
 
     family: ClassVar[str]
 
     def __post_init__(self) -> None:
         for parameter in self.declared():
             parameter.checked(getattr(self, parameter.name), self.family)
+        for wrong in self._wrong():
+            raise PuzzleError(f"{self.family}: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
+        """Clauses that say which values do not fit together; the first is reported."""
+        return iter(())
+
+    @staticmethod
+    def _wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
+        """What is wrong if the parameter `favour` holds anything but these digits."""
+        if set(favour) - set(digits):
+            expected = "digits" if "0" in digits else "digits from 1 to 9"
+            yield f"favour is {shown(favour)}, expected {expected}"
 
     @classmethod
     def declared(cls) -> tuple[Parameter, ...]:
@@ -212,6 +203,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     sizes: ClassVar[Sizes | None] = None
     """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
     not known."""
+    samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
+    """The number of puzzles of each grade in samples, by the parameters of the sample."""
     for_one_solution: ClassVar[tuple[str, ...]] = ("fewest",)
     """Parameters that mean nothing for puzzles with any number of solutions."""
 
@@ -234,7 +227,7 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     def sampled(self, parameters: ParametersT) -> Mapping[str, int] | None:
         """The number of puzzles of each grade in a sample with such parameters; `None` if there is
         no sample."""
-        return None
+        return self.samples.get(parameters)
 
     def warning(self, parameters: ParametersT, unique: bool) -> str:
         """Why such puzzles are rare, from samples, in a sentence without its full stop; mostly

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.puzzle import AnyPuzzle, Cell, Field, shorten
-from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
+from quincunx.families.base.scene import Label, Place, Point, Room, Scene, box_place
 from quincunx.families.base.sketch import Role, Sketch, boxes
 
 MAX_CHARACTERS = 24
@@ -34,6 +35,14 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
     for line, text in enumerate(_other_parts(puzzle), 2 * len(layout.rows) + 1):
         sketch.put(line, 0, text, "clue")
     return sketch
+
+
+def given_place(
+    puzzle: AnyPuzzle, cell: Cell, at: Point, width: float, given: str, choices: Sequence[int] = ()
+) -> Place:
+    """A box for a cell, one unit high, that is open unless a number is given in it."""
+    name = puzzle.layout.name(cell)
+    return box_place(cell, name, at, width, given=given, open=not given, choices=choices)
 
 
 def plain_scene(puzzle: AnyPuzzle) -> Scene:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from quincunx._support.notebook import Shown
 from quincunx.cp.model import Model
+from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import Capabilities, resolve
 
 if TYPE_CHECKING:
@@ -117,10 +118,16 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     """What else the family can do: words, drawings, a generator, ..."""
 
     def __post_init__(self) -> None:
-        """Read every part. A family that asks for more than shapes do checks it after this."""
+        """Read every part."""
         for field in self.fields:
             value = field.read(field.of(self), self.family)
             object.__setattr__(self, field.attribute, value)
+        for wrong in self._wrong():
+            raise PuzzleError(f"{self.family}: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
+        """Clauses that say what is wrong though every part has its shape; the first is reported."""
+        return iter(())
 
     def __getstate__(self) -> dict[str, Any]:
         """The parts, without the cached values that are computed from them."""

@@ -15,7 +15,7 @@ from quincunx._support.json_text import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
-from quincunx.families.base.validation import shown
+from quincunx.families.base.validation import errors_at, shown
 from quincunx.families.gallery import entry_named, names, read_entries
 from quincunx.families.registry import find_family, from_document
 from quincunx.families.registry import parse as parse_text
@@ -99,36 +99,28 @@ def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
 
 def _read_puzzle(text: str, place: str) -> AnyPuzzle:
     """The puzzle in a text; error messages begin with the place."""
-    try:
+    with errors_at(place):
         return _unwrap_puzzle(text)
-    except PuzzleError as error:
-        raise PuzzleError(f"{place}: {error}") from None
 
 
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
     """The solution in a text, as JSON, in a file, or on standard input (`-`)."""
-    if text == "-" or os.path.isfile(text):
-        place = place_of(text)
-        text = read_text(text)
-        try:
-            return read_solution(puzzle, _unwrap_solution(text))
-        except PuzzleError as error:
-            raise PuzzleError(f"{place}: {error}") from None
-    return read_solution(puzzle, text)
+    if text != "-" and not os.path.isfile(text):
+        return read_solution(puzzle, text)
+    content = read_text(text)
+    with errors_at(place_of(text)):
+        return read_solution(puzzle, _unwrap_solution(content))
 
 
 def find_state(puzzle: AnyPuzzle, text: str) -> object:
     """A player's state, for `read_state`: text or JSON, in a file, or on standard input (`-`)."""
-    if text == "-" or os.path.isfile(text):
-        place = place_of(text)
-        text = read_text(text)
-        try:
-            state = _unwrap_solution(text, braces=True)
-            read_state(puzzle, state)
-        except PuzzleError as error:
-            raise PuzzleError(f"{place}: {error}") from None
+    if text != "-" and not os.path.isfile(text):
+        return text
+    content = read_text(text)
+    with errors_at(place_of(text)):
+        state = _unwrap_solution(content, braces=True)
+        read_state(puzzle, state)
         return state
-    return text
 
 
 def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:

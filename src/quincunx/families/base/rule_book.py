@@ -12,7 +12,6 @@ from quincunx.cp.words.phrases import Phrases
 from quincunx.families.base.capabilities import reasoning_model, short_name
 from quincunx.families.base.documents import givens_of
 from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
-from quincunx.families.base.validation import shown
 
 
 def plain_phrases(puzzle: AnyPuzzle) -> Phrases:
@@ -43,19 +42,18 @@ def given_rule(cell: Cell, name: str, value: object, where: str = "") -> RuleEnt
 def given_rules(puzzle: AnyPuzzle) -> Iterator[RuleEntry]:
     """A rule for each number that the puzzle prints."""
     for cell, number in givens_of(puzzle).items():
-        yield given_rule(cell, short_name(puzzle, cell), shown(number))
+        yield given_rule(cell, short_name(puzzle, cell), puzzle.layout.mark.text(number))
 
 
-def plain_rule_book(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
+def plain_rule_book(puzzle: AnyPuzzle) -> Iterator[RuleEntry]:
     """A rule for each constraint of the reasoning model, with its label as id, and the givens."""
     model = reasoning_model(puzzle)
     cells = dict(zip(model.decisions, puzzle.cells, strict=True))
     used: Counter[str] = Counter()
-    book: list[RuleEntry] = []
     for constraint in model.constraints:
         label = constraint.label or constraint.formula()
         used[label] += 1
         number = f" ({used[label]})" if used[label] > 1 else ""
         about = [cells[variable] for variable in constraint.variables if variable in cells]
-        book.append(RuleEntry(label + number, label, tuple(dict.fromkeys(about))))
-    return (*book, *given_rules(puzzle))
+        yield RuleEntry(label + number, label, tuple(dict.fromkeys(about)))
+    yield from given_rules(puzzle)

@@ -8,7 +8,7 @@ from typing import Any
 from quincunx.cp.limits import poll
 from quincunx.families.base.capabilities import own_candidates
 from quincunx.families.base.puzzle import AnyPuzzle
-from quincunx.families.base.scene import Circle, Line, Place, Polygon, Room, Scene, Shape
+from quincunx.families.base.scene import Circle, Label, Place, Room, Scene, Shape
 
 MAX_CHOICES = 60
 """Longer lists of numbers to choose from are left out."""
@@ -28,20 +28,7 @@ def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
         "bounds": _rounded((left, top, right - left, bottom - top)),
         "size": scene.size,
         "words": {str(number): text for number, text in scene.words.items()},
-        "shapes": [
-            *map(_shape, scene.shapes),
-            *(
-                {
-                    "kind": "label",
-                    "text": label.text,
-                    "room": _room(label.room),
-                    "role": label.role,
-                    "size": label.size,
-                    "side": label.side,
-                }
-                for label in scene.labels
-            ),
-        ],
+        "shapes": [*map(_shape, scene.shapes), *map(_shape, scene.labels)],
         "places": [_place(place, shown, scene, own.get(place.cell)) for place in scene.places],
     }
 
@@ -76,15 +63,16 @@ def _entries(choices: Sequence[int], scene: Scene) -> dict[str, Any]:
     }
 
 
-def _shape(shape: Shape) -> dict[str, Any]:
-    if isinstance(shape, Circle):
-        centre = _rounded(shape.centre)
-        return {"kind": "circle", "centre": centre, "radius": shape.radius, "role": shape.role}
-    points = [_rounded(point) for point in shape.points]
-    if isinstance(shape, Polygon):
-        return {"kind": "polygon", "points": points, "role": shape.role}
-    assert isinstance(shape, Line)
-    return {"kind": "line", "points": points, "role": shape.role, "arrow": shape.arrow}
+def _shape(shape: Shape | Label) -> dict[str, Any]:
+    """Its kind and all its fields."""
+    data: dict[str, Any] = {"kind": type(shape).__name__.lower(), **vars(shape)}
+    if isinstance(shape, Label):
+        data["room"] = _room(shape.room)
+    elif isinstance(shape, Circle):
+        data["centre"] = _rounded(shape.centre)
+    else:
+        data["points"] = [_rounded(point) for point in shape.points]
+    return data
 
 
 def _room(room: Room) -> list[float]:

@@ -88,6 +88,10 @@ class Shape(ABC, Generic[T]):
         """The cells of an answer, if the value is laid out in the same cells."""
         return None
 
+    def with_cells(self, value: T, numbers: Any) -> Any:
+        """The value with these numbers in its cells, which have the form of an answer."""
+        return numbers
+
     def slots(self, value: T, name: str) -> Iterator[Slot]:
         """What can be changed in a value with this name, by default nothing."""
         return iter(())
@@ -116,6 +120,14 @@ class Mark(Shape[T]):
     def divided(self, row: str) -> list[str]:
         """The marks of a row, as text."""
         return row.split(self.separator) if self.separator else list(row)
+
+
+class Character(Mark[T]):
+    """A mark of one character."""
+
+    @property
+    def separator(self) -> str:
+        return ""
 
 
 @dataclass(frozen=True)
@@ -165,7 +177,7 @@ ANY_NUMBER = Whole(-(10**18), 10**18)
 
 
 @dataclass(frozen=True)
-class Digit(Mark[int]):
+class Digit(Character[int]):
     """A digit within bounds, a single character in text. In JSON it is a number within the same
     bounds, or any that `number` reads.
 
@@ -177,10 +189,6 @@ class Digit(Mark[int]):
     least: int = 0
     most: int = 9
     number: Whole | None = None
-
-    @property
-    def separator(self) -> str:
-        return ""
 
     def read(self, value: object, typed: bool = False) -> int:
         if not typed or not isinstance(value, str):

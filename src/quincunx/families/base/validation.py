@@ -6,7 +6,8 @@ Lengths are checked before anything is converted, printed or copied.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import log10
 
 from quincunx._support.json_text import begins_object, decode_json
@@ -28,6 +29,15 @@ class Unfit(Exception):
         super().__init__(wrong)
         self.wrong = wrong
         self.place = place
+
+
+@contextmanager
+def errors_at(place: str) -> Iterator[None]:
+    """Make messages of `PuzzleError` that are raised within begin with a place."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: {error}") from None
 
 
 def items(

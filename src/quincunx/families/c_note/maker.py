@@ -7,7 +7,7 @@ solution, or more than before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, permutations
@@ -24,9 +24,7 @@ from quincunx.families.base.maker import (
     Prepared,
     Sizes,
     a_number,
-    a_text,
-    a_word,
-    require_digits,
+    a_value,
 )
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
@@ -69,26 +67,27 @@ class CNoteParameters(Parameters):
 
     size: int = a_number("rows and columns of the grid", 3, 2, MAX_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
-    zeros: str = a_word(
+    zeros: str = a_value(
         f"whether the digit 0 may be given: {USUAL} means from {SMALL + 1} rows on, where grids "
         "with one solution are rare",
+        USUAL,
         (USUAL, NO, YES),
     )
-    repeats: str = a_word(
+    repeats: str = a_value(
         "whether a number may come twice in the solution though there is room to avoid it: "
         f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
+        USUAL,
         (USUAL, NO, YES),
     )
-    favour: str = a_text("digits that should occur often, as in 123", "")
+    favour: str = a_value("digits that should occur often, as in 123", "")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _wrong(self) -> Iterator[str]:
         if self.target < self.size:
-            raise PuzzleError(
-                f"c-note: target is {self.target}, but the {self.size} numbers of a row are at "
-                f"least 1 each, expected {self.size} or more"
+            yield (
+                f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "
+                f"each, expected {self.size} or more"
             )
-        require_digits(self.family, self.favour, self.digits)
+        yield from self._wrong_digits(self.favour, self.digits)
 
     @property
     def digits(self) -> str:
@@ -119,6 +118,10 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
 
     parameters = CNoteParameters
     sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
+    samples: ClassVar = {
+        CNoteParameters(3, 100): {"easy": 19, "medium": 142, "hard": 39},
+        CNoteParameters(3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
+    }
     patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
@@ -167,10 +170,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     def empty(self, parameters: CNoteParameters) -> CNote:
         return _puzzle(parameters, [1] * parameters.size**2)
 
-    def sampled(self, parameters: CNoteParameters) -> Mapping[str, int] | None:
-        plain = CNoteParameters(parameters.size, parameters.target)
-        return SAMPLED.get((parameters.size, parameters.target)) if parameters == plain else None
-
     def forms(self, puzzle: CNote) -> Iterator[str]:
         """Rows may change places, columns may, and both may change roles."""
         for grid in (puzzle.grid, tuple(zip(*puzzle.grid, strict=True))):
@@ -183,13 +182,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
 
     def solution_class(self, puzzle: CNote, solution: list[list[int]]) -> str:
         return str(canonical(tuple(map(tuple, solution))))
-
-
-SAMPLED: Mapping[tuple[int, int], Mapping[str, int]] = {
-    (3, 100): {"easy": 19, "medium": 142, "hard": 39},
-    (3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
-}
-"""By size and target, the number of puzzles of each grade in a sample."""
 
 
 @cache

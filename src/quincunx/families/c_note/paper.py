@@ -87,10 +87,7 @@ class _Program:
             given = self.digits[puzzle.grid[row - 1][column - 1]]
             self._includes_digit(cell, given, cell.name, 1, ())
         self.model.decisions = cells.values()
-        self.model.phases = [
-            Phase(tuple(self.clauses), IN_TURN),
-            Phase(tuple(cells.values())),
-        ]
+        self.model.phases = [Phase(tuple(self.clauses), IN_TURN), Phase(tuple(cells.values()))]
 
     def _includes_digit(
         self, number: Variable, given: Variable, name: str, call: int, when: When

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import MANY, Phrases
@@ -43,18 +43,15 @@ def briefing(puzzle: CNote) -> str:
     )
 
 
-def rule_book(puzzle: CNote) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: CNote) -> Iterator[RuleEntry]:
     """Rows, columns, and then the digits row by row.
 
     >>> [rule.id for rule in rule_book(CNote(10, ((1, 2), (3, 4))))][:5]
     ['row 1', 'row 2', 'column 1', 'column 2', 'digit r1c1']
     """
-    book = [
-        RuleEntry(name, f"The numbers of {name} sum to {puzzle.target}.", cells)
-        for name, cells in puzzle.lines()
-    ]
+    for name, cells in puzzle.lines():
+        yield RuleEntry(name, f"The numbers of {name} sum to {puzzle.target}.", cells)
     for cell, digit in puzzle.digits():
         name = plain_name(cell)
         sentence = f"{name} is a positive number with the digit {digit}."
-        book.append(RuleEntry(f"digit {name}", sentence, (cell,)))
-    return tuple(book)
+        yield RuleEntry(f"digit {name}", sentence, (cell,))

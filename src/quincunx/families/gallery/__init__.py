@@ -21,6 +21,7 @@ from quincunx._support.notebook import Shown
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.puzzle import AnyPuzzle, shorten
+from quincunx.families.base.validation import errors_at
 from quincunx.families.registry import from_document, parse
 
 _FILES = ("published.json", "papers.json")
@@ -119,10 +120,8 @@ def _entry(data: object, place: str) -> GalleryEntry:
     if not isinstance(data, dict) or not isinstance(data.get("puzzle"), str | dict):
         raise PuzzleError(f'{place}: no "puzzle", expected a document or an identifier')
     described = data["puzzle"]
-    try:
+    with errors_at(place):
         puzzle = parse(described) if isinstance(described, str) else from_document(described)
-    except PuzzleError as error:
-        raise PuzzleError(f"{place}: {error}") from None
     kinds = {"name": (str, puzzle.identifier), "source": (str, ""), "claims_unique": (bool, False)}
     values = {}
     for key, (kind, default) in kinds.items():
@@ -136,7 +135,8 @@ def _entry(data: object, place: str) -> GalleryEntry:
 
 @cache
 def technique_examples() -> Mapping[str, str]:
-    """For each technique in explanations, the name or identifier of a puzzle that needs it."""
+    """The name or identifier of a puzzle that needs it, for each technique in explanations; those
+    of a family are listed as "family: technique"."""
     import json
     from importlib.resources import files
 

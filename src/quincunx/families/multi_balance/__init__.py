@@ -12,13 +12,12 @@ holds digits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
 from quincunx.cp.model import Model
-from quincunx.errors import PuzzleError
 from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
@@ -35,7 +34,7 @@ from quincunx.families.multi_balance.board import (
     mark_of,
     marks_of,
 )
-from quincunx.families.multi_balance.checker import require_possible_givens, violations
+from quincunx.families.multi_balance.checker import violations, wrong_givens
 from quincunx.families.multi_balance.model import balance_model
 
 PACKAGE = "quincunx.families.multi_balance"
@@ -88,20 +87,15 @@ class MultiBalance(Puzzle[list[str]]):
         paper=PaperProgram(f"{PACKAGE}.paper:paper_model", f"{PACKAGE}.paper:paper_numbers"),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _wrong(self) -> Iterator[str]:
         for (row, column), mark in marks_of(self.board):
             if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
-                raise PuzzleError(
-                    f"multi-balance: row {row}, column {column} is {shown(mark)}, "
-                    f"expected . # or {expected_digits(self.digits)}"
-                )
-        require_possible_givens(self)
+                expected = f". # or {expected_digits(self.digits)}"
+                yield f"row {row}, column {column} is {shown(mark)}, expected {expected}"
+        yield from wrong_givens(self)
         if len(self.givens) == self.digits:
             for violation in self.violations(list(self.board)):
-                raise PuzzleError(
-                    f"multi-balance: all digits are given and break a rule: {violation.sentence}"
-                )
+                yield f"all digits are given and break a rule: {violation.sentence}"
 
     @cached_property
     def layout(self) -> BoardLayout:

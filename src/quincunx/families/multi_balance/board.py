@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from quincunx.errors import PuzzleError
 from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
 from quincunx.families.base.puzzle import Cell
-from quincunx.families.base.shapes import BLANK, Mark, Maybe, Shape, Slot
+from quincunx.families.base.shapes import BLANK, Character, Mark, Maybe, Shape, Slot
 from quincunx.families.base.state import Note, Noted, State
 from quincunx.families.base.validation import Unfit, items, shown
 
@@ -133,7 +133,7 @@ class Board(Shape[tuple[str, ...]]):
 
 
 @dataclass(frozen=True)
-class BoardMark(Mark[str]):
+class BoardMark(Character[str]):
     """The character of a number up to the largest, or one of some others.
 
     JSON may also have the number itself, 0 standing for `zero`, and 10 spelt in figures.
@@ -143,10 +143,6 @@ class BoardMark(Mark[str]):
     expected: str
     largest: int = MAX_FIGURE
     zero: str = ""
-
-    @property
-    def separator(self) -> str:
-        return ""
 
     def read(self, value: object, typed: bool = False) -> str:
         mark = value
@@ -164,14 +160,10 @@ class BoardMark(Mark[str]):
 
 
 @dataclass(frozen=True)
-class BoardValue(Mark[int]):
+class BoardValue(Character[int]):
     """A number up to the largest, or 0, which is `x` in text."""
 
     largest: int = MAX_FIGURE
-
-    @property
-    def separator(self) -> str:
-        return ""
 
     def read(self, value: object, typed: bool = False) -> int:
         mark = BoardMark(STAYS_EMPTY, f"{STAYS_EMPTY} or", self.largest, STAYS_EMPTY)

@@ -28,8 +28,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -41,6 +41,8 @@ from quincunx.families.multi_balance.board import EMPTY, FULCRUM, numbers
 
 DigitSet: TypeAlias = int
 Places: TypeAlias = tuple[int, ...]
+Weights: TypeAlias = tuple[int, ...]
+"""The digits of a line, 0 where another line crosses it at an empty cell."""
 Fulcrums: TypeAlias = frozenset[tuple[int, int]]
 Grouping: TypeAlias = tuple[DigitSet, ...]
 Half: TypeAlias = tuple[Places, Places]
@@ -254,7 +256,7 @@ def _joined(
     for turned, ways_down in down.items():
         grouping = turned[columns:] + turned[:columns]
         if across is None:
-            ways_across = list(_halves_of(grouping[:rows], grouping[rows:], width))
+            ways_across = _halves_of(grouping[:rows], grouping[rows:], width)
         else:
             ways_across = across.get(grouping, [])
         for way_across in ways_across:
@@ -263,38 +265,76 @@ def _joined(
                 yield grouping, way_across, way_down
 
 
-def _halves_of(
-    lines: Sequence[DigitSet], crossing: Sequence[DigitSet], span: int
-) -> Iterator[Half]:
-    """All halves of one grouping, by backtracking over the places of the crossing lines.
-
-    A line is checked as soon as all its digits have a place.
-    """
-    weights = [[(line & other).bit_length() for other in crossing] for line in lines]
-    last = [max(at for at, weight in enumerate(line) if weight) for line in weights]
-    complete = [
-        [line for line, end in zip(weights, last, strict=True) if end == at]
-        for at in range(len(crossing))
+def _halves_of(lines: Sequence[DigitSet], crossing: Sequence[DigitSet], span: int) -> list[Half]:
+    """All halves of one grouping."""
+    weights = [tuple((line & other).bit_length() for other in crossing) for line in lines]
+    return [
+        (places, tuple(_torque(line, places) // sum(line) for line in weights))
+        for places in reversed(balanced_places(weights, span))
+        if span - 1 in places
     ]
-    begun: list[Places] = [()]
-    while begun:
-        poll()
-        places = begun.pop()
-        if len(places) == len(crossing):
-            centres = tuple(_torque(line, places) // sum(line) for line in weights)
-            if 0 in places and span - 1 in places and not {*centres} & {*places}:
-                yield places, centres
-            continue
-        for place in range(span):
-            if place not in places:
-                more = (*places, place)
-                if not any(_torque(line, more) % sum(line) for line in complete[len(places)]):
-                    begun.append(more)
 
 
-def _torque(weights: Sequence[int], places: Places) -> int:
-    """The torque of a line around 0, as far as its digits have a place."""
-    return sum(weight * place for weight, place in zip(weights, places, strict=False))
+def _torque(weights: Weights, places: Places) -> int:
+    """The torque of a line around 0."""
+    return sum(weight * place for weight, place in zip(weights, places, strict=True))
+
+
+def balanced_places(lines: Sequence[Weights], length: int) -> list[Places]:
+    """All places of the crossing lines, the smallest 0, at which all lines balance."""
+    fitting = -1
+    for weights in lines:
+        fitting &= balancing_places(weights, length)
+        if not fitting:
+            return []
+    every = all_places(len(lines[0]), length)
+    return [places for at, places in enumerate(every) if fitting >> at & 1]
+
+
+@lru_cache(maxsize=1 << 15)
+def balancing_places(weights: Weights, length: int) -> int:
+    """The indices in `all_places` at which a line balances, as a set of bits.
+
+    Whether the centre is a whole number depends on remainders only; so these are computed first,
+    for all places at once, and centres only for the few that are left.
+    """
+    total = sum(weights)
+    every = all_places(len(weights), length)
+    moments = {0: (1 << len(every)) - 1}
+    for weight, standing in zip(weights, _standing(len(weights), length), strict=True):
+        if weight:
+            after: dict[int, int] = {}
+            for moment, some in moments.items():
+                for place, there in enumerate(standing):
+                    rest = (moment + weight * place) % total
+                    after[rest] = after.get(rest, 0) | (some & there)
+            moments = after
+    whole = moments[0]
+    bits = 0
+    while whole:
+        lowest = whole & -whole
+        places = every[lowest.bit_length() - 1]
+        if _torque(weights, places) // total not in places:
+            bits |= lowest
+        whole ^= lowest
+    return bits
+
+
+@cache
+def all_places(number: int, length: int) -> list[Places]:
+    """All places of this many lines on a board of this length, the smallest 0: whether lines
+    balance does not change when all are moved."""
+    return [places for places in permutations(range(length), number) if 0 in places]
+
+
+@cache
+def _standing(number: int, length: int) -> list[list[int]]:
+    """For each line and place, the indices in `all_places` at which the line stands there."""
+    standing = [[0] * length for _ in range(number)]
+    for at, places in enumerate(all_places(number, length)):
+        for line, place in enumerate(places):
+            standing[line][place] |= 1 << at
+    return standing
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from quincunx.errors import PuzzleError
 from quincunx.families import Cell, Violation
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance.board import (
@@ -36,25 +35,23 @@ def violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
     ]
 
 
-def require_possible_givens(puzzle: MultiBalance) -> None:
-    """Reject givens that break a rule whatever is placed beside them."""
+def wrong_givens(puzzle: MultiBalance) -> Iterator[str]:
+    """What is wrong with givens that break a rule whatever is placed beside them."""
     cells: dict[int, Cell] = {}
     for cell, digit in puzzle.givens.items():
-        where = "multi-balance: row {}, column {} gives {}".format(*cell, digit)
+        where = "row {}, column {} gives {}".format(*cell, digit)
         if digit in cells:
             first = "row {}, column {}".format(*cells[digit])
-            raise PuzzleError(f"{where} like {first}, expected each digit once")
+            yield f"{where} like {first}, expected each digit once"
         cells[digit] = cell
         for at, (line, *_) in enumerate(LINES):
             count = sum(fulcrum[at] == cell[at] for fulcrum in puzzle.fulcrums)
             if count != 1:
-                raise PuzzleError(f"{where} in a {line} of {count} fulcrums, expected exactly one")
+                yield f"{where} in a {line} of {count} fulcrums, expected exactly one"
     for fulcrum in puzzle.fulcrums:
         if all(any(cell[at] == fulcrum[at] for cell in cells.values()) for at in (0, 1)):
-            raise PuzzleError(
-                "multi-balance: givens use the fulcrum at row {}, column {} "
-                "by its row and by its column, expected one of them".format(*fulcrum)
-            )
+            use = "givens use the fulcrum at row {}, column {}".format(*fulcrum)
+            yield f"{use} by its row and by its column, expected one of them"
 
 
 def _changed_cells(puzzle: MultiBalance, solution: list[str]) -> Iterator[Violation]:
@@ -99,18 +96,25 @@ def _wrong_lines(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[V
                 only = f"{line} holds only the {noun_for(digit)} {digit}"
                 sentence = f"{only}; a {kind} holds none or at least two."
                 yield Violation("lonely digit", sentence, cells, entry)
-            places = [fulcrum[1 - at] for fulcrum in puzzle.fulcrums if fulcrum[at] == number]
-            if len(places) != 1:
-                how_many = f"{len(places)} fulcrums" if places else "no fulcrum"
+            count = sum(fulcrum[at] == number for fulcrum in puzzle.fulcrums)
+            if count != 1:
+                how_many = f"{count} fulcrums" if count else "no fulcrum"
                 sentence = f"{line} holds digits and {how_many}, expected exactly one fulcrum."
                 yield Violation("one fulcrum", sentence, cells, entry)
                 continue
-            torques = [digit * (cell[1 - at] - places[0]) for cell, digit in digits.items()]
-            if sum(torques) != 0:
-                less = -sum(torque for torque in torques if torque < 0)
-                more = sum(torque for torque in torques if torque > 0)
+            less, more = torques_of(puzzle, digits, at, number)
+            if less != more:
                 weighs = f"{line} has torque {less} {before} and {more} {after} its fulcrum"
                 yield Violation("balance", f"{weighs}, expected the same.", cells, entry)
+
+
+def torques_of(
+    puzzle: MultiBalance, digits: Mapping[Cell, int], at: int, line: int
+) -> tuple[int, int]:
+    """The torques on both sides of the only fulcrum of a row or column that holds these digits."""
+    (place,) = (fulcrum[1 - at] for fulcrum in puzzle.fulcrums if fulcrum[at] == line)
+    torques = [digit * (cell[1 - at] - place) for cell, digit in digits.items()]
+    return -sum(t for t in torques if t < 0), sum(t for t in torques if t > 0)
 
 
 def _wrong_use(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Violation]:

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import permutations
+from functools import cache
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -21,7 +20,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch
+from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_value
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import DIGITS, EMPTY, FULCRUM, MAX_SIDE
 from quincunx.families.multi_balance.catalogue import (
@@ -30,6 +29,8 @@ from quincunx.families.multi_balance.catalogue import (
     SMALLEST,
     Placement,
     Places,
+    Weights,
+    balanced_places,
     boards,
     box_of,
     boxes,
@@ -37,8 +38,6 @@ from quincunx.families.multi_balance.catalogue import (
     shapes,
 )
 
-Weights: TypeAlias = tuple[int, ...]
-"""The digits of a line, 0 where another line crosses it at an empty cell."""
 Rows: TypeAlias = tuple[str, ...]
 """A board, row by row."""
 
@@ -58,7 +57,7 @@ class BalanceParameters(Parameters):
     digits: int = a_number("how many digits are placed", 8, min(SIDES), max(SIDES))
     rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
     columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
-    crop: bool = a_switch("cut off rows and columns outside of all fulcrums", False)
+    crop: bool = a_value("cut off rows and columns outside of all fulcrums", False)
     givens: int | None = a_number(
         "how many digits are given; unless you say none, or as many as a grade takes",
         None,
@@ -66,19 +65,16 @@ class BalanceParameters(Parameters):
         max(SIDES) - 1,
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _wrong(self) -> Iterator[str]:
         if not shapes(self.digits):
             most = self.digits // 2
-            raise PuzzleError(
-                f"multi-balance: {self.digits} digits fit on no board: with two or more in each "
-                f"line they have at most {most} rows and {most} columns, which cross in "
-                f"{most * most} cells; expected {', '.join(map(str, SIDES))} digits"
+            yield (
+                f"{self.digits} digits fit on no board: with two or more in each line they have at "
+                f"most {most} rows and {most} columns, which cross in {most * most} cells; "
+                f"expected {', '.join(map(str, SIDES))} digits"
             )
         if self.givens is not None and self.givens >= self.digits:
-            raise PuzzleError(
-                f"multi-balance: givens is {self.givens} of {self.digits} digits, expected fewer"
-            )
+            yield f"givens is {self.givens} of {self.digits} digits, expected fewer"
 
     def fits(self, height: int, width: int) -> bool:
         """Whether a board of this size fits, turned if need be."""
@@ -161,8 +157,8 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         while True:
             bench.attempt()
             layout = _random_layout(digits, dice)
-            columns = _balanced_places(layout, min(parameters.columns, MAX_SPAN))
-            rows = columns and _balanced_places(
+            columns = balanced_places(layout, min(parameters.columns, MAX_SPAN))
+            rows = columns and balanced_places(
                 list(zip(*layout, strict=True)), min(parameters.rows, MAX_SPAN)
             )
             for _ in range(min(BOARDS_PER_LAYOUT, len(rows) * len(columns))):
@@ -270,61 +266,3 @@ def _placement(layout: Sequence[Weights], rows: Places, columns: Places) -> Plac
         for column, digit in zip(columns, line, strict=True)
     }
     return Placement(tuple(cells[digit] for digit in sorted(cells) if digit))
-
-
-def _balanced_places(lines: Sequence[Weights], length: int) -> list[Places]:
-    """All places of the crossing lines, the smallest 0, at which all lines balance."""
-    fitting = -1
-    for weights in lines:
-        fitting &= balancing_places(weights, length)
-        if not fitting:
-            return []
-    every = all_places(len(lines[0]), length)
-    return [places for at, places in enumerate(every) if fitting >> at & 1]
-
-
-@lru_cache(maxsize=1 << 15)
-def balancing_places(weights: Weights, length: int) -> int:
-    """The indices in `all_places` at which a line balances, as a set of bits.
-
-    Whether the centre is a whole number depends on remainders only; so these are computed first,
-    for all places at once, and centres only for the few that are left.
-    """
-    total = sum(weights)
-    every = all_places(len(weights), length)
-    moments = {0: (1 << len(every)) - 1}
-    for weight, standing in zip(weights, _standing(len(weights), length), strict=True):
-        if weight:
-            after: dict[int, int] = {}
-            for moment, some in moments.items():
-                for place, there in enumerate(standing):
-                    rest = (moment + weight * place) % total
-                    after[rest] = after.get(rest, 0) | (some & there)
-            moments = after
-    whole = moments[0]
-    bits = 0
-    while whole:
-        lowest = whole & -whole
-        places = every[lowest.bit_length() - 1]
-        torque = sum(weight * place for weight, place in zip(weights, places, strict=True))
-        if torque // total not in places:
-            bits |= lowest
-        whole ^= lowest
-    return bits
-
-
-@cache
-def all_places(number: int, length: int) -> list[Places]:
-    """All places of this many lines on a board of this length, the smallest 0: whether lines
-    balance does not change when all are moved."""
-    return [places for places in permutations(range(length), number) if 0 in places]
-
-
-@cache
-def _standing(number: int, length: int) -> list[list[int]]:
-    """For each line and place, the indices in `all_places` at which the line stands there."""
-    standing = [[0] * length for _ in range(number)]
-    for at, places in enumerate(all_places(number, length)):
-        for line, place in enumerate(places):
-            standing[line][place] |= 1 << at
-    return standing

@@ -7,9 +7,8 @@ is used if it holds digits; then both sides of its fulcrum do, with the same tor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import gcd, prod
-from typing import TYPE_CHECKING, NamedTuple
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -24,17 +23,19 @@ from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.base.rule_book import plain_name
-from quincunx.families.multi_balance.lever import DomainCache, Side, balanced_digits, torque_bounds
-
-if TYPE_CHECKING:
-    from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.lever import (
+    Side,
+    balanced_digits,
+    cached_by_domains,
+    torque_bounds,
+)
 
 ONE_SIDE = Technique(
     "one side only",
     1,
     1.5,
     "A line that can hold digits on one side of its fulcrum alone stays empty.",
-    "multi-balance/62",
 )
 ONE_LINE = Technique(
     "one line a fulcrum",
@@ -42,42 +43,33 @@ ONE_LINE = Technique(
     1.5,
     "A fulcrum is used by its row or by its column, never by both: where one can hold no digit "
     "the other does, on both sides; where one holds a digit the other is empty.",
-    "multi-balance/62",
 )
 FARTHEST_ARM = Technique(
     "farthest arm",
     2,
     1.5,
     "A digit on a far arm weighs more than everything that can stand against it, or too little.",
-    "multi-balance/62",
 )
 PARITY = Technique(
-    "parity",
-    2,
-    2.0,
-    "All other torques of a line are even, so this one is even too.",
-    "multi-balance/81",
+    "parity", 2, 2.0, "All other torques of a line are even, so this one is even too."
 )
 DIVISORS = Technique(
     "common divisor",
     2,
     2.5,
     "All other torques of a line are multiples of a number, so this one is a multiple too.",
-    "multi-balance/81",
 )
 DIGITS_LEFT = Technique(
     "digits left",
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
-    "multi-balance/72",
 )
 TORQUE_WAYS = Technique(
     "torque ways",
     3,
     1.0,
     "All ways to balance a line with different digits are gone through; none uses a digit.",
-    "multi-balance/71",
 )
 TECHNIQUES = (ONE_SIDE, ONE_LINE, FARTHEST_ARM, PARITY, DIVISORS, DIGITS_LEFT, TORQUE_WAYS)
 
@@ -114,12 +106,21 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
         fulcrum = Fulcrum(scope, at, tuple(along), tuple(down), label=label, rules=rules)
         fulcrums.append(model.add(fulcrum))
     for of_rows, label in ((True, "rows"), (False, "columns")):
-        shared = tuple(fulcrum for fulcrum in fulcrums if fulcrum.arms(of_rows))
+        shared = [fulcrum for fulcrum in fulcrums if fulcrum.arms(of_rows)]
         if shared:
             scope = tuple(dict.fromkeys(v for fulcrum in shared for v in fulcrum.variables))
+            at_place = {variable: place for place, variable in enumerate(scope)}
+            used = tuple(
+                (
+                    fulcrum.line(of_rows),
+                    tuple(at_place[v] for v, _ in fulcrum.arms(of_rows)),
+                    tuple(at_place[v] for v, _ in fulcrum.arms(not of_rows)),
+                )
+                for fulcrum in shared
+            )
             rules = ("digits", *dict.fromkeys(rule for one in shared for rule in one.rules))
             label = f"the {label} that are used"
-            model.add(Sharing(scope, shared, of_rows, puzzle.digits, label=label, rules=rules))
+            model.add(Sharing(scope, used, puzzle.digits, label=label, rules=rules))
     return model
 
 
@@ -199,41 +200,32 @@ def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[Applied
 
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
-    """No more rows, or columns, are used than can have two digits each."""
+    """No more rows, or columns, are used than can have two digits each.
 
-    fulcrums: tuple[Fulcrum, ...]
-    of_rows: bool
+    `lines` holds the name of each line, the indices of its cells among the variables, and those of
+    the cells of the other line of its fulcrum.
+    """
+
+    lines: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]
     digits: int
 
-    def over(self, variables: Sequence[Variable]) -> Sharing:
-        changed = dict(zip(self.variables, variables, strict=True))
-        moved = [
-            replace(fulcrum, variables=tuple(changed[v] for v in fulcrum.variables))
-            for fulcrum in self.fulcrums
-        ]
-        return replace(self, variables=tuple(variables), fulcrums=tuple(moved))
-
     def check(self, values: Sequence[int]) -> bool:
-        value = dict(zip(self.variables, values, strict=True))
-        used = [any(value[v] for v, _ in fulcrum.arms(self.of_rows)) for fulcrum in self.fulcrums]
+        used = [any(values[at] for at in mine) for _, mine, _ in self.lines]
         return sum(used) <= self.digits // 2
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        scope = dict(zip(self.variables, builder.scope(self.variables), strict=True))
+        scope = builder.scope(self.variables)
         lines = [
-            (
-                [scope[v] for v, _ in fulcrum.arms(self.of_rows)],
-                [scope[v] for v, _ in fulcrum.arms(not self.of_rows)],
-            )
-            for fulcrum in self.fulcrums
+            ([scope[at] for at in mine], [scope[at] for at in other])
+            for _, mine, other in self.lines
         ]
-        return [SharingPropagator(list(scope.values()), lines, self.digits // 2)]
+        return [SharingPropagator(scope, lines, self.digits // 2)]
 
 
 @techniques_for.register(Sharing)
 def sharing_techniques(sharing: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The technique that counts the lines that are used."""
-    effort = len(sharing.fulcrums) / 4
+    effort = len(sharing.lines) / 4
     return [AppliedTechnique(DIGITS_LEFT, builder.propagators(sharing), lambda _: effort)]
 
 
@@ -268,14 +260,7 @@ class LeverPropagator(Propagator):
     def keep(self, engine: Engine, at: int, values: Sequence[int]) -> bool:
         """Remove all other values of a cell; false if none is left."""
         variable = self.variables[at]
-        return engine.narrow(variable, variable.bits & _bits_of(variable, values))
-
-
-def _bits_of(variable: Unknown, values: Sequence[int]) -> int:
-    bits = 0
-    for value in values:
-        bits |= variable.bit(value)
-    return bits
+        return engine.narrow(variable, variable.bits & sum(map(variable.bit, values)))
 
 
 class OneSide(LeverPropagator):
@@ -340,7 +325,7 @@ class TorqueWays(LeverPropagator):
     def __init__(self, variables: list[Unknown], distances: Sequence[int], most: int) -> None:
         super().__init__(variables, distances)
         self.most = most
-        self.narrowed = DomainCache(variables, self._narrowed)
+        self.narrowed = cached_by_domains(variables, self._narrowed)
 
     def propagate(self, engine: Engine) -> int:
         narrowed = self.narrowed()
@@ -356,20 +341,10 @@ class TorqueWays(LeverPropagator):
         found = balanced_digits((self.arms(self.sides[0]), self.arms(self.sides[1])))
         if found is None:
             return None
-        left = [(cell, _bits_of(cell, values)) for cell, values in zip(cells, found, strict=True)]
+        left = [
+            (cell, sum(map(cell.bit, values))) for cell, values in zip(cells, found, strict=True)
+        ]
         return [(cell, bits) for cell, bits in left if bits != cell.bits]
-
-
-class LeverState(NamedTuple):
-    """A lever in the current domains.
-
-    `holds` if it holds a digit for sure. `used` are the domains of its cells if it is used, `None`
-    if it cannot be; `free` the domains if it may be used or not.
-    """
-
-    holds: bool
-    used: list[int] | None
-    free: list[int]
 
 
 class FulcrumLever:
@@ -381,19 +356,15 @@ class FulcrumLever:
             [(at, abs(distance)) for at, distance in enumerate(distances) if distance < 0],
             [(at, abs(distance)) for at, distance in enumerate(distances) if distance > 0],
         ]
-        self.by_torque = by_torque
         self.zeros = [cell.bit(0) for cell in cells]
-        self.state = DomainCache(cells, self._state)
+        self.used = cached_by_domains(
+            cells, self._used_by_torque if by_torque else self._used_by_sides
+        )
+        """The domains of its cells if it is used; `None` if it cannot be."""
 
-    def empty(self) -> list[int]:
+    def unused(self) -> list[int]:
         """The domains of its cells if it is not used."""
         return [cell.bits & zero for cell, zero in zip(self.cells, self.zeros, strict=True)]
-
-    def _state(self) -> LeverState:
-        empty = self.empty()
-        used = self._used_by_torque() if self.by_torque else self._used_by_sides()
-        free = [some | zero for some, zero in zip(used, empty, strict=True)] if used else empty
-        return LeverState(not all(empty), used, free)
 
     def _used_by_sides(self) -> list[int] | None:
         """The domains if there is a digit on either side."""
@@ -451,19 +422,17 @@ class FulcrumPropagator(Propagator):
         self.column = FulcrumLever(variables[count:], down, by_torque)
 
     def propagate(self, engine: Engine) -> int:
-        row, column = self.row.state(), self.column.state()
-        if (row.used is None and column.used is None) or (row.holds and column.holds):
+        row, column = self.row.used(), self.column.used()
+        no_row, no_column = self.row.unused(), self.column.unused()
+        ways = []
+        if row is not None and all(no_column):
+            ways.append(row + no_column)
+        if column is not None and all(no_row):
+            ways.append(no_row + column)
+        if not ways:
             return FAILED
-        for lever, mine, other in ((self.row, row, column), (self.column, column, row)):
-            if mine.used is None or other.holds:
-                left = lever.empty()
-            elif other.used is None or mine.holds:
-                left = mine.used
-            else:
-                left = mine.free
-            if not all(map(engine.narrow, lever.cells, left)):
-                return FAILED
-        return RAN
+        left = [one | other for one, other in zip(ways[0], ways[-1], strict=True)]
+        return RAN if all(map(engine.narrow, self.variables, left)) else FAILED
 
 
 class SharingPropagator(Propagator):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from quincunx.families.base.scene import Cell, Label, Polygon, Room, Scene, box, box_place
 from quincunx.families.base.sketch import Role, Sketch
+from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import (
     EMPTY,
     FULCRUM,
@@ -15,9 +15,7 @@ from quincunx.families.multi_balance.board import (
     noun_for,
     number_of,
 )
-
-if TYPE_CHECKING:
-    from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.checker import torques_of
 
 NOTE_WIDTH = 1.7
 """Width of the room for the torques of a row."""
@@ -68,12 +66,10 @@ def scene_notes(puzzle: MultiBalance, written: Mapping[Cell, int]) -> list[Label
     labels = []
     for at, size in enumerate(sizes):
         for line in range(1, size + 1):
-            arms = {cell[1 - at]: digit for cell, digit in digits.items() if cell[at] == line}
-            places = [fulcrum[1 - at] for fulcrum in puzzle.fulcrums if fulcrum[at] == line]
-            if not arms or len(places) != 1:
+            held = {cell: digit for cell, digit in digits.items() if cell[at] == line}
+            if not held or sum(fulcrum[at] == line for fulcrum in puzzle.fulcrums) != 1:
                 continue
-            torques = [digit * (place - places[0]) for place, digit in arms.items()]
-            less, more = -sum(t for t in torques if t < 0), sum(t for t in torques if t > 0)
+            less, more = torques_of(puzzle, held, at, line)
             texts = str(less), "=" if less == more else "≠", str(more)
             if at == 0:
                 room = Room(sizes[1] + 0.2 + NOTE_WIDTH / 2, line - 0.5, NOTE_WIDTH, 0.5)

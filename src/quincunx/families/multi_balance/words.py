@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from math import gcd, prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
@@ -14,12 +14,10 @@ from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, coun
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
+from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
 from quincunx.families.multi_balance.lever import Side, balances, torque_bounds
 from quincunx.families.multi_balance.reasoning import TECHNIQUES, Balance, Fulcrum, Sharing
-
-if TYPE_CHECKING:
-    from quincunx.families.multi_balance import MultiBalance
 
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
@@ -47,17 +45,14 @@ def briefing(puzzle: MultiBalance) -> str:
     )
 
 
-def rule_book(puzzle: MultiBalance) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: MultiBalance) -> Iterator[RuleEntry]:
     """The rules of one puzzle: levers, fulcrums, digits and givens.
 
     >>> from quincunx.families import parse
     >>> [rule.id for rule in rule_book(parse("multi-balance:2:.#/#."))]
     ['row 1', 'row 2', 'column 1', 'column 2', 'fulcrum r1c2', 'fulcrum r2c1', 'digits']
     """
-    return (*_rules(puzzle), *given_rules(puzzle))
 
-
-def _rules(puzzle: MultiBalance) -> Iterator[RuleEntry]:
     def on_line(at: int, line: int) -> tuple[Cell, ...]:
         return tuple(cell for cell in puzzle.cells if cell[at] == line)
 
@@ -76,6 +71,7 @@ def _rules(puzzle: MultiBalance) -> Iterator[RuleEntry]:
     last = puzzle.digits
     each = f"Each {noun_for(last)} from 1 to {last} stands" if last > 1 else "The digit 1 stands"
     yield RuleEntry("digits", f"{each} once on the board.", puzzle.cells)
+    yield from given_rules(puzzle)
 
 
 class BalancePhrases(Phrases):
@@ -137,30 +133,23 @@ class BalancePhrases(Phrases):
         """The lines that the deduction finds empty, with their cells."""
         if len(deduction.constraints) > 1:
             return {}
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            words = self._lever_words(constraint, deduction)
-            return {constraint.label: list(constraint.variables)} if words.one_sided() else {}
-        if isinstance(constraint, Fulcrum):
-            empty = FulcrumWords(constraint, deduction, self).empty()
-            return {lever.line: list(lever.distance) for lever in empty}
-        found: dict[str, list[Variable]] = {}
-        if isinstance(constraint, Sharing):
-            for fulcrum in constraint.fulcrums:
-                cells = [v for v, _ in fulcrum.arms(constraint.of_rows)]
-                if any(v in deduction.left for v in cells):
-                    found[fulcrum.line(constraint.of_rows)] = cells
-        return found
+        words, constraint = self._words(deduction), deduction.constraint
+        if words:
+            return words.empty_lines()
+        if not isinstance(constraint, Sharing):
+            return {}
+        lines = {
+            line: [constraint.variables[at] for at in mine] for line, mine, _ in constraint.lines
+        }
+        left = deduction.left
+        return {line: cells for line, cells in lines.items() if any(v in left for v in cells)}
 
     # Reasons.
 
     def glance(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            words = self._lever_words(constraint, deduction)
-            return "one side only" if words.one_sided() else constraint.label
-        if isinstance(constraint, Fulcrum):
-            return FulcrumWords(constraint, deduction, self).glance()
+        words, constraint = self._words(deduction), deduction.constraint
+        if words:
+            return words.glance()
         if isinstance(constraint, Cardinality) and constraint.variables:
             digits = self._hidden_singles(deduction)
             if digits:
@@ -180,13 +169,11 @@ class BalancePhrases(Phrases):
     def reason(self, deduction: Deduction) -> str:
         if len(deduction.constraints) > 1:
             return capitalised(joint_reason(deduction, self).replace("the board", "all digits"))
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            return self._lever_words(constraint, deduction).reason()
-        if isinstance(constraint, Fulcrum):
-            return FulcrumWords(constraint, deduction, self).reason()
-        if isinstance(constraint, Sharing):
-            return self._shared(constraint, deduction)
+        words = self._words(deduction)
+        if words:
+            return words.reason()
+        if isinstance(deduction.constraint, Sharing):
+            return self._shared(deduction.constraint, deduction)
         digits = self._hidden_singles(deduction)
         if digits:
             return f"{digits} {'fit' if ' ' in digits else 'fits'} nowhere else"
@@ -197,14 +184,12 @@ class BalancePhrases(Phrases):
 
     def _hidden_singles(self, deduction: Deduction) -> str:
         """The digits that fit nowhere else; empty if that is not the reason."""
-        digits = []
-        for variable in deduction.left:
-            digit = deduction.result(variable)
-            others = [v for v in deduction.constraint.variables if v is not variable]
+        digits = {variable: deduction.result(variable) for variable in deduction.left}
+        for variable, digit in digits.items():
+            others = (v for v in deduction.constraint.variables if v is not variable)
             if not digit or any(digit in deduction.basis(v) for v in others):
                 return ""
-            digits.append(str(digit))
-        return listed(digits, "and")
+        return listed(map(str, digits.values()), "and")
 
     def _placed(self, deduction: Deduction) -> str:
         """The digits that are gone because they are placed; empty if that is not the reason."""
@@ -223,27 +208,32 @@ class BalancePhrases(Phrases):
     def link(self, deduction: Deduction) -> str:
         if not deduction.contradicts:
             return super().link(deduction)
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            words = self._lever_words(constraint, deduction)
+        words = self._words(deduction)
+        if isinstance(words, LeverWords):
             reason = words.one_sided() or words.by_bounds() or f"{words.line} cannot balance"
         else:
             reason = self.reason(deduction)
         return f"{reason[:1].lower()}{reason[1:]}"
 
-    def _lever_words(self, balance: Balance, deduction: Deduction) -> LeverWords:
-        arms = list(zip(balance.variables, balance.distances, strict=True))
-        return LeverWords(balance.label, arms, deduction, self)
+    def _words(self, deduction: Deduction) -> LeverWords | FulcrumWords | None:
+        """The words for a deduction about one lever or one fulcrum."""
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance):
+            arms = list(zip(constraint.variables, constraint.distances, strict=True))
+            return LeverWords(constraint.label, arms, deduction, self)
+        if isinstance(constraint, Fulcrum):
+            return FulcrumWords(constraint, deduction, self)
+        return None
 
     def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
         """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        used = []
-        for fulcrum in sharing.fulcrums:
-            mine, other = fulcrum.arms(sharing.of_rows), fulcrum.arms(not sharing.of_rows)
-            holds = any(0 not in deduction.basis(v) for v, _ in mine)
-            if holds or all(tuple(deduction.basis(v)) == (0,) for v, _ in other):
-                used.append(fulcrum.line(sharing.of_rows).split()[1])
-        kind = "row" if sharing.of_rows else "column"
+        basis = [tuple(deduction.basis(variable)) for variable in sharing.variables]
+        used = [
+            line.split()[1]
+            for line, mine, other in sharing.lines
+            if any(0 not in basis[at] for at in mine) or all(basis[at] == (0,) for at in other)
+        ]
+        kind = sharing.lines[0][0].split()[0]
         kinds = kind if len(used) == 1 else f"{kind}s"
         many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
         fill = f"{many} fill at most {counted(sharing.digits // 2)} {kind}s"
@@ -290,6 +280,14 @@ class LeverWords:
             or self.by_ways()
             or f"{self.subject} balances only in some ways: {self.equation()}"
         )
+
+    def glance(self) -> str:
+        """The reason in a few words."""
+        return "one side only" if self.one_sided() else self.line
+
+    def empty_lines(self) -> dict[str, list[Variable]]:
+        """The lever with its cells, if it stays empty."""
+        return {self.line: list(self.distance)} if self.one_sided() else {}
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
@@ -349,10 +347,11 @@ class LeverWords:
         for at in (0, 1):
             least, most = self._bounds(self.sides[at])[0], self._bounds(self.sides[1 - at])[1]
             if least > most:
-                return (
-                    f"{self.subject} has torque at least {least} {self.headings[at]} "
-                    f"but at most {most} {self.headings[1 - at]}"
+                more, less = (
+                    f"least {least} {self.headings[at]}",
+                    f"most {most} {self.headings[1 - at]}",
                 )
+                return f"{self.subject} has torque at {more} but at {less}"
         return ""
 
     def by_divisor(self) -> str:
@@ -376,7 +375,7 @@ class LeverWords:
         sides = self._arms(self.sides[0]), self._arms(self.sides[1])
         if prod(len(values) for side in sides for _, values in side) > MAX_COMBINATIONS:
             return ""
-        found = [way for way in balances(sides) if any(way) or not self.used]
+        found = [way for way in sorted(balances(sides)) if any(way) or not self.used]
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:
@@ -454,13 +453,13 @@ class FulcrumWords:
         used = used or [lever.line for lever in levers if lever.holds]
         return f"{listed(used, 'and')} is used" if used else "one side only"
 
-    def empty(self) -> list[LeverWords]:
-        """The levers whose changed cells all become empty."""
-        return [
-            lever
+    def empty_lines(self) -> dict[str, list[Variable]]:
+        """The levers whose changed cells all become empty, with their cells."""
+        return {
+            lever.line: list(lever.distance)
             for lever, other in self.pairs
             if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
-        ]
+        }
 
     def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
         """That a lever is used, and what follows from that."""

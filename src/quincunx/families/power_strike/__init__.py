@@ -16,12 +16,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from quincunx.cp.model import Model, Values
-from quincunx.errors import PuzzleError
 from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.documents import join_parts, split_parts
 from quincunx.families.base.layout import Line
@@ -107,21 +106,17 @@ class PowerStrike(Puzzle[list[int]]):
         paper=PaperProgram(f"{PACKAGE}.paper:paper_model", labeling=("ff", "bisect", "up")),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _wrong(self) -> Iterator[str]:
         givens = [number for number in self.ring if number is not None]
         if not givens:
-            raise PuzzleError("power-strike: no cell is given, expected at least one")
+            yield "no cell is given, expected at least one"
         grown = length(max(givens)) + len(self.ring) * length(self.multiplier)
         if grown > most_digits():
-            raise PuzzleError(
-                f"power-strike: numbers could grow to {grown} digits, "
-                f"expected at most {most_digits()}"
-            )
+            yield f"numbers could grow to {grown} digits, expected at most {most_digits()}"
         for i, number in enumerate(self.ring):
             before = self.ring[i - 1]
             if number is not None and before is not None and not follows(self, number, before):
-                raise PuzzleError(f"power-strike: {wrong_step(self, i + 1, number, before)}")
+                yield wrong_step(self, i + 1, number, before)
 
     @property
     def forbids_leading_zeros(self) -> bool:

@@ -65,8 +65,8 @@ class OneGiven(Enumeration[PowerStrike]):
         return _puzzle(int(multiplier), ring), ring
 
 
-def catalogue_of_single_givens() -> Catalogue | None:
-    """The shipped catalogue of these rings."""
+def single_givens() -> Catalogue | None:
+    """The shipped catalogue of rings with a single given."""
     return shipped(OneGiven())
 
 

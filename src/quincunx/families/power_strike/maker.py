@@ -7,32 +7,22 @@ little in common. Most others have a larger single given; the rest get as many g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.documents import body_of
+from quincunx.families.base.documents import body_of, givens_of
+from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, Style
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch, a_text
+from quincunx.families.base.maker import Bench, Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import (
-    CELLS,
-    MULTIPLIERS,
-    OneGiven,
-    catalogue_of_single_givens,
-)
-from quincunx.families.power_strike.rings import (
-    GIVEN,
-    MAX_STRETCH,
-    OPEN,
-    Ring,
-    RingWalk,
-    ring_exists,
-)
+from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
+from quincunx.families.power_strike.rings import MAX_STRETCH, Ring, RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
@@ -43,8 +33,6 @@ MAX_CELLS_OF_LARGE = 9
 """In longer rings it takes too long to find a large single given."""
 LONGEST = {2: 20, 3: 14, 4: 13, 5: 10, 6: 12, 7: 12, 8: 12, 9: 11, 10: 2, 11: 10, 12: 11}
 """The number of cells of the longest known ring with one given and one solution, by multiplier."""
-SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 62, "medium": 137, "hard": 1}}
-"""Grades of a sample of puzzles, by the number of cells."""
 
 
 @dataclass(frozen=True)
@@ -69,28 +57,22 @@ class StrikeParameters(Parameters):
         1,
         23,
     )
-    fewest: bool = a_switch(
+    fewest: bool = a_value(
         "whether it is proved that no fewer numbers of the solution would do, "
         f"up to {MAX_STRETCH} cells",
         False,
     )
-    pattern: str = a_text("which cells are given, drawn as in #___#___", "")
-    neighbours: bool = a_switch("whether givens may stand side by side", False)
-    zeros: bool = a_switch("whether numbers may hold a zero", True)
-    repeats: bool = a_switch(
+    pattern: str = a_value("which cells are given, drawn as in #___#___", "")
+    neighbours: bool = a_value("whether givens may stand side by side", False)
+    zeros: bool = a_value("whether numbers may hold a zero", True)
+    repeats: bool = a_value(
         "whether a number may come twice, or one be ten times another, as all are with multiplier "
         "10",
         False,
     )
-    favour: str = a_text("digits that givens shall be made of, as in 123", "")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for wrong in self._wrong():
-            raise PuzzleError(f"power-strike: {wrong}")
+    favour: str = a_value("digits that givens shall be made of, as in 123", "")
 
     def _wrong(self) -> Iterator[str]:
-        """What does not fit together."""
         cells, times, givens = self.cells, self.multiplier, self.givens
         if self.pattern:
             yield from self._wrong_pattern()
@@ -115,8 +97,7 @@ class StrikeParameters(Parameters):
             yield f"givens is {givens} of {size} cells{apart}, expected at most {most}"
         if self.fewest and cells is not None and cells > MAX_STRETCH:
             yield f"fewest with {cells} cells, expected at most {MAX_STRETCH}"
-        if set(self.favour) - set("123456789"):
-            yield f"favour is {shown(self.favour)}, expected digits from 1 to 9"
+        yield from self._wrong_digits(self.favour)
 
     def _wrong_pattern(self) -> Iterator[str]:
         if set(self.pattern) != {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24:
@@ -143,11 +124,12 @@ class StrikeParameters(Parameters):
         return not self.favour or not set(str(number)) - set(self.favour)
 
 
-class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
+class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     """The generator of Power Strikes."""
 
     parameters = StrikeParameters
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
+    samples: ClassVar = {StrikeParameters(): {"easy": 62, "medium": 137, "hard": 1}}
     for_one_solution = ("fewest", "zeros")
 
     def check(self, parameters: StrikeParameters, unique: bool) -> None:
@@ -174,11 +156,10 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             size, multiplier = _size_and_multiplier(parameters, dice)
             walk = RingWalk(parameters, multiplier, size, bench)
             prefers_single = bench.unique and walk.prefers_single_given
-            catalogued = walk.catalogued() if prefers_single else None
+            catalogued = _single_givens(parameters, size, multiplier) if prefers_single else None
             if prefers_single and (catalogued is None or parameters.is_single):
                 # Where a single given is asked for, those of the catalogue came before.
-                large = catalogued is not None
-                ring = _first(walk.large_single_given if large else walk.single_given, bench)
+                ring = _single_given(walk, bench, large=catalogued is not None)
                 if ring is not None:
                     yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
                 if ring is not None or parameters.is_single:
@@ -191,7 +172,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
                     continue
                 if way == "large":
                     is_short = size <= MAX_CELLS_OF_LARGE
-                    ring = _first(walk.large_single_given, bench) if is_short else None
+                    ring = _single_given(walk, bench, large=True) if is_short else None
                     if ring is not None:
                         yield PowerStrike(multiplier, ring)
                     continue
@@ -227,10 +208,6 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         ring = (1, *[None] * ((parameters.size or 8) - 1))
         return PowerStrike(parameters.multiplier or MULTIPLIERS[0], ring)
 
-    def sampled(self, parameters: StrikeParameters) -> Mapping[str, int] | None:
-        plain = StrikeParameters(parameters.cells)
-        return SAMPLED.get(parameters.cells) if parameters == plain else None
-
     def forms(self, puzzle: PowerStrike) -> Iterator[str]:
         ring = puzzle.ring
         for i in range(len(ring)):
@@ -240,53 +217,64 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         """Without the variant: a ring without leading zeros is a solution in both."""
         return self.canonical(PowerStrike(puzzle.multiplier, tuple(solution)))
 
-    def easier(
-        self, parameters: StrikeParameters, puzzle: PowerStrike, solution: list[int], dice: Random
-    ) -> PowerStrike | None:
-        if parameters.givens is not None or parameters.fewest or parameters.pattern:
-            return None
-        ring = puzzle.ring
-        open_cells = [i for i, number in enumerate(ring) if number is None]
-        free = [
-            i
-            for i in open_cells
-            if parameters.neighbours or ring[i - 1] is ring[(i + 1) % len(ring)] is None
-            if parameters.favours(solution[i])
-        ]
-        if len(open_cells) < 2 or not free:
-            return None
-        at = dice.choice(free)
-        return _with_cell(puzzle, at, solution[at])
+    def style(self, parameters: StrikeParameters, cells: int) -> Style:
+        beside = {at: {(at - 1) % cells, (at + 1) % cells} for at in range(cells)}
+        return Style(
+            parameters.givens, parameters.fewest, None if parameters.neighbours else beside
+        )
+
+    def pattern(self, parameters: StrikeParameters) -> list[int] | None:
+        marks = enumerate(parameters.pattern)
+        return [at for at, mark in marks if mark == GIVEN] if parameters.pattern else None
+
+    def may_be_given(self, parameters: StrikeParameters, number: int) -> bool:
+        return parameters.favours(number)
 
     def thinner(
         self, parameters: StrikeParameters, puzzle: PowerStrike
     ) -> Mapping[tuple[int, ...], PowerStrike]:
-        given = [i for i, number in enumerate(puzzle.ring) if number is not None]
-        return {(i,): _with_cell(puzzle, i, None) for i in given} if len(given) > 1 else {}
+        return super().thinner(parameters, puzzle) if len(givens_of(puzzle)) > 1 else {}
 
 
-def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
-    """The catalogued rings with a single given that fit; `None` if there is no catalogue."""
-    sizes = CELLS if parameters.size is None else (parameters.size,)
-    multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
-    covered = {*sizes} <= {*CELLS} and {*multipliers} <= {*MULTIPLIERS}
+def _catalogue(
+    parameters: StrikeParameters, size: int | None = None, multiplier: int | None = None
+) -> Catalogue | None:
+    """The catalogued rings with a single given that fit, of one size and multiplier if specified;
+    `None` if the catalogue does not cover them."""
+    size, multiplier = size or parameters.size, multiplier or parameters.multiplier
+    covered = size in (None, *CELLS) and multiplier in (None, *MULTIPLIERS)
     if not covered or parameters.repeats or parameters.favour:
         return None
-    catalogue = catalogue_of_single_givens()
+    catalogue = single_givens()
     return catalogue and catalogue.those(
         lambda entry: (
-            entry.measures["cells"] in sizes
-            and entry.measures["multiplier"] in multipliers
+            size in (None, entry.measures["cells"])
+            and multiplier in (None, entry.measures["multiplier"])
             and (parameters.zeros or "0" not in entry.packed)
         )
     )
 
 
-def _first(find: Callable[[], Ring | None], bench: Bench) -> Ring | None:
-    """The first ring that is found in some attempts."""
+@cache
+def _single_givens(parameters: StrikeParameters, size: int, multiplier: int) -> list[int] | None:
+    """The single givens of the catalogue, for each ring the smallest; `None` if the catalogue does
+    not cover such rings."""
+    fewest = parameters.fewest and not parameters.is_single  # no ring has fewer than one
+    catalogue = None if fewest else _catalogue(parameters, size, multiplier)
+    if catalogue is None:
+        return None
+    smallest: dict[frozenset[int], int] = {}
+    for entry in catalogue:
+        ring = frozenset(entry.solution)
+        smallest[ring] = min(entry.solution[0], smallest.get(ring, entry.solution[0]))
+    return list(smallest.values())
+
+
+def _single_given(walk: RingWalk, bench: Bench, large: bool) -> Ring | None:
+    """The first ring with a single given that is found in some attempts."""
     for _ in range(SINGLE_GIVEN_TRIES):
         bench.attempt()
-        ring = find()
+        ring = walk.single_given(large)
         if ring is not None:
             return ring
     return None
@@ -300,8 +288,3 @@ def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[in
         sizes = [size for size in sizes if ring_exists(parameters.multiplier, size)]
     size = dice.choice(sizes)
     return size, dice.choice([k for k in multipliers if ring_exists(k, size)])
-
-
-def _with_cell(puzzle: PowerStrike, at: int, number: int | None) -> PowerStrike:
-    ring = puzzle.ring
-    return replace(puzzle, ring=(*ring[:at], number, *ring[at + 1 :]))

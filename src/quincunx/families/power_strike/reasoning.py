@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import Partners, supported
@@ -26,11 +26,9 @@ from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import Technique
+from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.model import stretch_edges, stretches
 from quincunx.families.power_strike.number_graph import Edge
-
-if TYPE_CHECKING:
-    from quincunx.families.power_strike import PowerStrike
 
 OTHER = -1
 """Not a number of any ring: those are positive."""
@@ -51,7 +49,6 @@ FORWARDS = Technique(
     1.0,
     "The number before is known, or a list of what it can be: the next is one of these times the "
     "multiplier, or one of these without a digit.",
-    "power-strike/demo",
 )
 BACKWARDS = Technique(
     "backwards",
@@ -59,7 +56,6 @@ BACKWARDS = Technique(
     1.0,
     "The number before a given is the given divided by the multiplier, or with a digit put in; and "
     "where there are lists, a number that becomes nothing of the next one goes.",
-    "power-strike/demo",
 )
 DIVISIBILITY = Technique(
     "divisibility",
@@ -67,7 +63,6 @@ DIVISIBILITY = Technique(
     1.0,
     "A given that is no multiple of the multiplier was not multiplied: the number before it is "
     "the given with a digit put in.",
-    "power-strike/5",
 )
 DIGIT_COUNTS = Technique(
     "digit counts",
@@ -75,7 +70,6 @@ DIGIT_COUNTS = Technique(
     1.0,
     "A number that is too small, or has too many digits, does not become the next given in the "
     "steps that are left.",
-    "power-strike:2:16,_,_,_,48,_,_",
 )
 MEET = Technique(
     "meet in the middle",
@@ -83,7 +77,6 @@ MEET = Technique(
     2.0,
     "Too many numbers can follow to be listed; of these just those are kept that are also found "
     "backwards from the next given.",
-    "power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
@@ -239,7 +232,7 @@ class RingStep(StretchConstraint):
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         before, after = builder.scope(self.variables)
         pairs = StepSupports(before, after, self.edges, self.closed)
-        return [StepForwards(pairs), StepBackwards(pairs)]
+        return [StepPropagator(pairs, backwards) for backwards in (False, True)]
 
 
 @techniques_for.register(RingStep)
@@ -260,19 +253,28 @@ def step_techniques(step: RingStep, builder: EngineBuilder) -> list[AppliedTechn
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LeadsToGiven(StretchConstraint):
-    """The cell before a given holds one of its predecessors. Makes a list where there is none."""
+class ListedNumbers(StretchConstraint):
+    """A cell holds one of these numbers, as the `end` of its stretch shows. Either makes the cell's
+    list or shortens it."""
 
     numbers: Collection[int]
     end: int
-    largest: int
-    divides: bool
+    makes_list: ClassVar[bool]
 
     def check(self, values: Sequence[int]) -> bool:
-        return values[0] in self.numbers
+        return values[0] in self.numbers or (values[0] == OTHER and not self.makes_list)
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=True)]
+        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, self.makes_list)]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LeadsToGiven(ListedNumbers):
+    """The cell before a given holds one of its predecessors. Makes a list where there is none."""
+
+    makes_list = True
+    largest: int
+    divides: bool
 
 
 @techniques_for.register(LeadsToGiven)
@@ -283,18 +285,11 @@ def leads_to_techniques(leads: LeadsToGiven, builder: EngineBuilder) -> list[App
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LengthLimit(StretchConstraint):
+class LengthLimit(ListedNumbers):
     """All other numbers of a cell's list are too small, or too long, to become the end in time."""
 
-    numbers: Collection[int]
-    end: int
+    makes_list = False
     steps: int
-
-    def check(self, values: Sequence[int]) -> bool:
-        return values[0] == OTHER or values[0] in self.numbers
-
-    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=False)]
 
 
 @techniques_for.register(LengthLimit)
@@ -311,7 +306,7 @@ class StepSupports:
     ) -> None:
         self.variables = [before, after]
         self.others = [variable.bit(OTHER) for variable in self.variables]
-        self.closed = _bits(before, closed)
+        self.closed = sum(map(before.bit, closed))
         self.after = Partners(before.width)
         self.before = Partners(after.width)
         for number, following in edges:
@@ -324,36 +319,26 @@ class StepSupports:
 
 
 class StepPropagator(Propagator):
-    """Base of the propagators of one step."""
+    """Forwards, makes the second cell's list from that of the first, or shortens it; backwards,
+    shortens the first cell's list if both have one."""
 
-    def __init__(self, pairs: StepSupports) -> None:
+    def __init__(self, pairs: StepSupports, backwards: bool) -> None:
         super().__init__(pairs.variables, ON_CHANGE, False)
         self.pairs = pairs
-
-
-class StepForwards(StepPropagator):
-    """Makes the second cell's list from that of the first, or shortens it."""
+        self.backwards = backwards
 
     def propagate(self, engine: Engine) -> int:
-        before, after = self.variables
-        other_before, other_after = self.pairs.others
-        unclosed = after.bits & other_after and before.bits & ~self.pairs.closed
-        if before.bits & other_before or unclosed:
+        (before, after), pairs = self.variables, self.pairs
+        has_list = not after.bits & pairs.others[1]
+        makes_list = not self.backwards and not before.bits & ~pairs.closed
+        if before.bits & pairs.others[0] or not (has_list or makes_list):
             return RAN
-        listed = after.bits & ~other_after
-        kept = supported(listed, self.pairs.before, before.bits, self.pairs.after)
+        if self.backwards:
+            kept = supported(before.bits, pairs.after, after.bits, pairs.before)
+            return RAN if engine.narrow(before, kept) else FAILED
+        listed = after.bits & ~pairs.others[1]
+        kept = supported(listed, pairs.before, before.bits, pairs.after)
         return RAN if engine.narrow(after, kept) else FAILED
-
-
-class StepBackwards(StepPropagator):
-    """Shortens the first cell's list, if both have one."""
-
-    def propagate(self, engine: Engine) -> int:
-        before, after = self.variables
-        if before.bits & self.pairs.others[0] or after.bits & self.pairs.others[1]:
-            return RAN
-        kept = supported(before.bits, self.pairs.after, after.bits, self.pairs.before)
-        return RAN if engine.narrow(before, kept) else FAILED
 
 
 class KeepNumbers(Propagator):
@@ -361,7 +346,7 @@ class KeepNumbers(Propagator):
 
     def __init__(self, variable: Unknown, numbers: Collection[int], makes_list: bool) -> None:
         super().__init__([variable], ON_CHANGE, False)
-        self.kept = _bits(variable, numbers)
+        self.kept = sum(map(variable.bit, numbers))
         self.other = variable.bit(OTHER)
         self.makes_list = makes_list
 
@@ -370,10 +355,3 @@ class KeepNumbers(Propagator):
         if bool(variable.bits & self.other) != self.makes_list:
             return RAN
         return RAN if engine.narrow(variable, variable.bits & self.kept) else FAILED
-
-
-def _bits(variable: Unknown, numbers: Collection[int]) -> int:
-    bits = 0
-    for number in numbers:
-        bits |= variable.bit(number)
-    return bits

@@ -8,19 +8,14 @@ is composed of stretches, random walks but for the last one, which leads back to
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from itertools import combinations, pairwise
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
+from quincunx.families.base.givens import GIVEN
 from quincunx.families.base.maker import Bench
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import (
-    CELLS,
-    MULTIPLIERS,
-    catalogue_of_single_givens,
-    only_round,
-)
+from quincunx.families.power_strike.catalogue import CELLS, only_round
 from quincunx.families.power_strike.model import count_solutions
 from quincunx.families.power_strike.number_graph import (
     Edge,
@@ -44,8 +39,6 @@ MAX_NUMBER = 99_999
 """Maximum number of a random walk: people have to calculate with it."""
 MAX_PATHS = 10
 """Maximum number of paths around a ring that are tried."""
-GIVEN, OPEN = "#", "_"
-"""The marks of a pattern."""
 
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
 """By multiplier, the numbers of cells in which no number, however large, leads back to itself.
@@ -101,34 +94,19 @@ class RingWalk:
         unspecified = parameters.givens is None and not parameters.pattern
         return parameters.is_single or (unspecified and self._size <= CELLS[-1])
 
-    def catalogued(self) -> list[int] | None:
-        """All single givens of the catalogue, one a ring; `None` if it does not cover them."""
-        parameters = self._parameters
-        fewest = parameters.fewest and not parameters.is_single  # no ring has fewer than one
-        if parameters.repeats or parameters.favour or fewest:
-            return None
-        rings = rings_with_single_given(self._graph.multiplier, self._size)
-        return None if rings is None else [ring[0] for ring in rings if self._is_wanted(ring)]
-
-    def single_given(self) -> Ring | None:
-        """A ring with a single given, if a random number makes one."""
-        path = self._only_round(self._random_start())
+    def single_given(self, large: bool) -> Ring | None:
+        """A ring with a single given, if a random number makes one: with one that is too `large`
+        for the catalogue, or with a smaller one."""
+        least, most = MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN if large else MAX_STARTS[-1]
+        start = self._bench.dice.randint(least, most) if large else self._random_start()
+        path = self._only_round(start)
         if path is None or not self._is_wanted(path):
             return None
         # Of the possible givens the smallest is chosen, so that a ring makes one puzzle.
-        others = [n for n in path if n <= MAX_STARTS[-1] and n != path[0]]
-        also = [n for n in others if self._may_be_given(n) and self._only_round(n) is not None]
-        return self._with_single_given(min([path[0], *also]))
-
-    def large_single_given(self) -> Ring | None:
-        """A ring whose single given is too large for the catalogue, if a random number makes
-        one."""
-        path = self._only_round(self._bench.dice.randint(MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN))
-        if path is None or not self._is_wanted(path):
-            return None
-        for number in sorted(n for n in path if n <= MAX_SINGLE_GIVEN and self._may_be_given(n)):
+        for number in sorted(n for n in path if n <= most and self._may_be_given(n)):
             if self._only_round(number) is not None:
-                return self._with_single_given(number) if number > MAX_STARTS[-1] else None
+                ring = (number, *[None] * (self._size - 1))
+                return ring if number >= least or not large else None
         return None
 
     def several_givens(self) -> Ring | None:
@@ -236,9 +214,6 @@ class RingWalk:
             return None
         return tuple(number if at in given else None for at, number in enumerate(path))
 
-    def _with_single_given(self, number: int) -> Ring:
-        return (number, *[None] * (self._size - 1))
-
     def _are_apart(self, given: Collection[int]) -> bool:
         """Whether no two givens are side by side that must not be."""
         if self._parameters.neighbours or len(given) < 2:
@@ -281,24 +256,6 @@ class RingWalk:
             return True
         numbers = set(path)
         return len(numbers) == len(path) and not any(10 * number in numbers for number in numbers)
-
-
-@cache
-def rings_with_single_given(multiplier: int, cells: int) -> list[tuple[int, ...]] | None:
-    """All rings of the catalogue, from the smallest number that may be the only given.
-
-    `None` if the catalogue does not cover the multiplier and the number of cells.
-    """
-    known = multiplier in MULTIPLIERS and cells in CELLS
-    catalogue = catalogue_of_single_givens() if known else None
-    if catalogue is None:
-        return None
-    smallest: dict[frozenset[int], tuple[int, ...]] = {}
-    for entry in catalogue:
-        if (entry.measures["multiplier"], entry.measures["cells"]) == (multiplier, cells):
-            ring = tuple(entry.solution)
-            smallest[frozenset(ring)] = min(ring, smallest.get(frozenset(ring), ring))
-    return list(smallest.values())
 
 
 def _random_corners(

@@ -9,15 +9,12 @@ folded: it goes to and fro in rows of boxes, and comes back up a column on the l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene, box_place
+from quincunx.families.base.plain_drawing import given_place
+from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene
 from quincunx.families.base.sketch import Role, Sketch, abridged
-
-if TYPE_CHECKING:
-    from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike import PowerStrike
 
 ZEROS_NOTE = "No removal may leave a zero in front."
 
@@ -46,15 +43,7 @@ def scene(puzzle: PowerStrike) -> Scene:
     count = len(puzzle.ring)
     corners, centre = (_around if count <= MAX_AROUND else _folded)(count)
     places = tuple(
-        box_place(
-            (number,),
-            f"cell {number}",
-            corner,
-            WIDTH,
-            HEIGHT,
-            given="" if given is None else str(given),
-            open=given is None,
-        )
+        given_place(puzzle, (number,), corner, WIDTH, str(given or ""))
         for number, (corner, given) in enumerate(zip(corners, puzzle.ring, strict=True), 1)
     )
     labels = [Label(f"× {puzzle.multiplier}", centre, "title", 0.75 * centre.height)]
@@ -188,94 +177,71 @@ def _edge(middle: Point, towards: Point) -> Point:
     return (middle[0] + part * dx, middle[1] + part * dy)
 
 
-@dataclass(frozen=True)
-class SketchLayout:
-    """The numbers of boxes in the rows and on each side, and the widths of boxes and gaps."""
-
-    top: int
-    bottom: int
-    side: int
-    box: int
-    gap: int
-
-    @property
-    def pitch(self) -> int:
-        return self.box + self.gap
-
-    @property
-    def width(self) -> int:
-        return self.top * self.pitch - self.gap
-
-    @property
-    def gap_lines(self) -> int:
-        """Lines between two rows of boxes; two rows alone need room for the multiplier."""
-        return 1 if self.side else 3
-
-    @property
-    def height(self) -> int:
-        return (self.side + 2) * (BOX_LINES + self.gap_lines) - self.gap_lines
-
-    def places(self) -> list[tuple[int, int]]:
-        """Line and column of the upper left corner of every box, clockwise."""
-        counts = (self.top, self.bottom, self.side)
-        shift = (self.top - self.bottom) * self.pitch // 2
-        right = self.width - self.box
-        corners = _clockwise(counts, self.pitch, BOX_LINES + self.gap_lines, shift, right)
-        return [(int(line), int(column)) for column, line in corners]
-
-
 def sketch(puzzle: PowerStrike, solution: Sequence[int] | None = None) -> Sketch:
     """The ring drawn with characters."""
     numbers = solution or puzzle.ring
     texts = ["" if n is None else abridged(str(n), MAX_NUMBER) for n in numbers]
     centre = abridged(f"× {puzzle.multiplier}", MAX_NUMBER)
-    layout = _sketch_layout(len(texts), max(3, *map(len, texts)) + 4, len(centre))
+    box = max(3, *map(len, texts)) + 4
+    (top, bottom, side), gap = _sketch_counts(len(texts), box, len(centre))
+    width, height = _sketch_size(top, side, box, gap)
+    # Lines from one row of boxes to the next.
+    down = BOX_LINES + _gap_lines(side)
+    across = box + gap
+    shift = (top - bottom) * across // 2
+    corners = _clockwise((top, bottom, side), across, down, shift, width - box)
     drawing = Sketch()
-    places = layout.places()
-    inside = layout.box - 2
-    for i, (line, column) in enumerate(places):
-        _draw_arrow(drawing, layout, places[i], places[(i + 1) % len(places)])
-        drawing.put(line, column, f"┌{'─' * inside}┐", "frame")
-        drawing.put(line + 1, column, f"│{' ' * inside}│", "frame")
-        drawing.put(line + 2, column, f"└{'─' * inside}┘", "frame")
-        text = texts[i].center(inside).rstrip()
-        blanks = len(text) - len(text.lstrip())
-        role: Role = "answer" if puzzle.ring[i] is None else "given"
-        drawing.put(line + 1, column + 1 + blanks, text.lstrip(), role)
-    drawing.put_centred(layout.height // 2, layout.width // 2, centre, "clue")
+    for at, (x, y) in enumerate(corners):
+        line, column = int(y), int(x)
+        next_column, next_line = map(int, corners[(at + 1) % len(corners)])
+        if line == next_line:
+            shaft = "─" * (gap - 3)
+            arrow = f" {shaft}→ " if column < next_column else f" ←{shaft} "
+            drawing.put(line + 1, min(column, next_column) + box, arrow, "frame")
+        else:
+            goes_down = line < next_line
+            # An even width has two middles; the two sides take one each, so that the ring is even.
+            middle = (column + next_column + box - goes_down) // 2
+            if top == 1:
+                middle = width - 1 if goes_down else 0
+            straight = column == next_column
+            arrow = ("↑↓" if straight else "↖↙")[goes_down]
+            arrow_line = min(line, next_line) + BOX_LINES + _gap_lines(side) // 2
+            drawing.put(arrow_line, middle, arrow, "frame")
+        drawing.put(line, column, f"┌{'─' * (box - 2)}┐", "frame")
+        drawing.put(line + 1, column, f"│{' ' * (box - 2)}│", "frame")
+        drawing.put(line + 2, column, f"└{'─' * (box - 2)}┘", "frame")
+        text = texts[at].center(box - 2).rstrip()
+        role: Role = "answer" if puzzle.ring[at] is None else "given"
+        start = column + 1 + len(text) - len(text.lstrip())
+        drawing.put(line + 1, start, text.lstrip(), role)
+    drawing.put_centred(height // 2, width // 2, centre, "clue")
     if puzzle.forbids_leading_zeros:
-        drawing.put(layout.height, 0, ZEROS_NOTE, "note")
+        drawing.put(height, 0, ZEROS_NOTE, "note")
     return drawing
 
 
-def _sketch_layout(count: int, box: int, centre: int) -> SketchLayout:
-    """The layout that comes nearest to a circle, a little wide, in characters twice as high."""
+def _gap_lines(side: int) -> int:
+    """Lines between two rows of boxes; two rows alone need room for the multiplier."""
+    return 1 if side else 3
+
+
+def _sketch_size(top: int, side: int, box: int, gap: int) -> tuple[int, int]:
+    """The width and the height of a sketch."""
+    lines = _gap_lines(side)
+    return top * (box + gap) - gap, (side + 2) * (BOX_LINES + lines) - lines
+
+
+def _sketch_counts(count: int, box: int, centre: int) -> tuple[tuple[int, int, int], int]:
+    """The numbers of boxes in the rows and on each side, and the gap between boxes, that come
+    nearest to a circle, a little wide, in characters twice as high."""
     if count == 2:
-        return SketchLayout(1, 1, 0, box, 3)
-    choices = []
-    for top, bottom, side in _row_counts(count):
-        # The multiplier has to fit between the left and the right side.
-        gap = max(3, -(-(centre + 4 - (top - 2) * box) // (top - 1)))
-        choices.append(SketchLayout(top, bottom, side, box, gap))
-    fitting = [layout for layout in choices if layout.width <= MAX_WIDTH] or choices[:1]
-    return min(fitting, key=lambda layout: abs(2 * layout.width - 5 * layout.height))
-
-
-def _draw_arrow(
-    drawing: Sketch, layout: SketchLayout, here: tuple[int, int], there: tuple[int, int]
-) -> None:
-    """Draw the arrow from one box to the next."""
-    (line, column), (next_line, next_column) = here, there
-    if line == next_line:
-        shaft = "─" * (layout.gap - 3)
-        arrow = f" {shaft}→ " if column < next_column else f" ←{shaft} "
-        drawing.put(line + 1, min(column, next_column) + layout.box, arrow, "frame")
-        return
-    down = line < next_line
-    # An even width has two middles; the two sides take one each, so that the ring is even.
-    centre = (column + next_column + layout.box - down) // 2
-    if layout.top == 1:
-        centre = layout.width - 1 if down else 0
-    arrow = ("↓" if down else "↑") if column == next_column else ("↙" if down else "↖")
-    arrow_line = min(line, next_line) + BOX_LINES + layout.gap_lines // 2
-    drawing.put(arrow_line, centre, arrow, "frame")
+        return (1, 1, 0), 3
+    # The multiplier has to fit between the left and the right side.
+    choices = [
+        (counts, max(3, -(-(centre + 4 - (counts[0] - 2) * box) // (counts[0] - 1))))
+        for counts in _row_counts(count)
+    ]
+    sizes = [_sketch_size(top, side, box, gap) for (top, _, side), gap in choices]
+    fitting = [at for at, (width, _) in enumerate(sizes) if width <= MAX_WIDTH] or [0]
+    return choices[min(fitting, key=lambda at: abs(2 * sizes[at][0] - 5 * sizes[at][1]))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
@@ -13,6 +13,7 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
 from quincunx.families.base.validation import shown
+from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.reasoning import (
     OTHER,
     TECHNIQUES,
@@ -21,9 +22,6 @@ from quincunx.families.power_strike.reasoning import (
     RingStep,
     StretchConstraint,
 )
-
-if TYPE_CHECKING:
-    from quincunx.families.power_strike import PowerStrike
 
 MAX_ENUMERATED = 12
 """Longer lists are described by their length and their bounds."""
@@ -52,17 +50,13 @@ def briefing(puzzle: PowerStrike) -> str:
     )
 
 
-def rule_book(puzzle: PowerStrike) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: PowerStrike) -> Iterator[RuleEntry]:
     """The rules of one puzzle: the steps clockwise from cell 1, and the givens.
 
     >>> from quincunx.families import parse
     >>> [rule.id for rule in rule_book(parse("power-strike:2:6,_,_"))]
     ['step 1-2', 'step 2-3', 'step 3-1', 'given 1']
     """
-    return tuple(_rules(puzzle))
-
-
-def _rules(puzzle: PowerStrike) -> Iterator[RuleEntry]:
     so_that = " that leaves no zero in front" if puzzle.forbids_leading_zeros else ""
     for before in range(1, len(puzzle.ring) + 1):
         after = before % len(puzzle.ring) + 1
@@ -144,8 +138,9 @@ class StrikePhrases(Phrases):
         first = deductions[0].constraint
         if isinstance(first, LeadsToGiven):
             return " ".join(
-                f"{capitalised(self._why_leads_to(one))}, so {self._what_leads_to(one)}."
+                f"{capitalised(self._why_leads_to(leads))}, so {self._what_leads_to(leads, one)}."
                 for one in deductions
+                if isinstance(leads := one.constraint, LeadsToGiven)
             )
         if any(map(_makes_list, deductions)):
             return self._lists(deductions)
@@ -166,8 +161,8 @@ class StrikePhrases(Phrases):
             loses = "loses a digit"
             if constraint.divides:
                 loses = f"is multiplied by {self.graph.multiplier}, or {loses}"
-                return capitalised(f"{self._why_leads_to(deduction)}: it {loses}")
-            return f"{self._why_leads_to(deduction)}, so {self.place(variable)} {loses}"
+                return capitalised(f"{self._why_leads_to(constraint)}: it {loses}")
+            return f"{self._why_leads_to(constraint)}, so {self.place(variable)} {loses}"
         if isinstance(constraint, LengthLimit):
             return capitalised(
                 f"some of {self.subject(constraint)}'s numbers are {self._too([deduction])}"
@@ -289,18 +284,14 @@ class StrikePhrases(Phrases):
 
     # Lists that are made or shortened backwards.
 
-    def _why_leads_to(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        assert isinstance(constraint, LeadsToGiven)
+    def _why_leads_to(self, constraint: LeadsToGiven) -> str:
         (variable,) = constraint.variables
         end = self.value(variable, constraint.end)
         if constraint.divides:
             return f"{self.place(variable)}{self._at_most(constraint)} becomes {end}"
         return f"{end} is no multiple of {self.graph.multiplier}"
 
-    def _what_leads_to(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        assert isinstance(constraint, LeadsToGiven)
+    def _what_leads_to(self, constraint: LeadsToGiven, deduction: Deduction) -> str:
         (variable,) = constraint.variables
         numbers = deduction.left.get(variable, ())
         # The cell is named in the reason if the given is a multiple.

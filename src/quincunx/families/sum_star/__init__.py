@@ -11,23 +11,19 @@ has a number.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from quincunx.cp.model import Model
-from quincunx.errors import PuzzleError
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.checker import broken_rules, violations
 from quincunx.families.sum_star.dodecagons import (
-    CELLS,
-    CONTENTS,
     MAX_STARS,
     BlackTriangle,
     Place,
     Star,
-    StarLayout,
     Stars,
     black_triangles,
     cell_name,
@@ -75,7 +71,7 @@ class SumStar(Puzzle[list[list[int]]]):
         max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
         plain_rules=f"{PACKAGE}.model:plain_rules",
-        phrases=f"{PACKAGE}.words:phrases",
+        phrases=f"{PACKAGE}.words:StarPhrases",
         briefing=f"{PACKAGE}.words:briefing",
         rule_book=f"{PACKAGE}.words:rule_book",
         short_name=cell_name,
@@ -90,13 +86,7 @@ class SumStar(Puzzle[list[list[int]]]):
         ),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for wrong in self._wrong():
-            raise PuzzleError(f"sum-star: {wrong}")
-
     def _wrong(self) -> Iterator[str]:
-        """What is wrong with the places, the numbers and the givens."""
         for d, place in enumerate(self.places, 1):
             first = self.places.index(place) + 1
             if first != d:
@@ -107,13 +97,13 @@ class SumStar(Puzzle[list[list[int]]]):
         ):
             alone = f"dodecagon {letters(d)} is not connected with A"
             yield f"{alone}, expected every dodecagon to touch another"
-        for black in black_triangles(self.places):
-            at = f"the {triangle_name(black.squares, None)}"
-            for cell in black.squares:
-                one, other = black.number(self.stars), BlackTriangle((cell,)).number(self.stars)
-                if one != other:
-                    has = f"{at} has {shown(one)} at {cell_name(black.squares[0])}"
-                    yield f"{has} and {shown(other)} at {cell_name(cell)}, expected the same"
+        for black in self.triangles:
+            for d, square in black.squares:
+                other = self.stars[d - 1].sums[square // 2]
+                if black.number != other:
+                    at = f"the {triangle_name(black.squares, None)}"
+                    has = f"{at} has {shown(black.number)} at {cell_name(black.squares[0])}"
+                    yield f"{has} and {shown(other)} at {cell_name((d, square))}, expected the same"
         for violation in broken_rules(self, [star.cells for star in self.stars]):
             yield f"the givens break a rule: {violation.sentence}"
 
@@ -123,9 +113,11 @@ class SumStar(Puzzle[list[list[int]]]):
         return [star.at for star in self.stars]
 
     @cached_property
-    def layout(self) -> StarLayout:
-        rows = tuple(tuple((d, c) for c in CELLS) for d in range(1, len(self.stars) + 1))
-        return StarLayout(rows, CONTENTS, lines="dodecagons", texts=True)
+    def triangles(self) -> list[BlackTriangle]:
+        """The black triangles with their numbers; each dodecagon around one has the same."""
+        found = black_triangles(self.places)
+        sums = [self.stars[d - 1].sums[c // 2] for (d, c), *_ in (black.squares for black in found)]
+        return [replace(black, number=n) for black, n in zip(found, sums, strict=True)]
 
     def model(self) -> Model:
         return star_model(self)

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from quincunx.families.base.layout import Layout, Line
 from quincunx.families.base.puzzle import Cell as AnyCell
-from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot, Whole
+from quincunx.families.base.shapes import Character, Maybe, Shape, Slot, Whole
 from quincunx.families.base.validation import Unfit, items, shown
 
 Place: TypeAlias = tuple[int, int]
@@ -61,9 +61,11 @@ class Star:
 
 @dataclass(frozen=True)
 class BlackTriangle:
-    """A black triangle, identified by the squares it stands outside of, one per dodecagon."""
+    """A black triangle, identified by the squares it stands outside of, one per dodecagon, and
+    the number printed in it, if any."""
 
     squares: tuple[Cell, ...]
+    number: int | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -79,10 +81,10 @@ class BlackTriangle:
         """
         return f"triangle {' '.join(map(cell_name, self.squares))}"
 
-    def number(self, stars: Sequence[Star]) -> int | None:
-        """The number printed in it, if any."""
-        d, square = self.squares[0]
-        return stars[d - 1].sums[square // 2]
+    @property
+    def name(self) -> str:
+        """Its name, with its number."""
+        return triangle_name(self.squares, self.number)
 
 
 def ring(number: int) -> int:
@@ -196,12 +198,8 @@ def connected_to_first(places: Sequence[Place]) -> list[int]:
     return found
 
 
-class Contents(Mark[int]):
+class Contents(Character[int]):
     """The content of a cell: a digit, or X, which JSON may spell 0 or "X"."""
-
-    @property
-    def separator(self) -> str:
-        return ""
 
     def read(self, value: object, typed: bool = False) -> int:
         if value == "X":
@@ -258,6 +256,13 @@ class Stars(Shape[tuple[Star, ...]]):
             + (f"@{SHAPES['cells'].text(star.cells)}" if _has_givens(star) else "")
             for star in value
         )
+
+    def layout(self, value: Sequence[Star]) -> StarLayout:
+        rows = tuple(tuple((d, c) for c in CELLS) for d in range(1, len(value) + 1))
+        return StarLayout(rows, CONTENTS, lines="dodecagons", texts=True)
+
+    def with_cells(self, value: Sequence[Star], numbers: Sequence[Sequence[int | None]]) -> Any:
+        return [replace(star, cells=tuple(row)) for star, row in zip(value, numbers, strict=True)]
 
     def slots(self, value: Sequence[Star], name: str) -> Iterator[Slot]:
         for black in black_triangles([star.at for star in value]):

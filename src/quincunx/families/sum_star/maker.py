@@ -6,7 +6,7 @@ other solutions; a given on which a rival differs rules it out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -14,23 +14,23 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import Style, chosen, require_room, unproved
-from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Bench,
-    Maker,
-    Parameters,
-    Prepared,
-    Sizes,
-    a_number,
-    a_switch,
-    a_text,
+from quincunx.families.base.givens import (
+    GIVEN,
+    OPEN,
+    GivensMaker,
+    Style,
+    chosen,
+    is_decided,
+    printed,
+    unproved,
+    wrong_number,
 )
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Bench, Parameters, Prepared, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.annealing import (
     Filling,
-    cell_index,
     draw_numbers,
     neighbour_indices,
     without_rivals,
@@ -72,15 +72,8 @@ RIVALS = 16
 """Number of rivals that are compared to choose a given."""
 
 HEXAGONS = "hexagons"
-GIVEN, OPEN = "#", "_"
 FEWEST_UP_TO = 2
 """With more dodecagons it takes too long to prove that no fewer givens suffice."""
-
-SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
-    (1, True): {"easy": 13, "medium": 37, "hard": 54, "expert": 52},
-    (1, False): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
-}
-"""Grades of a sample of puzzles, by the number of dodecagons and whether cells may be given."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +82,7 @@ class StarParameters(Parameters):
 
     family: ClassVar[str] = "sum-star"
 
-    arrangement: str = a_text(
+    arrangement: str = a_value(
         f"where the dodecagons lie: {', '.join(ARRANGEMENTS)}, or places as in 0.0/1.0/0.1, "
         f"at most {MAX_DODECAGONS}",
         "triangle",
@@ -100,39 +93,30 @@ class StarParameters(Parameters):
         0,
         MAX_DODECAGONS * len(CELLS),
     )
-    fewest: bool = a_switch(
+    fewest: bool = a_value(
         "whether it is proved that no fewer cells of the solution would do, "
         f"up to {FEWEST_UP_TO} dodecagons",
         False,
     )
-    pattern: str = a_text(
+    pattern: str = a_value(
         f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
         "#_____#______/____________#/__#__________",
         "",
     )
-    neighbours: bool = a_switch("whether givens may touch", True)
+    neighbours: bool = a_value("whether givens may touch", True)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _wrong(self) -> Iterator[str]:
         count = len(self.places)
         if count > MAX_DODECAGONS:
-            raise PuzzleError(
-                f"sum-star: arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
-            )
+            yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
         self.empty_puzzle()
-        if self.pattern and self.givens not in (None, drawn := len(self.pattern_cells)):
-            raise PuzzleError(
-                f"sum-star: givens is {self.givens}, but the pattern has {drawn}, expected one of "
-                "the two"
-            )
-        given = len(self.pattern_cells) if self.pattern else self.givens
-        apart = not self.neighbours and not self.pattern
-        near = neighbour_indices(self.places) if apart else None
-        require_room(self.family, given, count * len(CELLS), near)
-        if self.fewest and (count > FEWEST_UP_TO or self.pattern):
-            expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
-            what = "a pattern" if self.pattern else f"{count} dodecagons"
-            raise PuzzleError(f"sum-star: fewest with {what}, expected {expected}")
+        drawn = len(self.pattern_cells) if self.pattern else None
+        near = None if self.neighbours or self.pattern else neighbour_indices(self.places)
+        yield from wrong_number(self.givens, count * len(CELLS), near, drawn)
+        if self.fewest and self.pattern:
+            yield "fewest with a pattern, expected no pattern"
+        if self.fewest and count > FEWEST_UP_TO:
+            yield f"fewest with {count} dodecagons, expected at most {FEWEST_UP_TO}"
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -165,17 +149,22 @@ class StarParameters(Parameters):
 
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
-        return puzzle_with_numbers(self.places, [None] * 6 * len(self.places))
+        return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in self.places))
 
 
-class StarMaker(Maker[StarParameters, SumStar]):
+class StarMaker(GivensMaker[StarParameters, SumStar]):
     """The generator of Sum Stars."""
 
     parameters = StarParameters
     sizes = Sizes(
         "arrangement", {"one": GRADES, "pair": GRADES[:3], "triangle": ("easy", "hard", "expert")}
     )
+    samples: ClassVar = {
+        StarParameters("one"): {"easy": 13, "medium": 37, "hard": 54, "expert": 52},
+        StarParameters("one", givens=0): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
+    }
     patience = 5_000
+    least_free = 2
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         count = len(parameters.places)
@@ -201,10 +190,8 @@ class StarMaker(Maker[StarParameters, SumStar]):
         return parameters.empty_puzzle()
 
     def sampled(self, parameters: StarParameters) -> Mapping[str, int] | None:
-        plain = StarParameters(parameters.arrangement, 0 if parameters.givens == 0 else None)
-        if parameters != plain:
-            return None
-        return SAMPLED.get((len(parameters.places), parameters.givens != 0))
+        is_one = len(parameters.places) == 1
+        return super().sampled(replace(parameters, arrangement="one") if is_one else parameters)
 
     def forms(self, puzzle: SumStar) -> Iterator[str]:
         stars = puzzle.stars
@@ -221,31 +208,16 @@ class StarMaker(Maker[StarParameters, SumStar]):
         ]
         return self.canonical(SumStar(tuple(filled)))
 
-    def easier(
-        self, parameters: StarParameters, puzzle: SumStar, solution: list[list[int]], dice: Random
-    ) -> SumStar | None:
-        if parameters.givens is not None or parameters.fewest or parameters.pattern:
-            return None
-        givens = _givens_of(puzzle)
-        near = {} if parameters.neighbours else neighbour_indices(parameters.places)
-        open_cells = [
-            cell
-            for cell, given in enumerate(givens)
-            if given is None and all(givens[other] is None for other in near.get(cell, ()))
-        ]
-        if len(open_cells) < 2:
-            return None
-        cell = dice.choice(open_cells)
-        return _with_givens(puzzle, {cell: solution[cell // len(CELLS)][cell % len(CELLS)]})
+    def style(self, parameters: StarParameters, cells: int) -> Style:
+        return _style(parameters)
 
-    def thinner(
-        self, parameters: StarParameters, puzzle: SumStar
-    ) -> Mapping[tuple[int, ...], SumStar]:
-        return {
-            (cell,): _with_givens(puzzle, {cell: None})
-            for cell, given in enumerate(_givens_of(puzzle))
-            if given is not None
-        }
+    def pattern(self, parameters: StarParameters) -> list[int] | None:
+        return parameters.pattern_cells if parameters.pattern else None
+
+
+def _style(parameters: StarParameters) -> Style:
+    near = None if parameters.neighbours else neighbour_indices(parameters.places)
+    return Style(parameters.givens, parameters.fewest, near)
 
 
 def _with_fewest_givens(
@@ -268,7 +240,7 @@ def _with_fewest_givens(
             given = _unproved_givens(parameters, filling.values, bench.dice)
         if given is None:
             continue
-        puzzle = _with_givens(puzzle, given)
+        puzzle = printed(puzzle, filling.values, given)
         if best is None or len(givens_of(puzzle)) < len(givens_of(best)):
             best = puzzle
         if not givens_of(best):
@@ -308,46 +280,40 @@ def _filled(
 
 def _given(
     parameters: StarParameters, prepared: Prepared, values: Sequence[int], bench: Bench
-) -> Mapping[int, int] | None:
+) -> set[int] | None:
     """The givens that the parameters ask for, if they leave these values as the only solution."""
     if parameters.givens == 0 or parameters.pattern:
-        fixed = parameters.pattern_cells if parameters.pattern else []
-        given = {cell: values[cell] for cell in fixed}
-        return given if _is_decided(prepared, given) else None
+        given = set(parameters.pattern_cells if parameters.pattern else ())
+        return given if is_decided([tuple(given)], values, prepared, MAX_NODES) else None
     if not parameters.fewest and parameters.neighbours:
         given = _needed_givens(prepared, values, bench)
         number = parameters.givens or len(given)
         if len(given) > number:
             return None
         others = [cell for cell in range(len(values)) if cell not in given]
-        more = bench.dice.sample(others, number - len(given))
-        return given | {cell: values[cell] for cell in more}
-    near = None if parameters.neighbours else neighbour_indices(parameters.places)
+        return given.union(bench.dice.sample(others, number - len(given)))
     groups = [(cell,) for cell in range(len(values))]
     bench.dice.shuffle(groups)
-    style = Style(parameters.givens, parameters.fewest, near)
-    kept = chosen(groups, values, prepared, bench, style)
-    return None if kept is None else {cell: values[cell] for (cell,) in kept}
+    kept = chosen(groups, values, prepared, bench, _style(parameters))
+    return None if kept is None else {cell for (cell,) in kept}
 
 
 def _unproved_givens(
     parameters: StarParameters, values: Sequence[int], dice: Random
-) -> Mapping[int, int] | None:
+) -> set[int] | None:
     """The givens that the parameters ask for, however many solutions they leave."""
-    cells: Collection[int] | None = parameters.pattern_cells if parameters.pattern else ()
-    if parameters.givens and not parameters.pattern:
-        near = None if parameters.neighbours else neighbour_indices(parameters.places)
-        groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
-        kept = unproved(groups, dice, Style(parameters.givens, apart=near))
-        cells = None if kept is None else [cell for (cell,) in kept]
-    return None if cells is None else {cell: values[cell] for cell in cells}
+    if parameters.pattern or not parameters.givens:
+        return set(parameters.pattern_cells if parameters.pattern else ())
+    groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
+    kept = unproved(groups, dice, _style(parameters))
+    return None if kept is None else {cell for (cell,) in kept}
 
 
-def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int, int]:
+def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> set[int]:
     """Givens that leave these values as the only solution, none of them superfluous."""
-    given: dict[int, int] = {}
+    given: set[int] = set()
     while True:
-        found = prepared.search(_fixed(given), RIVALS, MAX_NODES)
+        found = prepared.search({cell: (values[cell],) for cell in given}, RIVALS, MAX_NODES)
         rivals = [rival for rival in found.solutions if list(rival) != values]
         if found.complete and not rivals:
             break
@@ -355,57 +321,26 @@ def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> d
             sum(rival[cell] != value for rival in rivals) for cell, value in enumerate(values)
         ]
         most = max(differing)
-        cell = bench.dice.choice(
-            [c for c in range(len(values)) if differing[c] == most and c not in given]
+        given.add(
+            bench.dice.choice(
+                [c for c in range(len(values)) if differing[c] == most and c not in given]
+            )
         )
-        given[cell] = values[cell]
         bench.near(f"{len(given)} given")
     for cell in bench.dice.sample(sorted(given), len(given)):
-        fewer = {other: value for other, value in given.items() if other != cell}
-        if _is_decided(prepared, fewer):
-            given = fewer
+        if is_decided([tuple(given - {cell})], values, prepared, MAX_NODES):
+            given.remove(cell)
         bench.near(f"{len(given)} given")
     return given
 
 
-def _is_decided(prepared: Prepared, given: Mapping[int, int]) -> bool:
-    """Whether a short search proves that these givens leave one solution."""
-    found = prepared.search(_fixed(given), 2, MAX_NODES)
-    return found.complete and len(found.solutions) == 1
-
-
-def _fixed(given: Mapping[int, int]) -> dict[int, tuple[int]]:
-    return {cell: (value,) for cell, value in given.items()}
-
-
-def puzzle_with_numbers(places: Sequence[Place], numbers: Sequence[int | None]) -> SumStar:
+def puzzle_with_numbers(places: Sequence[Place], numbers: Sequence[int]) -> SumStar:
     """The puzzle with these numbers, in the order of `black_triangles`, without givens."""
     sums: list[list[int | None]] = [[None] * len(SQUARES) for _ in places]
-    for black, number in zip(black_triangles(places), numbers, strict=False):
+    for black, number in zip(black_triangles(places), numbers, strict=True):
         for d, square in black.squares:
             sums[d - 1][square // 2] = number
     return SumStar(tuple(Star(p, tuple(s)) for p, s in zip(places, sums, strict=True)))
-
-
-def _givens_of(puzzle: SumStar) -> list[int | None]:
-    """The givens, by their places in a filling."""
-    return [given for star in puzzle.stars for given in star.cells]
-
-
-def _with_givens(puzzle: SumStar, changes: Mapping[int, int | None]) -> SumStar:
-    """The puzzle with some givens added or, where `None`, removed."""
-    return SumStar(
-        tuple(
-            replace(
-                star,
-                cells=tuple(
-                    changes.get(cell_index((d, c)), own)
-                    for c, own in zip(CELLS, star.cells, strict=True)
-                ),
-            )
-            for d, star in enumerate(puzzle.stars, 1)
-        )
-    )
 
 
 def _turned(star: Star) -> Star:

@@ -27,12 +27,10 @@ from quincunx.families.sum_star.dodecagons import (
     Cell,
     Star,
     X,
-    black_triangles,
     cell_name,
     facing_triangles,
     letters,
     shared_edges,
-    triangle_name,
 )
 
 if TYPE_CHECKING:
@@ -55,16 +53,15 @@ def star_model(puzzle: SumStar) -> Model:
             flags.append(model.variable(f"{cell.name} is a digit", range(2)))
             model.add(NonZeroFlag((flags[-1], cell), label=f"{cell.name} is a digit or X"))
         model.add(Table(tuple(flags), x_patterns(), label=f"the four X of {letters(d)}"))
-    for black in black_triangles(puzzle.places):
-        number = black.number(puzzle.stars)
-        label = f"the {triangle_name(black.squares, number)}"
+    for black in puzzle.triangles:
+        label = f"the {black.name}"
         scope = tuple(cells[cell] for cell in black.cells)
         if len(black.squares) == 1:
-            model.add(Table(scope, side_rows(number), label=label))
-        elif number is None:
+            model.add(Table(scope, side_rows(black.number), label=label))
+        elif black.number is None:
             model.add(AllDifferent(scope, frozenset({X}), label=label))
         else:
-            model.add(DistinctSum(scope, number, label=label))
+            model.add(DistinctSum(scope, black.number, label=label))
     # The X patterns cover the edges within a dodecagon.
     for one, other in facing_triangles(puzzle.places):
         label = f"{cell_name(one)} and {cell_name(other)}, which share an edge"
@@ -83,13 +80,12 @@ def plain_rules(puzzle: SumStar) -> Model:
         inside = one[0] == other[0]
         rule = f"X of {letters(one[0])}" if inside else f"edge {cell_name(one)} {cell_name(other)}"
         model.add(Table((cells[one], cells[other]), not_both_x(), label=rule))
-    for black in black_triangles(puzzle.places):
-        number = black.number(puzzle.stars)
+    for black in puzzle.triangles:
         scope = tuple(cells[cell] for cell in black.cells)
-        if number is None:
+        if black.number is None:
             model.add(AllDifferent(scope, frozenset({X}), label=black.rule))
         else:
-            model.add(DistinctSum(scope, number, label=black.rule))
+            model.add(DistinctSum(scope, black.number, label=black.rule))
     return model
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
 from math import log2
-from typing import TYPE_CHECKING, TypeVar
+from operator import and_, or_
+from typing import TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -27,37 +28,26 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.phrases import Deduction, Phrases, is_read_whole, reason_of
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
+from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     BlackTriangle,
     Cell,
     X,
-    black_triangles,
     cell_name,
     letters,
     neighbours,
-    triangle_name,
 )
 from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells, x_patterns
 
-if TYPE_CHECKING:
-    from quincunx.families.sum_star import SumStar
-
 T = TypeVar("T")
 
-NEXT_TO_X = Technique(
-    "next to X",
-    1,
-    1.0,
-    "A cell that shares an edge with an X is no X.",
-    "sum-star:0.0=23,23,15,7,2,16/1.0=23,7,2,8,15,23@9____________/0.1=15,8,9,23,20,7",
-)
+NEXT_TO_X = Technique("next to X", 1, 1.0, "A cell that shares an edge with an X is no X.")
 X_PATTERNS = Technique(
     "X patterns",
     2,
     1.0,
     "Four X that do not touch stand in a dodecagon in 125 ways; all that are left agree on a cell.",
-    "sum-star/paper",
 )
 SUMS = Technique(
     "smallest and largest sums",
@@ -65,7 +55,6 @@ SUMS = Technique(
     1.5,
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
-    "sum-star/paper",
 )
 
 DIGITS = 9
@@ -81,15 +70,14 @@ def reasoning_model(puzzle: SumStar) -> Model:
         model.add(Cardinality(scope, CONTENT_COUNTS, label=letters(d), rules=(contents,)))
         model.add(XPattern(scope, label=letters(d), rules=(contents, apart)))
     near = neighbours(puzzle.places)
-    for black in black_triangles(puzzle.places):
-        number = black.number(puzzle.stars)
+    for black in puzzle.triangles:
         # The number alone, where there is one: "the 22 at A9".
-        name = triangle_name(black.squares, number)
-        label = f"the {name if number is None else name.removeprefix('triangle ')}"
+        name = black.name if black.number is None else black.name.removeprefix("triangle ")
         scope = tuple(cells[cell] for cell in in_touching_order(black.cells, near))
         closed = len(black.squares) == 3
         rules = tuple(_rules_around(black, near))
-        model.add(AroundTriangle(scope, number, closed, label=label, rules=rules))
+        around = AroundTriangle(scope, black.number, closed, label=f"the {name}", rules=rules)
+        model.add(around)
     return model
 
 
@@ -282,27 +270,17 @@ class XPatternPropagator(Propagator):
         super().__init__(variables, ON_CHANGE, False)
 
     def propagate(self, engine: Engine) -> int:
-        must = may = 0
-        for at, variable in enumerate(self.variables):
-            bit = variable.bit(X)
-            if variable.bits & bit:
-                may |= 1 << at
-                if variable.bits == bit:
-                    must |= 1 << at
+        x = [variable.bit(X) for variable in self.variables]
+        bits = [variable.bits for variable in self.variables]
+        must = sum(1 << at for at, bit in enumerate(x) if bits[at] == bit)
+        may = sum(1 << at for at, bit in enumerate(x) if bits[at] & bit)
         left = [p for p in _pattern_bits() if p & must == must and not p & ~may]
         if not left:
             return FAILED
-        every = some = left[0]
-        for pattern in left:
-            every &= pattern
-            some |= pattern
+        every, some = reduce(and_, left), reduce(or_, left)
         for at, variable in enumerate(self.variables):
-            bit = variable.bit(X)
-            if every >> at & 1:
-                kept = variable.bits & bit
-            else:
-                kept = variable.bits if some >> at & 1 else variable.bits & ~bit
-            if not engine.narrow(variable, kept):
+            kept = x[at] if every >> at & 1 else -1 if some >> at & 1 else ~x[at]
+            if not engine.narrow(variable, bits[at] & kept):
                 return FAILED
         return RAN
 

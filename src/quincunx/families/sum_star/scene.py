@@ -20,12 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING
 
 from quincunx.families.base.puzzle import Cell as AnyCell
 from quincunx.families.base.scene import Label, Point, Polygon, Room, Scene
 from quincunx.families.base.scene import Place as ScenePlace
 from quincunx.families.base.sketch import Role, Sketch
+from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     CONTENTS,
@@ -34,14 +34,9 @@ from quincunx.families.sum_star.dodecagons import (
     Cell,
     Place,
     Star,
-    black_triangles,
     cell_name,
     letters,
-    triangle_name,
 )
-
-if TYPE_CHECKING:
-    from quincunx.families.sum_star import SumStar
 
 APART = 2 + sqrt(3)
 """Distance between the centres of neighbours."""
@@ -87,14 +82,13 @@ def scene(puzzle: SumStar) -> Scene:
         places += [_place((d, c), centre, star.cells[c - 1]) for c in CELLS]
     triangles: list[Polygon] = []
     names: list[str] = []
-    for black in black_triangles(puzzle.places):
+    for black in puzzle.triangles:
         d, square = black.squares[0]
         corners = _black_corners(_centre(stars[d - 1].at), square)
         triangles.append(Polygon(corners, "solid"))
-        number = black.number(stars)
-        names.append(triangle_name(black.squares, number))
-        if number is not None:
-            labels.append(Label(str(number), _room_inside(corners), "on solid", 0.34))
+        names.append(black.name)
+        if black.number is not None:
+            labels.append(Label(str(black.number), _room_inside(corners), "on solid", 0.34))
     count = "One dodecagon" if len(stars) == 1 else f"{len(stars)} dodecagons"
     description = f"{count}. Black triangles: {'; '.join(names)}."
     shapes = (*frames, *triangles)

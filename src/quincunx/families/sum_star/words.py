@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -15,20 +15,10 @@ from quincunx.cp.words.joint import joint_reason
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, reason_of
 from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families import RuleEntry
-from quincunx.families.base.rule_book import given_rule
-from quincunx.families.sum_star.dodecagons import (
-    CELLS,
-    CONTENTS,
-    X,
-    black_triangles,
-    cell_name,
-    facing_triangles,
-    letters,
-)
+from quincunx.families.base.rule_book import given_rules
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
 from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
-
-if TYPE_CHECKING:
-    from quincunx.families.sum_star import SumStar
 
 MAX_WAYS = 3
 """Maximum number of ways to fill the cells around a triangle that a reason lists."""
@@ -47,8 +37,8 @@ def briefing(puzzle: SumStar) -> str:
         "The dodecagon is called A" if last == "A" else f"The dodecagons are called A to {last}"
     )
     around = []
-    for black in black_triangles(puzzle.places):
-        number = black.number(puzzle.stars)
+    for black in puzzle.triangles:
+        number = black.number
         sums = "no number is given, only no digit repeats" if number is None else f"sum {number}"
         around.append(f"- {' '.join(map(cell_name, black.cells))}: {sums}")
     return "\n".join(
@@ -67,7 +57,7 @@ def briefing(puzzle: SumStar) -> str:
     )
 
 
-def rule_book(puzzle: SumStar) -> tuple[RuleEntry, ...]:
+def rule_book(puzzle: SumStar) -> Iterator[RuleEntry]:
     """The rules of one puzzle: of each dodecagon, between dodecagons, and the givens.
 
     >>> from quincunx.families import parse
@@ -76,10 +66,6 @@ def rule_book(puzzle: SumStar) -> tuple[RuleEntry, ...]:
     ['contents A', 'contents B', 'X of A', 'X of B', 'edge A4 B10', \
 'triangle A1', 'triangle A3 B11', 'triangle A5 B9']
     """
-    return tuple(_rules(puzzle))
-
-
-def _rules(puzzle: SumStar) -> Iterator[RuleEntry]:
     for kind, sentence in (
         ("contents", "Dodecagon {} holds every digit from 1 to 9 once and X four times."),
         ("X of", "No two X of dodecagon {} share an edge."),
@@ -90,28 +76,22 @@ def _rules(puzzle: SumStar) -> Iterator[RuleEntry]:
     for edge in facing_triangles(puzzle.places):
         one, other = map(cell_name, edge)
         yield RuleEntry(f"edge {one} {other}", f"{one} and {other} are not both X.", edge)
-    for black in black_triangles(puzzle.places):
-        number = black.number(puzzle.stars)
-        sums = "" if number is None else f"sum to {number}, and "
+    for black in puzzle.triangles:
+        sums = "" if black.number is None else f"sum to {black.number}, and "
         among = "no digit repeats among them." if sums else "hold no digit twice."
         sentence = f"The cells around the {black.rule.replace(' ', ' at ', 1)} {sums}{among}"
         yield RuleEntry(black.rule, sentence, black.cells)
-    for d, c in puzzle.cells:
-        given = puzzle.stars[d - 1].cells[c - 1]
-        if given is not None:
-            yield given_rule((d, c), cell_name((d, c)), CONTENTS.text(given))
-
-
-def phrases(puzzle: SumStar) -> Phrases:
-    """The phrases of explanations of a puzzle."""
-    return StarPhrases()
+    yield from given_rules(puzzle)
 
 
 class StarPhrases(Phrases):
-    """The phrases of explanations, the same for all puzzles."""
+    """The phrases of explanations."""
 
     nothing: ClassVar[str] = "X"
     techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
+
+    def __init__(self, puzzle: SumStar | None = None) -> None:
+        """They are the same for all puzzles."""
 
     def places(self, variables: Sequence[Variable]) -> str:
         return listed([variable.name for variable in variables], "and", 99)

@@ -13,7 +13,7 @@ reads it as well.
 """
 
 from quincunx.proofs.veripb.checker import Wrong, checked
-from quincunx.proofs.veripb.encoding import FORMULA, Encoding
+from quincunx.proofs.veripb.encoding import FORMULA, Encoding, require_linear
 from quincunx.proofs.veripb.proof import PROOF, proof_of
 
-__all__ = ["FORMULA", "PROOF", "Encoding", "Wrong", "checked", "proof_of"]
+__all__ = ["FORMULA", "PROOF", "Encoding", "Wrong", "checked", "proof_of", "require_linear"]

@@ -49,14 +49,27 @@ class EncodedSum:
     steps: tuple[tuple[tuple[int, int, int | None], ...], ...]
 
 
+def require_linear(model: Model) -> list[Linear]:
+    """Return the constraints of a model; raise `PuzzleError` if one is not linear."""
+    linear: list[Linear] = []
+    for constraint in model.constraints:
+        if not isinstance(constraint, Linear) or constraint.relation == "!=":
+            raise PuzzleError(
+                f"certify: {constraint} is no sum, expected a puzzle whose rules are sums "
+                "for a proof of this format"
+            )
+        linear.append(constraint)
+    return linear
+
+
 class Encoding:
-    """A linear model, and that it has no solution besides `values`, one for each decision.
+    """A linear model, and that it has no solution but these, one value for each decision.
 
     Raises:
         PuzzleError: A constraint is not linear.
     """
 
-    def __init__(self, model: Model, values: Sequence[int] | None) -> None:
+    def __init__(self, model: Model, solutions: Sequence[Sequence[int]]) -> None:
         self.model = model
         self.names: list[str] = []
         self.constraints: list[PseudoBoolean] = []
@@ -68,16 +81,11 @@ class Encoding:
         for variable in model.variables:
             poll()
             self._add_variable(variable)
-        for constraint in model.constraints:
+        for constraint in require_linear(model):
             poll()
-            if not isinstance(constraint, Linear) or constraint.relation == "!=":
-                raise PuzzleError(
-                    f"certify: {constraint} is no sum, expected a puzzle whose rules are sums "
-                    "for a proof of this format"
-                )
             self._add_sum(constraint)
-        if values is not None:
-            self.comments[len(self.constraints)] = ANOTHER
+        for values in solutions:
+            self.comments.setdefault(len(self.constraints), ANOTHER)
             chosen = zip(model.decisions, values, strict=True)
             literals = [literal for pair in chosen for literal in self._differs(*pair)]
             self.constraints.append(PseudoBoolean.clause(literals))
@@ -135,7 +143,7 @@ class Encoding:
         >>> model = Model()
         >>> pair = [model.variable(name, [1, 4, 6]) for name in "xy"]
         >>> _ = model.add(Linear(pair, (1, 1), ">=", 7))
-        >>> encoding = Encoding(model, None)
+        >>> encoding = Encoding(model, [])
         >>> encoding.written(encoding.constraints[-1])
         '3 v1_ge_4 2 v1_ge_6 3 v2_ge_4 2 v2_ge_6 >= 5'
         """

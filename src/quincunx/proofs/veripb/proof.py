@@ -7,7 +7,7 @@ from typing import Final
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Limits, Stopped, poll
+from quincunx.cp.limits import Limits, Stopped, called_off
 from quincunx.cp.options import SearchOptions
 from quincunx.proofs.veripb.encoding import EncodedSum, Encoding
 
@@ -28,7 +28,7 @@ def proof_of(encoding: Encoding) -> str:
     for encoded in encoding.sums:
         steps += _gathered(encoded, given + len(steps))
     log = _SearchLog(encoding)
-    run = KernelRun(encoding.model, OPTIONS.within(Limits(cancel=_poll)), log)
+    run = KernelRun(encoding.model, OPTIONS.within(Limits(cancel=called_off)), log)
     run.count()
     if not run.complete:
         raise Stopped
@@ -42,12 +42,6 @@ def proof_of(encoding: Encoding) -> str:
         "end pseudo-Boolean proof ;",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _poll() -> bool:
-    """Raise `Stopped` when it is time to."""
-    poll()
-    return False
 
 
 def _gathered(encoded: EncodedSum, number: int) -> Iterator[str]:
