@@ -343,7 +343,7 @@ def memory(family: str, number: int) -> Iterator[str]:
 
 
 def index(number: int) -> Iterator[str]:
-    """The cost of finding repeats among this many rows."""
+    """The cost of finding repeats among this many digests."""
     dice = Random(1)
     times: list[float] = []
     with TemporaryDirectory() as folder:
@@ -354,7 +354,7 @@ def index(number: int) -> Iterator[str]:
         for first in range(0, number, step):
             began = time.perf_counter()
             for row in range(first, first + step):
-                forms.add(row, dice.randbytes(16), dice.randbytes(16))
+                forms.add(row, dice.randbytes(16))
                 if row % COMMIT_FORMS == COMMIT_FORMS - 1:
                     forms.commit(row + 1)
             forms.commit(first + step)
@@ -362,7 +362,7 @@ def index(number: int) -> Iterator[str]:
         grown = memory_of(os.getpid()) - before
         disk = sum(file.stat().st_size for file in Path(folder).iterdir())
         forms.close()
-    yield "| rows | seconds | µs a row at first | µs a row at last | disk | memory |"
+    yield "| digests | seconds | µs a digest at first | µs a digest at last | disk | memory |"
     yield "|---|---|---|---|---|---|"
     yield (
         f"| {number:,} | {sum(times):.0f} | {1e6 * times[0] / step:.1f} "

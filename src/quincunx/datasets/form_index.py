@@ -1,11 +1,11 @@
-"""The index of forms: which puzzles, up to symmetry, a dataset holds already.
+"""The index of forms: which puzzles and solutions, up to symmetry, a dataset holds already.
 
-Whether a row is a repeat depends on all rows before it, more than memory holds. So their forms are
-kept in an SQLite table, of which a bounded part is in memory. Ten million rows take 325 MB on disk,
-94 MB of memory and 16 µs of a processor each, little beside the making of a row
+Whether a row is a repeat depends on all rows before it, more than memory holds. So their digests,
+two a row, are kept in an SQLite table, of which a bounded part is in memory. A digest takes about
+50 bytes on disk and some microseconds, little beside the making of a row
 (`python -m benchmarks.dataset index` measures it).
 
-The index holds the forms of all shards that are listed, and up to which candidate. One that is
+The index holds the digests of all shards that are listed, and up to which candidate. One that is
 missing, behind or damaged is rebuilt from the shards.
 """
 
