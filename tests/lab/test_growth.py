@@ -99,7 +99,7 @@ def test_medians_spread_and_limits(rows: list[GrowthRow]) -> None:
     }
     for curve in by_line.values():
         for point in curve.points:
-            assert len(point.figures) + point.stopped == 3
+            assert len(point.figures) + len(point.reached) == 3
             assert all(figure <= 40 for figure in point.figures)
 
 
@@ -109,9 +109,9 @@ def test_medians_spread_and_limits(rows: list[GrowthRow]) -> None:
         (Point(3, (5.0,)), 5, "5", "one run"),
         (Point(3, (5.0, 1.0, 9.0)), 5, "5 (1–9)", "the middle of three"),
         (Point(3, (5.0, 5.0)), 5, "5", "no spread, no brackets"),
-        (Point(3, (1.0, 2.0), stopped=1), 2, "2 (1–2), 1 of 3 stopped", "more than 2 is 2 or more"),
-        (Point(3, (1.0,), stopped=1), None, "stopped (1 of 2)", "the middle may be anything"),
-        (Point(3, (), stopped=2), None, "stopped (2 of 2)", "nothing finished"),
+        (Point(3, (1.0, 2.0), (9.0,)), 2, "2 (1–2), 1 of 3 stopped", "more than 2 is 2 or more"),
+        (Point(3, (1.0,), (9.0,)), None, "stopped (1 of 2)", "the middle may be anything"),
+        (Point(3, (), (9.0, 9.0)), None, "stopped (2 of 2)", "nothing finished"),
     ],
 )
 def test_points(point: Point, middle: float | None, words: str, why: str) -> None:
@@ -131,7 +131,7 @@ def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
     assert picture.count(">logarithmic axis<") == 1, "of times, on the right"
     assert picture.count(">logarithmic axis from 1<") == 2, "of the counters, on the right"
     report = write_report(asked, rows)
-    assert "3 puzzles a point, seed 0, any number of solutions, target=30" in report
+    assert "3 puzzles per point, seed 0, any number of solutions, target=30" in report
     assert "## Backtracks" in report
     assert "9 puzzles from 2 to 4" in report
 
@@ -149,7 +149,7 @@ def growing(*points: Point) -> str:
             "all points count, not only the ends",
         ),
         (
-            [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), 2, (9, 9))],
+            [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), (9, 9))],
             "exponential, 2.05 × for each step of one (1.98 × to 2.12 ×); 16 puzzles from 2 to 9, "
             "2 of them stopped.",
             "stopped puzzles are counted",
@@ -235,7 +235,7 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None
     once, twice = curves(rows, "seconds"), curves([*rows, *again], "seconds")
     for one, other in zip(once, twice, strict=True):
         for a, b in zip(one.points, other.points, strict=True):
-            assert (len(a.figures), a.stopped) == (len(b.figures), b.stopped)
+            assert (len(a.figures), len(a.reached)) == (len(b.figures), len(b.reached))
             assert b.figures == pytest.approx([2 * figure for figure in a.figures])
 
 
@@ -252,8 +252,8 @@ def test_lines_that_coincide_are_all_visible(tmp_path: Path) -> None:
 
 def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> None:
     flat = tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4))
-    noise = Curve("noise", (*flat, Point(4, (), 1)))
-    steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), 1, (10.0,))))
+    noise = Curve("noise", (*flat, Point(4, (), (1.0,))))
+    steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), (10.0,))))
     axes = new_figure(5, 5, "noise").subplots()
     draw_curves(axes, [noise, steep], "seconds", "size", True)
     by_name = {line.get_label(): line for line in axes.lines}
@@ -296,7 +296,7 @@ def test_invalid_over_option_is_refused(text: str, message: str) -> None:
     ("options", "message"),
     [
         ({"labelings": [["fff"]]}, "labeling: unknown option 'fff', expected variable orders "),
-        ({"number": 0}, "lab: 0 instances a point, expected 1 or more"),
+        ({"number": 0}, "lab: 0 instances per point, expected 1 or more"),
     ],
 )
 def test_unknown_options_list_the_choices(options: dict[str, Any], message: str) -> None:

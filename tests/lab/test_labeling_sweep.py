@@ -228,7 +228,29 @@ def test_each_strength_has_its_own_medians() -> None:
     bounds, domain = report.split("### With domain propagation")
     assert "| ff | 500 ms | 2k |" in bounds
     assert "| min | 500 ms | 1k |" in bounds
+    domain, both = domain.split("### Both strengths")
     assert "1k" not in domain
+    assert "2 of 2 combinations that finished with both had fewer backtracks" in both
+    assert "the median went from 1.5k to 10." in both
+
+
+@pytest.mark.parametrize(
+    ("backtracks", "outcome", "sentence"),
+    [
+        (9, "solved", "0 of 1 combinations that finished with both had fewer backtracks; the "
+         "median stayed at 9."),
+        (0, "limit", "No combination finished with both strengths of propagation."),
+    ],
+)  # fmt: skip
+def test_strengths_are_compared_where_both_finished(
+    backtracks: int, outcome: str, sentence: str
+) -> None:
+    rows = [
+        row(consistency="bounds", backtracks=9),
+        row(consistency="domain", backtracks=backtracks, outcome=outcome),
+        row(consistency="bounds", variable="max", backtracks=9),
+    ]
+    assert sentence in write_report(sweep([SMALL], consistency="both"), rows)
 
 
 def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:
@@ -291,7 +313,7 @@ def test_the_terminal_has_a_table_for_each_panel(rows: list[TrialRow]) -> None:
         "c-note:7:88/88, bounds: no solution (proof of impossibility): backtracks",
         "c-note:7:88/88, domain: no solution (proof of impossibility): backtracks",
     ]
-    assert all(table.row_count == 2 for _, table in tables)
+    assert all(len(lines) == 3 for _, lines in tables)
 
 
 def test_repeats_of_random_orders_take_other_seeds() -> None:

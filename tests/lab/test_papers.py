@@ -17,7 +17,17 @@ from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
-from quincunx.lab.papers.claims import judge
+from quincunx.lab.papers.claims import (
+    NOT_REPRODUCED,
+    REPRODUCED,
+    TESTS,
+    UNDECIDED,
+    VERDICTS,
+    WRONG,
+    Finding,
+    Judgement,
+    judge,
+)
 from quincunx.lab.papers.experiments import KINDS, OWN, PROGRAM, Experiment, Paper, papers
 from quincunx.lab.papers.figures import PRINTED as DRAWN_AS
 from quincunx.lab.papers.figures import dot_series
@@ -32,16 +42,6 @@ from quincunx.lab.papers.report import (
     write_papers,
 )
 from quincunx.lab.papers.results import Making, PaperRow, Results, load
-from quincunx.lab.papers.verdicts import (
-    NOT_REPRODUCED,
-    REPRODUCED,
-    TESTS,
-    UNDECIDED,
-    VERDICTS,
-    WRONG,
-    Finding,
-    Judgement,
-)
 from quincunx.lab.runner import JOURNAL, Runner
 from quincunx.solving import verdict as solve_verdict
 

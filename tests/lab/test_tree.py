@@ -139,8 +139,8 @@ def test_folding_hides_failures_first_and_draws_few_marks(
     parents: list[int], most: int, kinds: list[str]
 ) -> None:
     nodes = random_tree(parents, kinds)
-    folded = fold(nodes, most)
-    drawn = shown(nodes, folded)
+    folded, drawn = fold(nodes, most)
+    assert drawn == shown(nodes, folded)
     if len(nodes) <= most:
         assert folded == set(), "what fits is not folded"
     hidden = sum(nodes[index].size - 1 for index in folded)
@@ -159,15 +159,15 @@ def test_marks_never_overlap_and_parents_stand_above_the_middle(parents: list[in
     nodes = random_tree(parents, [FAILED])
     places = lay_out(nodes, range(len(nodes)), set())
     taken: dict[int, list[float]] = {}
-    for place in places.values():
-        taken.setdefault(place.depth, []).append(place.x)
+    for x, depth in places.values():
+        taken.setdefault(depth, []).append(x)
     for row in taken.values():
         row.sort()
         assert all(b - a >= 1 - 1e-9 for a, b in pairwise(row))
     for index, node in enumerate(nodes):
         if node.children:
-            ends = [places[node.children[0]].x, places[node.children[-1]].x]
-            assert places[index].x == pytest.approx(sum(ends) / 2)
+            ends = [places[node.children[0]][0], places[node.children[-1]][0]]
+            assert places[index][0] == pytest.approx(sum(ends) / 2)
 
 
 def test_a_large_tree_is_folded_into_a_small_picture() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from quincunx import reasoning
 from quincunx.families import AnyPuzzle, Capabilities
-from quincunx.families.base.maker import Bench, Maker, Parameters
+from quincunx.families.base.maker import Maker, MakerTools, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
 from tests.families.toy import Toy
 from tests.making.test_series import CHEAP
@@ -23,7 +23,7 @@ class NoParameters(Parameters):
     family: ClassVar[str] = "toy"
 
 
-Proposals = Callable[[Bench], Iterator[Toy]]
+Proposals = Callable[[MakerTools], Iterator[Toy]]
 
 
 def series(propose: Proposals, number: int = 1, **options: Any) -> Series:
@@ -33,8 +33,8 @@ def series(propose: Proposals, number: int = 1, **options: Any) -> Series:
         parameters = NoParameters
         patience = 500
 
-        def proposals(self, parameters: NoParameters, bench: Bench) -> Iterator[Toy]:
-            return propose(bench)
+        def proposals(self, parameters: NoParameters, tools: MakerTools) -> Iterator[Toy]:
+            return propose(tools)
 
     class MadeToy(Toy):
         capabilities = Capabilities(maker=ToyMaker)
@@ -42,32 +42,32 @@ def series(propose: Proposals, number: int = 1, **options: Any) -> Series:
     return Series(Request(MadeToy, NoParameters()), 1, number, **options)
 
 
-def never(bench: Bench) -> Iterator[Toy]:
+def never(tools: MakerTools) -> Iterator[Toy]:
     """Tries for ever, and has nothing to propose."""
     while True:
-        bench.attempt()
+        tools.attempt()
     yield
 
 
-def impossible(bench: Bench) -> Iterator[Toy]:
+def impossible(tools: MakerTools) -> Iterator[Toy]:
     """Proposes what has no solution, and does not count its tries."""
     while True:
         yield Toy(99)
 
 
-def ambiguous(bench: Bench) -> Iterator[Toy]:
+def ambiguous(tools: MakerTools) -> Iterator[Toy]:
     """Proposes what has several solutions, ten after each try."""
     while True:
-        bench.attempt()
+        tools.attempt()
         yield from [Toy(5)] * 10
 
 
-def lucky(bench: Bench) -> Iterator[Toy]:
+def lucky(tools: MakerTools) -> Iterator[Toy]:
     """Every hundredth try leads to one of two puzzles with one solution."""
     for tries in count(1):
-        bench.attempt()
+        tools.attempt()
         if tries % 100 == 0:
-            yield Toy(bench.dice.choice((2, 18)))
+            yield Toy(tools.dice.choice((2, 18)))
 
 
 @pytest.mark.parametrize("propose", [never, impossible, ambiguous])
@@ -96,13 +96,13 @@ def test_repeated_rows_end_a_series() -> None:
 
 
 def test_maker_may_run_out_of_proposals() -> None:
-    made = series(lambda bench: iter([Toy(99), Toy(5)]))
+    made = series(lambda tools: iter([Toy(99), Toy(5)]))
     assert list(made) == []
     assert (made.ended, made.tried) == ("nothing more is proposed", 2)
 
 
 def test_grade_is_found_even_when_the_series_was_given_up() -> None:
-    made = series(lambda bench: iter([Toy(18)]), number=2)
+    made = series(lambda tools: iter([Toy(18)]), number=2)
     (one,) = list(made)
     assert made.ended
     assert one.grade == "easy"

@@ -10,10 +10,9 @@ import pytest
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Bits, Candidates
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
 from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, MadeMove, needed_moves, simplify
-from quincunx.reasoning.moves import Deduce
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.study import Study

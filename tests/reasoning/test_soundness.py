@@ -21,8 +21,7 @@ from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.documents import givens_of, numbers_of, read_state
 from quincunx.reasoning import ExplanationStep, explain, hint
-from quincunx.reasoning.candidates import Candidates, Change
-from quincunx.reasoning.moves import Move
+from quincunx.reasoning.candidates import Candidates, Change, Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve

@@ -198,15 +198,6 @@ def test_worker_is_killed_from_another_thread(worker: Worker) -> None:
     assert asyncio.run(_cancelled(worker)) == Died()
 
 
-@linux
-def test_worker_counts_its_processor_time_and_lowers_its_priority(worker: Worker) -> None:
-    before = worker.cpu_seconds()
-    worker.run(sum, range(10**7))
-    assert worker.cpu_seconds() > before
-    worker.lower_priority(5)
-    assert os.getpriority(os.PRIO_PROCESS, worker.pid) == 5
-
-
 PARENT = """
 import time
 from quincunx._support.pool import LocalPool

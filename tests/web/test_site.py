@@ -20,8 +20,7 @@ from quincunx.web import answer_text
 from quincunx.web.answers import QUESTIONS
 from quincunx.web.security import HEADERS
 from quincunx.web.site import Site, build_site, pyodide
-from quincunx.web.site.build import PAGE, integrity
-from quincunx.web.site.package import ROOT, archive
+from quincunx.web.site.build import PAGE, ROOT, archive, integrity
 from tests.web.browser import Tab, play
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question

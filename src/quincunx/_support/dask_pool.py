@@ -57,19 +57,16 @@ class DaskPool(Generic[Key]):
         self._workers = 0
         self._counted = self._seen = 0.0
         self._silenced = _silence_logs()
+        self._client: Any = None
         try:
-            _require_scheduler(address)
-            self._client = _connect(distributed.Client, address)
-        except Exception as error:  # anything may listen there, and answer anything
-            self._restore_logs()
-            raise EngineError(
-                f"no scheduler answers at {str(address)[:100]!r} ({_first_line(error)}), "
-                "expected the address of one, for instance tcp://10.0.0.1:8786"
-            ) from None
-        except BaseException:
-            self._restore_logs()
-            raise
-        try:
+            try:
+                _require_scheduler(address)
+                self._client = _connect(distributed.Client, address)
+            except Exception as error:  # anything may listen there, and answer anything
+                raise EngineError(
+                    f"no scheduler answers at {str(address)[:100]!r} ({_first_line(error)}), "
+                    "expected the address of one, for instance tcp://10.0.0.1:8786"
+                ) from None
             self._require_workers()
         except BaseException:
             self.close()
@@ -121,9 +118,6 @@ class DaskPool(Generic[Key]):
             self._client.cancel(list(self._tasks), force=True)
         with suppress(Exception):
             self._client.close(timeout=ANSWER_SECONDS)
-        self._restore_logs()
-
-    def _restore_logs(self) -> None:
         for log in self._silenced:
             log.disabled = False
 

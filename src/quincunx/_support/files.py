@@ -29,7 +29,7 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
         OptionError: The file cannot be written.
     """
     raw = content.encode() if isinstance(content, str) else content
-    try:
+    with option_errors(path, "a file that can be written"):
         if Path(path).exists() and not Path(path).is_file():
             Path(path).write_bytes(raw)
         else:
@@ -39,9 +39,6 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
                 raise PermissionError(None, "Permission denied")
             # The draft's name is short: the file's own may be as long as names can be.
             _replace(place, raw, place.with_name(f".quincunx-{secrets.token_hex(8)}"))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise OptionError(f"{path}: {reason}, expected a file that can be written") from None
 
 
 def make_folder(path: Path) -> None:
@@ -50,11 +47,21 @@ def make_folder(path: Path) -> None:
     Raises:
         OptionError: The folder cannot be made.
     """
-    try:
+    with option_errors(path, "a folder to write to"):
         path.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def option_errors(path: str | os.PathLike[str], expected: str) -> Iterator[None]:
+    """Turn errors of the file system into an `OptionError` that names a path and what is
+    expected there."""
+    try:
+        yield
+    except OptionError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise OptionError(f"{path}: {reason}, expected a folder to write to") from None
+        raise OptionError(f"{path}: {reason}, expected {expected}") from None
 
 
 def keep_file(path: Path, raw: bytes, draft: Path) -> None:
@@ -83,6 +90,22 @@ def flush_folder(folder: Path) -> None:
                 os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def lock(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed; return whether no other process holds the lock.
+
+    Windows and some file systems have no such locks: there it always succeeds.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        return True
+    return True
 
 
 @contextmanager

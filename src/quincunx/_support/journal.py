@@ -13,10 +13,11 @@ import json
 import os
 import stat
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-from quincunx._support.locks import lock
+from quincunx._support.files import lock, option_errors
 from quincunx.errors import OptionError, QuincunxError
 
 T = TypeVar("T")
@@ -59,14 +60,12 @@ class Journal:
         # Compared as it would be read back: JSON has no tuples.
         expected: dict[str, Any] = json.loads(json.dumps(heading))
         try:
-            self._file = self._open()
-            length = self._read(expected, fresh)
-            self._file.truncate(length)
-            if not length:
-                self._write(expected)
-        except OSError as error:
-            self.close()
-            raise self._unwritable(error) from None
+            with self._disk_errors():
+                self._file = self._open()
+                length = self._read(expected, fresh)
+                self._file.truncate(length)
+                if not length:
+                    self._write(expected)
         except BaseException:
             self.close()
             raise
@@ -85,10 +84,8 @@ class Journal:
     def add(self, key: str, result: Any) -> None:
         """Write the result of a finished piece of work, as JSON data."""
         self.entries[key] = result
-        try:
+        with self._disk_errors():
             self._write([key, result])
-        except OSError as error:
-            raise self._unwritable(error) from None
 
     def recall(self, key: str, decode: Callable[[Any], T]) -> T | None:
         """Return the decoded result of a piece of work, or `None` if it is not finished.
@@ -141,9 +138,8 @@ class Journal:
             # A disk that is nearly full accepts a part first, and reports the error afterwards.
             left = left[self._file.write(left) :]
 
-    def _unwritable(self, error: OSError) -> OptionError:
-        reason = error.strerror or str(error)
-        return OptionError(f"{self._path}: {reason}, expected a file that can be written")
+    def _disk_errors(self) -> AbstractContextManager[None]:
+        return option_errors(self._path, "a file that can be written")
 
     def _damaged(self, line: int, reason: str) -> OptionError:
         return OptionError(

@@ -7,20 +7,17 @@ Ctrl-C on the terminal reaches this process only.
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
-from typing import IO, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, Options, receive, send
 from quincunx._support.processes import physical_cores, start_module
@@ -85,7 +82,10 @@ class Worker:
     """
 
     def __init__(self, options: Options | None = None) -> None:
-        self._process = start_module("quincunx._support.pool_worker")
+        self._process = process = start_module("quincunx._support.pool_worker")
+        assert process.stdin is not None, "it is a pipe"
+        assert process.stdout is not None, "it is a pipe"
+        self._input, self._output = process.stdin, process.stdout
         self._ready = False
         with suppress(OSError):  # a worker that has died already is noticed when it is asked
             send(self._input, pickle.dumps(sys.path))
@@ -156,30 +156,6 @@ class Worker:
         self._output.close()
         with suppress(OSError):
             self._input.close()  # may flush a message that never arrived
-
-    def cpu_seconds(self) -> float:
-        """Return the processor time used so far, or the clock where the system does not say."""
-        try:
-            status = Path(f"/proc/{self.pid}/stat").read_text()
-            user, system = status.rpartition(")")[2].split()[11:13]
-            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-        except (OSError, ValueError):
-            return time.monotonic()
-
-    def lower_priority(self, niceness: int = 10) -> None:
-        """Let other processes go first from now on, where the system can."""
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, self.pid, niceness)
-
-    @property
-    def _input(self) -> IO[bytes]:
-        assert self._process.stdin is not None, "it was started with pipes"
-        return self._process.stdin
-
-    @property
-    def _output(self) -> IO[bytes]:
-        assert self._process.stdout is not None, "it was started with pipes"
-        return self._process.stdout
 
 
 class LocalPool(Generic[Key]):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Reply, amount, side_by_side, write_error, write_lines
-from quincunx.cli.progress import attended, search
+from quincunx.cli.progress import run_to_end, search
 from quincunx.cli.status import Status
 from quincunx.cli.verdicts import sentence, status
 from quincunx.cp.limits import Limits, watching
@@ -144,6 +144,6 @@ def draw(
         with watching(Limits(seconds=time_limit, cancel=cancel)):
             return drawing.draw(board, solution=answer, state=written, marks=marks, notes=notes)
 
-    picture = attended(drawn, "draw: a limit stopped the work before the marks were found")
+    picture = run_to_end(drawn, "draw: a limit stopped the work before the marks were found")
     picture.save(output, size=size, theme=theme)
     return Reply({"puzzle": board.identifier, "family": board.family, "file": str(output)})

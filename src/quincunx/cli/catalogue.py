@@ -76,7 +76,7 @@ def catalogue(
         jobs: How many processes build; one per processor if not given.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
         output: Write the puzzles to a file that ends in .jsonl or .csv.
-        as_json: Print one JSON object a line for each puzzle.
+        as_json: Print one JSON object per line for each puzzle.
     """
     from quincunx.making.catalogue_builder import CatalogueBuilder
     from quincunx.making.catalogues import CatalogueFilter, catalogue_in, catalogues, enumerations
@@ -213,7 +213,7 @@ def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
 
 
 def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
-    """Write puzzles to a file: a JSON object a line, or a table."""
+    """Write puzzles to a file: a JSON object per line, or a table."""
     from quincunx.cli.puzzle_files import to_lines, to_table
 
     rows = [entry.as_dict() for entry in found]

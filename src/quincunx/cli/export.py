@@ -8,25 +8,18 @@ from pathlib import Path
 
 from quincunx._support.files import write_file
 from quincunx.cli.output import Reply
-from quincunx.cli.progress import attended
+from quincunx.cli.progress import run_to_end
 from quincunx.cp.limits import Limits, watching
 from quincunx.cp.model import Model
-from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving.models import OURS, model_of, search_options
 
-
-def _minizinc(model: Model, options: SearchOptions) -> str:
-    from quincunx.cp.engines.minizinc_text import to_text
-
-    return to_text(model, options)
-
-
 MAX_CHARACTERS = 20_000_000
 """Estimated size of the largest model that is written; beyond it, writing takes gigabytes."""
 
-FORMATS: dict[str, Callable[[Model, SearchOptions], str]] = {"minizinc": _minizinc}
+FORMATS = ("minizinc",)
 
 
 def export(
@@ -53,6 +46,8 @@ def export(
     """
     if to not in FORMATS:
         raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")
+    from quincunx.cp.engines.minizinc_text import to_text
+
     board = find_puzzle(puzzle)
     options = search_options(
         board, model, labeling=",".join(labeling or ()), consistency=consistency
@@ -62,9 +57,9 @@ def export(
         with watching(Limits(seconds=time_limit, cancel=cancel)):
             exported = model_of(board, model)
             _refuse_big(exported)
-            return FORMATS[to](exported, options)
+            return to_text(exported, options)
 
-    content = attended(written, "export: a limit stopped the work before the model was written")
+    content = run_to_end(written, "export: a limit stopped the work before the model was written")
     data = {"puzzle": board.identifier, "family": board.family, "format": to}
     data |= {} if model == OURS else {"model": model}
     if output is not None:

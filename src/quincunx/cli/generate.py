@@ -52,7 +52,7 @@ class SeriesFlags:
         output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
         solution: Draw the answers too.
         no_grade: Do not find out how hard they are: faster.
-        as_json: Print one JSON object a line for each puzzle.
+        as_json: Print one JSON object per line for each puzzle.
     """
 
     hardest: int = 1
@@ -176,10 +176,10 @@ def merge(files: list[Path], /, output: Path | None = None, as_json: bool = Fals
     """Merge parts of series that were made separately, in the order of their rows.
 
     Of puzzles that are the same when turned or mirrored, the first is kept. Standard output is
-    always one JSON object a line.
+    always one JSON object per line.
 
     Options:
-        files (FILE...): Parts of series, one JSON object a line, of at most 200 MB each; - for
+        files (FILE...): Parts of series, one JSON object per line, of at most 200 MB each; - for
             standard input.
         output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
     """

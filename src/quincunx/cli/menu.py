@@ -17,10 +17,11 @@ from typing import Any, TypeVar
 from quincunx.cli.boards import checked
 from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
+from quincunx.cli.options import SearchFlags
 from quincunx.cli.output import printable, side_by_side, table, write, write_lines
-from quincunx.cli.progress import attended, search, tally
+from quincunx.cli.progress import run_to_end, search
 from quincunx.cli.reasoning import explain, grade, write_hint
-from quincunx.cli.solve import counters
+from quincunx.cli.solve import WantedSolutions, counters, solve
 from quincunx.cli.status import Status
 from quincunx.cli.verdicts import sentence
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
@@ -211,25 +212,12 @@ def _show(puzzle: AnyPuzzle) -> None:
     write(side_by_side(sketch_of(puzzle)))
 
 
-def _solve(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1))
-    if result.solution is not None:
-        write(side_by_side(sketch_of(puzzle), sketch_of(puzzle, result.solution)))
-    else:
-        write(sentence(result, 1, interrupted))
-
-
 def _prove(puzzle: AnyPuzzle, measured: bool = False) -> None:
     """Say whether there is only one solution, and not which."""
     result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
     if measured:
         write(counters(result.statistics))
-
-
-def _count(puzzle: AnyPuzzle) -> None:
-    result, interrupted = tally(partial(PuzzleSearch, puzzle))
-    write(sentence(result, None, interrupted))
 
 
 def _hint(puzzle: AnyPuzzle) -> None:
@@ -240,7 +228,7 @@ def _hint(puzzle: AnyPuzzle) -> None:
     with contextlib.suppress(Back):
         question = "What is on paper, _ for what is not written (n nothing yet, b back, q quit)"
         state = _ask(question, partial(_read_state, puzzle))
-        found = attended(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
+        found = run_to_end(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
         write_hint(found, 1)
         more = ["say why", "say what is there"]
         while found.kind in ("step", "wrong"):
@@ -277,9 +265,11 @@ def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
 
 ACTIONS: dict[str, Callable[[AnyPuzzle], object]] = {
     "draw it": _show,
-    "solve it": _solve,
+    "solve it": lambda puzzle: solve(puzzle.identifier, WantedSolutions(), SearchFlags()),
     "is there only one solution?": _prove,
-    "count all solutions": _count,
+    "count all solutions": lambda puzzle: solve(
+        puzzle.identifier, WantedSolutions(count=True), SearchFlags()
+    ),
     "see what the search did, in numbers": partial(_prove, measured=True),
     "check an answer of mine": _check,
     "give me a hint": _hint,

@@ -6,7 +6,7 @@ The type says how a value is read. The section "Options:" of the docstring has t
 the placeholder for the value in parentheses; options that several commands share are described
 once, in `SHARED`. A command that returns a `Reply` has the option --json.
 
-Names: `output` is also `-o`, `as_json` is `--json`, and `all_` is `--all`.
+Names: `output` is also `-o`, `jobs` is also `-j`, `as_json` is `--json`, and `all_` is `--all`.
 """
 
 from __future__ import annotations
@@ -126,6 +126,9 @@ def file_name(text: str) -> Path:
 
 # Shell completion
 
+LABELING = ("labeling", "compare", "variable", "value", "direction")
+"""Options whose words are labeling options."""
+
 
 def _words(name: str) -> Iterable[str]:
     """The words that a shell offers for an option."""
@@ -155,7 +158,7 @@ def completing(name: str) -> Callable[[str], list[str]]:
     def complete(incomplete: str) -> list[str]:
         return [word for word in _words(name) if word.startswith(incomplete)]
 
-    return complete_labeling if name == "labeling" else complete
+    return complete_labeling if name in LABELING else complete
 
 
 def complete_labeling(incomplete: str) -> list[str]:
@@ -304,7 +307,7 @@ def _declared(own: Parameter) -> list[str]:
     word = own.name.removeprefix("as_").removesuffix("_").replace("_", "-")
     if own.default is True:
         return [f"--{word}/--no-{word}"]
-    return [f"--{word}", *(["-o"] if word == "output" else [])]
+    return [f"--{word}", *({"output": ["-o"], "jobs": ["-j"]}.get(word, []))]
 
 
 def _element(hint: Any) -> Any:

@@ -1,6 +1,6 @@
 """Output: text, drawings, tables, JSON and one-line errors.
 
-A line is a sequence of pieces: texts with a style, which is a key of `STYLES`. Styles become
+A line is a sequence of pieces: texts with a style, a key of `STYLES` or one of rich. Styles become
 colours on a terminal and nothing elsewhere.
 """
 
@@ -253,7 +253,7 @@ def paint(lines: Iterable[Line]) -> str:
     console = Console(file=io.StringIO(), force_terminal=True, legacy_windows=False, width=10_000)
     with console.capture() as capture:
         for line in lines:
-            styled = Text.assemble(*((text, STYLES[style]) for text, style in line))
+            styled = Text.assemble(*((text, STYLES.get(style, style)) for text, style in line))
             console.print(styled, soft_wrap=True)
     return capture.get().rstrip("\n")
 
@@ -303,11 +303,13 @@ def table(rows: Sequence[Sequence[str | Piece]], headers: Sequence[str] = ()) ->
             (f"{text:<{wide}}  ", style)
             for (text, style), wide in zip(row[:-1], widths, strict=False)
         ]
-        lines.append(_cut([*padded, row[-1]], width()))
+        lines.append(cut([*padded, row[-1]]))
     return paint(lines)
 
 
-def _cut(line: Line, most: int) -> Line:
+def cut(line: Line) -> Line:
+    """A line that is cut off at the terminal's width."""
+    most = width()
     if _length(line) <= most:
         return line
     kept: list[Piece] = []

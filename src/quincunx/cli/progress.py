@@ -144,7 +144,7 @@ def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
         return work(watch.cancel), watch.interrupted
 
 
-def attended(work: Callable[[Cancel], Answer], stopped: str = "stopped by a limit") -> Answer:
+def run_to_end(work: Callable[[Cancel], Answer], stopped: str = "stopped by a limit") -> Answer:
     """Return the result of work; after Ctrl-C there is none, but a `KeyboardInterrupt`, and after
     a limit a `TooBig` with the message `stopped`."""
     with Watch() as watch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from quincunx.cli.output import Reply, write, write_error, write_lines
-from quincunx.cli.progress import attended
+from quincunx.cli.progress import run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
@@ -39,7 +39,7 @@ def certify(
 
     board = find_puzzle(puzzle)
     proofs.require_room(output, board)
-    made = attended(
+    made = run_to_end(
         lambda cancel: proofs.certify(
             board,
             count=count,

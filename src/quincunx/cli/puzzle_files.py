@@ -1,4 +1,4 @@
-"""Files of generated puzzles: one JSON object a line, a table, or a book.
+"""Files of generated puzzles: one JSON object per line, a table, or a book.
 
 A row is a generated puzzle as JSON data.
 """
@@ -27,7 +27,7 @@ MAX_BYTES = 200_000_000
 
 
 def to_lines(rows: Iterable[Mapping[str, Any]]) -> str:
-    """One JSON object a line."""
+    """One JSON object per line."""
     return "".join(f"{json.dumps(row)}\n" for row in rows)
 
 
@@ -100,7 +100,7 @@ def read_excluded(text: str) -> Iterator[PuzzleLike]:
 
 
 def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a file with one JSON object a line, or of standard input if the name is -;
+    """The rows of a file with one JSON object per line, or of standard input if the name is -;
     each with its place for messages."""
     shown = place_of(os.fspath(path))
     for at, line in enumerate(read_text(os.fspath(path), MAX_BYTES, empty=True).splitlines(), 1):

@@ -20,7 +20,7 @@ from quincunx.cli.output import (
     write_lines,
     write_prose,
 )
-from quincunx.cli.progress import attended
+from quincunx.cli.progress import run_to_end
 from quincunx.cli.status import Status
 from quincunx.cp.words.phrases import capitalised
 from quincunx.errors import OptionError, PuzzleError
@@ -61,7 +61,7 @@ def explain(
             raise OptionError("explain: both --full and -o, expected at most one")
         require_suffix(output, STEP_FORMATS)
     found = find_puzzle(puzzle)
-    explanation = attended(
+    explanation = run_to_end(
         lambda cancel: reasoning.explain(found, time_limit=time_limit, cancel=cancel)
     )
     if output is not None and explanation.verdict != "unknown":
@@ -139,7 +139,7 @@ def hint(
 
     board = find_puzzle(puzzle)
     written = None if state is None else find_state(board, state)
-    found = attended(
+    found = run_to_end(
         lambda cancel: reasoning.hint(board, written, time_limit=time_limit, cancel=cancel)
     )
     status = _HINT_STATUS.get(found.kind, Status.NONE)
@@ -161,7 +161,7 @@ def grade(puzzle: str, /, time_limit: float | None = None) -> Reply:
     from quincunx import reasoning
 
     board = find_puzzle(puzzle)
-    found = attended(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
+    found = run_to_end(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
     status = Status.NONE if found.grade is None else Status.FOUND
     return Reply(
         found.as_dict(), lambda: _write_grade(found), status if found.complete else Status.STOPPED

@@ -19,13 +19,13 @@ def score(
     Exit status: 0 the answers were scored, 2 the input is wrong.
 
     Options:
-        answers (ANSWERS): A file with a JSON object a line: "puzzle" (an identifier, a document or
-            a gallery name) or "id", and the text under "response", "output" or "answer"; - for
+        answers (ANSWERS): A file with a JSON object per line: "puzzle" (an identifier, a document
+            or a gallery name) or "id", and the text under "response", "output" or "answer"; - for
             standard input.
         dataset (PATH): Where the ids are looked up: the folder of a dataset, or a file of it; may
             be repeated.
         partial: Count the share of the rules that hold, not only 0 or 1.
-        as_json: Print a JSON object a line for each answer, then a summary.
+        as_json: Print a JSON object per line for each answer, then a summary.
     """
     from quincunx.datasets import scoring
     from quincunx.datasets.scoring.replies import read_replies

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Any
 
 from quincunx.cli.options import Positive, SearchFlags
@@ -84,7 +85,7 @@ def solve(
         result, interrupted = tally(begin, listing=stats or wanted.listing)
     else:
         just_one = not wanted.all_ and wanted.limit is None
-        result, interrupted = search(begin, None if as_json else _SolutionWriter(board, just_one))
+        result, interrupted = search(begin, None if as_json else _solution_writer(board, just_one))
         if just_one:
             result = replace(result, solutions=result.solutions[:1])
     if as_json:
@@ -105,23 +106,19 @@ def _verdict(result: AnyResult, limit: int | None, interrupted: bool) -> str:
     return paint([[(sentence(result, limit, interrupted), style(result))]])
 
 
-class _SolutionWriter:
-    """Draws solutions as they are found: the first beside the board, or each below it."""
+def _solution_writer(puzzle: AnyPuzzle, just_one: bool) -> Callable[[Any], None]:
+    """Return what draws solutions as they are found: the first beside the board, or each below."""
+    numbers = count(1)
 
-    def __init__(self, puzzle: AnyPuzzle, just_one: bool) -> None:
-        self._puzzle = puzzle
-        self._just_one = just_one
-        self._shown = 0
+    def draw(solution: Any) -> None:
+        number = next(numbers)
+        if number == 1:
+            beside = [sketch_of(puzzle, solution)] if just_one else []
+            write(side_by_side(sketch_of(puzzle), *beside))
+        if not just_one:
+            write("\n" + _titled(puzzle, f"Solution {number}", solution))
 
-    def __call__(self, solution: Any) -> None:
-        self._shown += 1
-        if self._just_one:
-            if self._shown == 1:
-                write(side_by_side(sketch_of(self._puzzle), sketch_of(self._puzzle, solution)))
-            return
-        if self._shown == 1:
-            write(side_by_side(sketch_of(self._puzzle)))
-        write("\n" + _titled(self._puzzle, f"Solution {self._shown}", solution))
+    return draw
 
 
 def _titled(puzzle: AnyPuzzle, title: str, solution: Any) -> str:

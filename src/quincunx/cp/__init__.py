@@ -43,30 +43,27 @@ if TYPE_CHECKING:
     from quincunx.cp.options import SearchOptions as SearchOptions
     from quincunx.cp.statistics import Statistics as Statistics
 
-_HOMES = {
-    "AllDifferent": "constraints.all_different",
-    "Cardinality": "constraints.cardinality",
-    "Constraint": "constraints",
-    "Counting": "counting",
-    "DistinctSum": "constraints.distinct_sum",
-    "ENGINES": "engines",
-    "Either": "constraints.either",
-    "Element": "constraints.element",
-    "Limits": "limits",
-    "Linear": "constraints.linear",
-    "Maximum": "constraints.maximum",
-    "Model": "model",
-    "NonZeroFlag": "constraints.non_zero_flag",
-    "Quotient": "constraints.quotient",
-    "Rows": "constraints.table",
-    "Run": "engines",
-    "SearchOptions": "options",
-    "Statistics": "statistics",
-    "Table": "constraints.table",
-    "Times": "constraints.times",
-    "Variable": "model",
-    "start": "engines",
+_NAMES = {
+    "constraints": "Constraint",
+    "constraints.all_different": "AllDifferent",
+    "constraints.cardinality": "Cardinality",
+    "constraints.distinct_sum": "DistinctSum",
+    "constraints.either": "Either",
+    "constraints.element": "Element",
+    "constraints.linear": "Linear",
+    "constraints.maximum": "Maximum",
+    "constraints.non_zero_flag": "NonZeroFlag",
+    "constraints.quotient": "Quotient",
+    "constraints.table": "Rows Table",
+    "constraints.times": "Times",
+    "counting": "Counting",
+    "engines": "ENGINES Run start",
+    "limits": "Limits",
+    "model": "Model Variable",
+    "options": "SearchOptions",
+    "statistics": "Statistics",
 }
+_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:
     __all__ = sorted(_HOMES)

@@ -60,6 +60,11 @@ class Limits:
             return self
         return replace(self, seconds=max(0.0, self.seconds - seconds))
 
+    def countdown(self) -> Callable[[], Limits]:
+        """A function that returns the limits that are left since this call."""
+        began = time.perf_counter()
+        return lambda: self.after(time.perf_counter() - began)
+
     def __str__(self) -> str:
         parts = [f"{self.seconds:g} s"] if self.seconds is not None else []
         parts += [f"{self.nodes:,} nodes"] if self.nodes is not None else []

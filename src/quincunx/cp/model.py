@@ -384,6 +384,21 @@ def format_values(values: Sequence[int], most: int = 12) -> str:
     return f"{{{', '.join(shown)}}}"
 
 
+def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int]]:
+    """Ascending numbers as runs (first, last); the number `apart` is a run of its own.
+
+    >>> runs([1, 2, 3, 7]), runs([0, 1, 2], apart=0)
+    ([(1, 3), (7, 7)], [(0, 0), (1, 2)])
+    """
+    found: list[tuple[int, int]] = []
+    for value in values:
+        if found and found[-1][1] == value - 1 and apart not in (value, value - 1):
+            found[-1] = (found[-1][0], value)
+        else:
+            found.append((value, value))
+    return found
+
+
 def names_of(variables: Iterable[Variable]) -> str:
     return ", ".join(variable.name for variable in variables)
 

@@ -23,9 +23,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from quincunx._support.files import disk_errors, keep_file, make_folder
+from quincunx._support.files import disk_errors, keep_file, lock, make_folder
 from quincunx._support.json_text import decode_json
-from quincunx._support.locks import lock
 from quincunx._support.version import VERSION
 from quincunx.datasets.records import PART_ROWS, Lost, Record, decode_records, encode_records
 from quincunx.errors import OptionError, PuzzleError

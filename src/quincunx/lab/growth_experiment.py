@@ -29,7 +29,7 @@ from quincunx.lab.runner import (
     describe_repeat,
     shared_fields,
 )
-from quincunx.lab.statistics import Fit, Observation, fit, require_scipy
+from quincunx.lab.statistics import Fit, Observation, fit, require_package
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
 from quincunx.lab.trials import (
     Trial,
@@ -188,7 +188,7 @@ def growth(
             f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
         )
     if number < 1:
-        raise OptionError(f"lab: {number} instances a point, expected 1 or more")
+        raise OptionError(f"lab: {number} instances per point, expected 1 or more")
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
     return Growth(
         family=kind.family,
@@ -310,7 +310,7 @@ def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
                     reached.append(max(getattr(run, counter) for run in runs))
                 else:
                     figures.append(shown)
-            points.append(Point(place, tuple(figures), len(reached), tuple(reached)))
+            points.append(Point(place, tuple(figures), tuple(reached)))
         found.append(Curve(line, tuple(points)))
     return found
 
@@ -361,35 +361,30 @@ def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
     kind = "one solution each" if asked.unique else "any number of solutions"
     text = [
         f"# {asked.family}: cost against {asked.parameter}",
-        "",
-        f"{counted(asked.number, 'puzzle')} a point, seed {asked.seed}, {kind}{fixed}; "
+        f"{counted(asked.number, 'puzzle')} per point, seed {asked.seed}, {kind}{fixed}; "
         f"model: {model_title(asked.model)}; goal: {asked.goal}; "
         f"run: {describe_repeat(asked.repeat)}; "
         f"limit of a run: {asked.limits}; kernel: {kernel_name()}.",
-        "",
         f"![cost against {asked.parameter}](growth.svg)",
-        "",
         "Medians over the puzzles of a point, with the least and the most in brackets. There is no "
         "median if a limit stopped half of them or more. Time is processor time, building the "
         "model included; of several runs of a puzzle the median counts.",
-        "",
         "Growth is fitted to all puzzles, not to the medians, as a line, as an exponential curve "
         "and as a power. The most likely is given with a 95 % confidence interval, together with "
         "those that are about as likely. A stopped puzzle counts as costing more than it had "
         "reached. 1 is added to backtracks first, since 0 has no logarithm.",
-        "",
     ]
     for counter in CURVE_COUNTERS:
         headers, *lines = medians(asked, rows, counter)
-        text += [f"## {counter_name(counter).capitalize()}", "", markdown_table(headers, lines), ""]
-        text += [*(f"- {line}" for line in growth_lines(asked, rows, counter)), ""]
-    return "\n".join([*text, *(f"{sentence}\n" for sentence in unsolved(rows))])
+        text += [f"## {counter_name(counter).capitalize()}", markdown_table(headers, lines)]
+        text.append("\n".join(f"- {line}" for line in growth_lines(asked, rows, counter)))
+    return "\n\n".join([*text, *unsolved(rows)]) + "\n"
 
 
 def growth_lines(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[str]:
     """Describe how each curve of a counter grows, a line each; without scipy say so."""
     try:
-        require_scipy()
+        require_package("scipy")
     except EngineError as error:
         return [f"growth is not fitted ({error})"]
     return [

@@ -32,7 +32,7 @@ from quincunx.lab.runner import (
     describe_repeat,
     shared_fields,
 )
-from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
+from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of, median_above
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio, title
 from quincunx.lab.trials import (
     COUNTERS,
@@ -125,21 +125,22 @@ def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
     return [row for rows in found for row in rows]
 
 
+class SweepKeywords(ExperimentKeywords, total=False):
+    """The keyword arguments of `sweep`."""
+
+    variables: Iterable[str] | None
+    values: Iterable[str] | None
+    directions: Iterable[str] | None
+
+
 def labeling(
-    puzzles: Iterable[str],
-    *,
-    variables: Iterable[str] | None = None,
-    values: Iterable[str] | None = None,
-    directions: Iterable[str] | None = None,
-    runner: Runner | None = None,
-    **keywords: Unpack[ExperimentKeywords],
+    puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Unpack[SweepKeywords]
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 
     The arguments are those of `sweep`; `runner` says where it runs.
     """
-    asked = sweep(puzzles, variables=variables, values=values, directions=directions, **keywords)
-    return run_sweep(asked, runner)
+    return run_sweep(sweep(puzzles, **keywords), runner)
 
 
 # Which combinations are the same search.
@@ -209,6 +210,7 @@ def panels(rows: Sequence[TrialRow], counter: str) -> list[list[Panel]]:
     variables = distinct(rows, "variable")
     directions = distinct(rows, "direction")
     sides = [(value, way) for value in distinct(rows, "value") for way in directions]
+    lines = tuple(value if len(directions) == 1 else f"{value} {way}" for value, way in sides)
     found = []
     for (puzzle,), of_puzzle in group_by(rows, "puzzle").items():
         model = of_puzzle[0].model
@@ -218,9 +220,6 @@ def panels(rows: Sequence[TrialRow], counter: str) -> list[list[Panel]]:
         for (consistency,), part in group_by(of_puzzle, "consistency").items():
             cells = cells_of(part, counter)
             heading = f"{title(puzzle)}, {describe_strength(consistency, model)}{ending}"
-            lines = tuple(
-                value if len(directions) == 1 else f"{value} {way}" for value, way in sides
-            )
             grid = tuple(
                 tuple(cells.get((variable, *side), NOT_RUN) for variable in variables)
                 for side in sides
@@ -250,11 +249,11 @@ def best_and_worst(searches: Sequence[Search], counter: str) -> tuple[list[Searc
         low = [search for search in ordered if not first.time.under(search.time)]
         high = [search for search in reversed(ordered) if not search.time.under(last.time)]
         return low, high
-    least, most = first.number(counter), last.number(counter)
-    return (
-        [search for search in ordered if search.number(counter) == least],
-        [search for search in ordered if search.number(counter) == most],
+    low, high = (
+        [search for search in ordered if search.number(counter) == end.number(counter)]
+        for end in (first, last)
     )
+    return low, high
 
 
 def extremes_table(searches: Sequence[Search], stopped: Sequence[str] = ()) -> str:
@@ -359,52 +358,47 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
     puzzles = counted(len(asked.puzzles), "puzzle")
     text = [
         "# Labeling options compared",
-        "",
         f"{counted(len(rows), 'run')}: {' × '.join(sizes)} on {puzzles}.",
-        "",
-        f"- goal: {'the first solution' if asked.goal == 'first' else 'all solutions'}",
-        f"- model: {model_title(asked.model)}",
-        f"- propagation: {' and '.join(asked.consistencies)}",
+        f"- goal: {'the first solution' if asked.goal == 'first' else 'all solutions'}\n"
+        f"- model: {model_title(asked.model)}\n"
+        f"- propagation: {' and '.join(asked.consistencies)}\n"
         f"- run: {describe_repeat(asked.repeat)}; random orders with another seed each time, "
-        f"from {asked.seed}",
-        f"- limit of a run: {asked.limits}, of processor time",
-        f"- kernel: {kernel_name()}",
+        f"from {asked.seed}\n"
+        f"- limit of a run: {asked.limits}, of processor time\n"
+        f"- kernel: {kernel_name()}\n"
         "- time: processor time, building the model included. A median, with an interval that "
         f"holds the true one with a confidence of {CONFIDENCE:.0%}. Fewer than {ENOUGH} runs have "
         f"no such interval: their times are assumed to be right within a factor of {ONCE:g}",
-        "",
         "Options that lead to the same counters are one search with several names, and share one "
-        "time. All figures are in `rows.csv` and `rows.json`, one row a run; runs that a limit "
+        "time. All figures are in `rows.csv` and `rows.json`, one row per run; runs that a limit "
         "stopped have none.",
-        "",
+        *(f"![{name} by labeling](heat-{name}.svg)" for name in map(counter_name, HEAT_COUNTERS)),
     ]
-    for name in map(counter_name, HEAT_COUNTERS):
-        text += [f"![{name} by labeling](heat-{name}.svg)", ""]
     for (puzzle,), part in group_by(rows, "puzzle").items():
-        text += [f"## {title(puzzle)}", "", f"`{puzzle}`", ""]
+        text += [f"## {title(puzzle)}", f"`{puzzle}`"]
         if any(row.outcome == "none" for row in part):
             meaning = describe_no_solution(puzzle, asked.model)
-            text += [
+            text.append(
                 f"This puzzle has {meaning}: every figure is the cost of proving it."
                 if meaning == IMPOSSIBLE
-                else f"Solutions: {meaning}. Every figure is the cost of an exhaustive search.",
-                "",
-            ]
+                else f"Solutions: {meaning}. Every figure is the cost of an exhaustive search."
+            )
         for (consistency,), same in group_by(part, "consistency").items():
-            text += [f"### With {consistency} propagation", "", *_section(same), ""]
-    return "\n".join(text)
+            text += [f"### With {consistency} propagation", *_section(same)]
+        if len(distinct(part, "consistency")) > 1:
+            text += ["### Both strengths", _compare_strengths(part)]
+    return "\n\n".join(text) + "\n"
 
 
 def _section(rows: Sequence[TrialRow]) -> list[str]:
-    """Return the section about a puzzle at one strength of propagation."""
+    """Return the paragraphs about a puzzle at one strength of propagation."""
     number = len(group_by(rows, *OPTIONS))
     stopped = stopped_names(rows)
     text = []
     if stopped:
         text = [
             f"The limit stopped {len(stopped)} of {number} combinations; they rank last and "
-            "have no figure.",
-            "",
+            "have no figure."
         ]
     searches = searches_of(rows)
     if not searches:
@@ -416,13 +410,12 @@ def _section(rows: Sequence[TrialRow]) -> list[str]:
         )
         what = "One search" if number == 1 else f"All {number} combinations are the same search"
         time = searches[0].describe("seconds")
-        return [*text, f"{what}: {figures}. It takes {time}; runs differ by noise only."]
+        return [f"{what}: {figures}. It takes {time}; runs differ by noise only."]
     finished = counted(number - len(stopped), "combination")
     different = "the same search" if len(searches) == 1 else f"{len(searches)} different searches"
-    text += [f"The {finished} that finished are {different}.", "", _all_searches(searches), ""]
-    text += ["#### Best and worst", "", extremes_table(searches, stopped), ""]
-    text += ["#### By option", "", *_by_option(rows)]
-    return text
+    text += [f"The {finished} that finished are {different}.", _all_searches(searches)]
+    text += ["#### Best and worst", extremes_table(searches, stopped)]
+    return [*text, "#### By option", *_by_option(rows)]
 
 
 def _all_searches(searches: Sequence[Search]) -> str:
@@ -452,13 +445,32 @@ def _by_option(rows: Sequence[TrialRow]) -> list[str]:
             figures = [_median(by[counter], counter) for counter in HEAT_COUNTERS]
             lines.append([option, *figures, f"{finished} of {len(by['nodes'])}"])
         headers = [name, *(f"median {counter_name(c)}" for c in HEAT_COUNTERS), "finished"]
-        text += [markdown_table(headers, lines), ""]
-    return text[:-1]
+        text.append(markdown_table(headers, lines))
+    return text
 
 
 def _median(cells: Sequence[Cell], counter: str) -> str:
     """Return the median of cells, stopped ones counted as more than any figure."""
-    figures = sorted(cell.number for cell in cells if cell.number is not None)
-    if 2 * len(figures) <= len(cells):
-        return "stopped"
-    return brief(median([*figures, *([figures[-1]] * (len(cells) - len(figures)))]), counter)
+    figures = [cell.number for cell in cells if cell.number is not None]
+    middle = median_above(figures, len(cells) - len(figures))
+    return "stopped" if middle is None else brief(middle, counter)
+
+
+def _compare_strengths(rows: Sequence[TrialRow]) -> str:
+    """Describe what domain consistency saves, over the combinations that finished with both."""
+    by_strength = group_by(rows, "consistency")
+    weak, strong = (cells_of(by_strength[(name,)], "backtracks") for name in ("bounds", "domain"))
+    pairs = [
+        (cell.number, after)
+        for key, cell in weak.items()
+        if cell.number is not None and (after := strong.get(key, NOT_RUN).number) is not None
+    ]
+    if not pairs:
+        return "No combination finished with both strengths of propagation."
+    fewer = sum(after < before for before, after in pairs)
+    was, now = (brief(median(side), "backtracks") for side in zip(*pairs, strict=True))
+    change = f"stayed at {was}" if was == now else f"went from {was} to {now}"
+    return (
+        f"With domain consistency, {fewer} of {len(pairs)} combinations that finished with both "
+        f"had fewer backtracks; the median {change}."
+    )

@@ -11,26 +11,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, nan
 from pathlib import Path
-from statistics import median
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
-from quincunx.lab.statistics import interval_of, require_package
+from quincunx.lab.statistics import interval_of, median_above
 from quincunx.lab.tables import axis_label, brief, counter_name, tight
 from quincunx.lab.trials import Cell
 
-if TYPE_CHECKING:
-    from rich.table import Table
-
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-LIMIT_GREY = "#9a9a9a"
+LIMIT_STYLE: dict[str, Any] = {"facecolor": "white", "edgecolor": "#9a9a9a", "hatch": "////"}
 DOTS_PER_INCH = 110
-
-
-def require_matplotlib() -> None:
-    """Raise an error that says how to install matplotlib if it is missing."""
-    require_package("matplotlib", "pictures")
 
 
 def new_figure(width: float, height: float, heading: str) -> Any:
@@ -144,6 +135,10 @@ Panels: TypeAlias = Sequence[Sequence[Panel]]
 """Rows of heat maps that share one scale, so that one colour means one amount."""
 
 
+Line: TypeAlias = list[tuple[str, str]]
+"""Texts with their styles."""
+
+
 def scale_of(panels: Panels) -> Scale:
     """Return the scale of all panels of a picture."""
     numbers = [number for row in panels for panel in row for number in panel.numbers()]
@@ -173,9 +168,7 @@ def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True
     if any(cell.instead == "limit" for cell in cells):
         from matplotlib.patches import Patch
 
-        hatched = Patch(
-            facecolor="white", edgecolor=LIMIT_GREY, hatch="////", label="stopped by the limit"
-        )
+        hatched = Patch(label="stopped by the limit", **LIMIT_STYLE)
         figure.legend(handles=[hatched], loc="outside lower right", frameon=False, fontsize=9)
     return save(figure, path, raster=raster)
 
@@ -206,13 +199,8 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
                 dark = "black" if scale.shade(cell.number) > 0.55 else "white"
                 axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=dark)
             else:
-                hatch = "////" if cell.instead == "limit" else ""
-                style: dict[str, Any] = {
-                    "facecolor": "white",
-                    "edgecolor": LIMIT_GREY,
-                    "linewidth": 0,
-                }
-                axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, hatch=hatch, **style))
+                hatch = LIMIT_STYLE if cell.instead == "limit" else {"facecolor": "white"}
+                axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
     return image
 
 
@@ -229,32 +217,38 @@ def _label_bar(bar: Any, scale: Scale, counter: str) -> None:
     bar.set_ticks([scale.shade(tick) for tick in ticks], labels=labels)
 
 
-def terminal_tables(panels: Panels) -> list[tuple[str, Table]]:
-    """Return heat maps for a terminal: a heading and a coloured table for each panel."""
-    from rich.style import Style
-    from rich.table import Table
-    from rich.text import Text
-
+def terminal_tables(panels: Panels) -> list[tuple[str, list[Line]]]:
+    """Return heat maps for a terminal: a heading and coloured lines for each panel."""
     scale = scale_of(panels)
-
-    def shown(cell: Cell, counter: str) -> Text:
-        if cell.number is None:
-            return Text(f" {cell.instead}", "dim")
-        background, ink = colours(scale.shade(cell.number))
-        return Text(f" {tight(cell.number, counter)}", Style(color=ink, bgcolor=background))
-
     tables = []
     for panel in [panel for row in panels for panel in row]:
+        cells = [
+            [_terminal_cell(cell, panel.counter, scale) for cell in row] for row in panel.cells
+        ]
+        cells.insert(0, [(SHORT_NAMES.get(name, name), "bold") for name in panel.columns])
+        widths = [max(len(text) for text, _ in column) for column in zip(*cells, strict=True)]
+        left = max(map(len, panel.lines))
+        lines = [
+            [
+                (f"{name:<{left}} ", ""),
+                *(
+                    (f" {text:>{wide}}", style)
+                    for (text, style), wide in zip(row, widths, strict=True)
+                ),
+            ]
+            for name, row in zip(("", *panel.lines), cells, strict=True)
+        ]
         heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(panel.counter)}"
-        table = Table(box=None, padding=(0, 0), pad_edge=False)
-        table.add_column("", no_wrap=True)
-        for column in panel.columns:
-            name = SHORT_NAMES.get(column, column)
-            table.add_column(f" {name}", justify="right", no_wrap=True)
-        for name, line in zip(panel.lines, panel.cells, strict=True):
-            table.add_row(Text(f"{name} "), *(shown(cell, panel.counter) for cell in line))
-        tables.append((heading, table))
+        tables.append((heading, lines))
     return tables
+
+
+def _terminal_cell(cell: Cell, counter: str, scale: Scale) -> tuple[str, str]:
+    """Return the text of a cell, and its style in the words of rich."""
+    if cell.number is None:
+        return cell.instead, "dim"
+    background, ink = colours(scale.shade(cell.number))
+    return tight(cell.number, counter), f"{ink} on {background}"
 
 
 # Curves.
@@ -272,31 +266,28 @@ class Point:
 
     place: float
     figures: tuple[float, ...]
-    stopped: int = 0
     reached: tuple[float, ...] = ()
 
     @property
     def middle(self) -> float | None:
         """The median of all puzzles, stopped ones above any figure; `None` if it is not known."""
-        total = len(self.figures) + self.stopped
-        if 2 * len(self.figures) <= total:
-            return None
-        return median([*self.figures, *([max(self.figures)] * self.stopped)])
+        return median_above(self.figures, len(self.reached))
 
     def describe(self, counter: str) -> str:
         """Return the median and the range for a table.
 
-        >>> Point(3, (1, 2, 9)).describe("nodes"), Point(3, (1,), stopped=4).describe("nodes")
+        >>> Point(3, (1, 2, 9)).describe("nodes"), Point(3, (1,), (5,) * 4).describe("nodes")
         ('2 (1–9)', 'stopped (4 of 5)')
         """
-        total = len(self.figures) + self.stopped
+        stopped = len(self.reached)
+        total = len(self.figures) + stopped
         if self.middle is None:
-            return f"stopped ({self.stopped} of {total})"
+            return f"stopped ({stopped} of {total})"
         text = brief(self.middle, counter)
         least, most = min(self.figures), max(self.figures)
         if least < most:
             text += f" ({brief(least, counter)}–{brief(most, counter)})"
-        return text + (f", {self.stopped} of {total} stopped" if self.stopped else "")
+        return text + (f", {stopped} of {total} stopped" if stopped else "")
 
 
 @dataclass(frozen=True)
@@ -363,18 +354,11 @@ def draw_curves(
             least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
             places = [p.place for p in full]
             axes.fill_between(places, *least_most, color=style["color"], alpha=0.13, linewidth=0)
-        unknown = []
         for point in curve.points:
             if point.reached:
+                signs.add(STOPPED)
                 x = [point.place] * len(point.reached)
                 edge_mark(axes, x, point.reached, "^", style["color"])
-            elif point.stopped:
-                unknown.append(point.place)
-        if unknown:
-            height = [0.97 - 0.045 * at] * len(unknown)
-            edge_mark(axes, unknown, height, "^", style["color"], across)
-        if any(point.stopped for point in curve.points):
-            signs.add(STOPPED)
     if not logarithmic:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)

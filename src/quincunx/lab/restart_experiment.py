@@ -33,12 +33,6 @@ NEVER = 10**12
 """A restart after this many nodes never happens."""
 NODE_LIMIT = 100_000
 MAX_RUNS = 100_000
-TAIL = 0.2
-"""The tail is the longest fifth of the runs."""
-MIN_TAIL = 10
-"""A tail of fewer runs says nothing."""
-HEAVY = 2.0
-"""A tail index below this means that the variance has no bound: a heavy tail."""
 
 QUARTILES = (0, 0.25, 0.5, 0.75, 1)
 COLUMNS = ("strategy", "seed", "outcome", "nodes", "backtracks", "seconds")
@@ -175,51 +169,14 @@ class Distribution:
         """Return the mean; `None` if some runs were stopped."""
         return None if self.stopped else sum(self.nodes) / len(self.nodes)
 
-    def tail_index(self) -> float | None:
-        """Return Hill's estimate of the tail index; `None` if there are too few runs.
-
-        The share of runs longer than x falls like x to the minus this. Stopped runs count as
-        longer than they came.
-
-        >>> law = [int(1000 * (200 / k)) for k in range(200, 0, -1)]
-        >>> round(Distribution(tuple(law), 0).tail_index(), 1)
-        1.0
-        """
-        tail = math.floor(TAIL * len(self.nodes))
-        first = len(self.nodes) - tail
-        if tail - self.stopped < MIN_TAIL or len(self.known) < len(self.ended):
-            return None
-        excess = sum(math.log(nodes / self.nodes[first - 1]) for nodes in self.nodes[first:])
-        return None if excess == 0 else (tail - self.stopped) / excess
-
-    def best_bound(self) -> tuple[int, float] | None:
-        """Return the best fixed number of nodes to restart after, and the expected total.
-
-        `None` if no run is known to have ended.
-
-        >>> Distribution((10, 10, 1000, 1000), 0).best_bound()
-        (10, 20.0)
-        """
-        total = len(self.nodes)
-        spent = 0
-        expected = {}
-        for at, nodes in enumerate(self.known, start=1):
-            spent += nodes
-            expected[nodes] = (spent + nodes * (total - at)) / at
-        return min(expected.items(), key=lambda item: item[1], default=None)
-
     def as_dict(self) -> dict[str, Any]:
         """Return the figures as JSON data."""
         names = ("least", "lower_quartile", "median", "upper_quartile", "most")
-        bound, expected = self.best_bound() or (None, None)
         return {
             "runs": len(self.nodes),
             "stopped": self.stopped,
             **dict(zip(names, map(self.quantile, QUARTILES), strict=True)),
             "mean": self.mean(),
-            "tail_index": self.tail_index(),
-            "best_bound": bound,
-            "expected_with_best_bound": expected,
         }
 
 
@@ -245,9 +202,8 @@ def describe_figures(rows: Sequence[RestartRow]) -> str:
 
 
 def summary(rows: Sequence[RestartRow]) -> list[str]:
-    """Describe what the figures mean, in one or two sentences."""
+    """Describe what the limits leave unknown, in a sentence at most."""
     found = Distribution.of(rows, ONCE)
-    number = len(found.nodes)
     if not found.ended:
         return ["Every run was stopped: a higher limit would show more."]
     if len(found.known) < len(found.ended):
@@ -255,27 +211,7 @@ def summary(rows: Sequence[RestartRow]) -> list[str]:
             "The time limit stopped some runs sooner than others took: --node-limit instead "
             "would show more."
         ]
-    if number == 1:
-        return ["One run says nothing about chance."]
-    if not found.stopped and found.nodes[0] == found.nodes[-1]:
-        return [f"All {number:,} runs took {counted(found.nodes[0], 'node')}."]
-    index = found.tail_index()
-    tail = "Too few runs, or too many stopped ones, to estimate a tail."
-    if index is not None:
-        kind = "a heavy tail" if index < HEAVY else "no heavy tail"
-        tail = f"Tail index {index:.2f} (Hill's estimate from the longest {TAIL:.0%}): {kind}."
-    bound = found.best_bound()
-    assert bound is not None, "some run ended"
-    nodes, expected = (brief(figure, "nodes") for figure in bound)
-    mean = found.mean()
-    instead = "(not known without)" if mean is None else f"instead of {brief(mean, 'nodes')}"
-    if bound[0] == found.nodes[-1]:
-        return [tail, "By these runs, no fixed number of nodes to restart after helps."]
-    return [
-        tail,
-        f"By these runs, restarting after {nodes} nodes is best: {expected} nodes on average "
-        f"{instead}.",
-    ]
+    return []
 
 
 def draw_restarts(heading: str, rows: Sequence[RestartRow], path: Path) -> Path:
@@ -313,13 +249,9 @@ def write_results(folder: Path, heading: str, asked: str, rows: Sequence[Restart
     plot = draw_restarts(heading, rows, folder / "restarts")
     text = [
         f"# {heading}",
-        "",
         f"{asked} All figures are {describe_figures(rows)}.",
-        "",
         markdown_table(HEADERS, figures(rows)),
-        "",
-        *(f"{sentence}\n" for sentence in summary(rows)),
+        *summary(rows),
         f"![The share of runs that are finished]({plot.name})",
-        "",
     ]
-    return tables.write_results(folder, rows, [plot], "\n".join(text))
+    return tables.write_results(folder, rows, [plot], "\n\n".join(text) + "\n")

@@ -14,20 +14,18 @@ from statistics import median
 
 from quincunx.errors import EngineError
 
+PURPOSES = {"scipy": "statistics", "matplotlib": "pictures"}
+"""What optional packages are for."""
 
-def require_package(name: str, purpose: str) -> None:
+
+def require_package(name: str) -> None:
     """Raise an error that says how to install an optional package if it is missing."""
     try:
         import_module(name)
     except ImportError:
         raise EngineError(
-            f"lab: {purpose} need {name}, install it with: pip install 'quincunx[lab]'"
+            f"lab: {PURPOSES[name]} need {name}, install it with: pip install 'quincunx[lab]'"
         ) from None
-
-
-def require_scipy() -> None:
-    """Raise an error that says how to install scipy if it is missing."""
-    require_package("scipy", "statistics")
 
 
 # Intervals of medians.
@@ -96,6 +94,17 @@ def coverage(number: int, cut: int) -> float:
     """
     # A binomial distribution; not scipy's, because tables in the terminal need it.
     return 1 - 2 * sum(comb(number, k) for k in range(cut + 1)) / (1 << number)
+
+
+def median_above(values: Sequence[float], more: int) -> float | None:
+    """Return the median of values and of `more` greater ones; `None` if it is one of these.
+
+    >>> median_above([1, 2], 1), median_above([1], 1)
+    (2, None)
+    """
+    if len(values) <= more:
+        return None
+    return median([*values, *([max(values)] * more)])
 
 
 # Rankings.

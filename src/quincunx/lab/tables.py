@@ -15,7 +15,7 @@ from quincunx.families import shorten
 
 NAMES = {"seconds": "time"}
 """Names of counters in text; others go by their own name."""
-UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+UNITS = ((1.0, " s"), (1e-3, " ms"), (1e-6, " µs"))
 LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
@@ -24,27 +24,17 @@ def brief(number: float, counter: str) -> str:
 
     >>> brief(0.00123, "seconds"), brief(12488, "nodes"), brief(107, "backtracks")
     ('1.23 ms', '12.5k', '107')
+    >>> brief(391.24, "seconds"), brief(0.0000213, "seconds")
+    ('391 s', '21.3 µs')
     >>> brief(0, "seconds"), brief(999.6, "nodes"), brief(0.5, "backtracks")
     ('0 s', '1k', '0.5')
     """
+    for size, unit in UNITS if counter == "seconds" else LARGE:
+        if number >= size * 0.9995:
+            return f"{_three(number / size)}{unit}"
     if counter == "seconds":
-        return seconds(number)
-    for size, letter in LARGE:
-        if number >= size * 0.9995:
-            return f"{_three(number / size)}{letter}"
+        return "0 s" if number == 0 else f"{_three(number * 1e6)} µs"
     return _three(number)
-
-
-def seconds(number: float) -> str:
-    """Return a time with its unit.
-
-    >>> seconds(391.24), seconds(0.0604), seconds(0.0000213)
-    ('391 s', '60.4 ms', '21.3 µs')
-    """
-    for size, unit in UNITS:
-        if number >= size * 0.9995:
-            return f"{_three(number / size)} {unit}"
-    return "0 s" if number == 0 else f"{_three(number * 1e6)} µs"
 
 
 def tight(number: float, counter: str) -> str:
@@ -57,7 +47,7 @@ def tight(number: float, counter: str) -> str:
         return brief(number, counter)
     size, unit = next((u for u in UNITS if number >= u[0] * 0.995), UNITS[-1])
     amount = number / size
-    return f"{amount:.0f}{unit}" if amount >= 9.95 else f"{amount:.1f}{unit}"
+    return f"{amount:.{0 if amount >= 9.95 else 1}f}{unit.strip()}"
 
 
 def _three(number: float) -> str:

@@ -28,8 +28,8 @@ MAX_EASIER = 100
 """How often more is given away to make a proposal easier."""
 
 
-class Workbench:
-    """The tools for one row: implements `quincunx.families.base.maker.Bench`.
+class RowTools:
+    """The tools for one row: implements `quincunx.families.base.maker.MakerTools`.
 
     It counts attempts and raises `Stopped` when there are too many. `stop_reason` is empty as long
     as the search may go on; `ended` keeps the reason it stopped.
@@ -84,72 +84,72 @@ class AcceptedPuzzle:
     difficulty: Difficulty | None = None
 
 
-def search_row(bench: Workbench) -> AcceptedPuzzle:
+def search_row(tools: RowTools) -> AcceptedPuzzle:
     """Return the first satisfying proposal of a row, or the hardest of the first few."""
-    hardest = bench.request.requirements.hardest
-    found = list(islice(_accepted(bench), hardest))
+    hardest = tools.request.requirements.hardest
+    found = list(islice(_accepted(tools), hardest))
     if len(found) < hardest:
-        bench.ended = "nothing more is proposed"
+        tools.ended = "nothing more is proposed"
         raise Stopped
     return max(found, key=lambda one: one.difficulty.score if one.difficulty else 0.0)
 
 
-def difficulty(puzzle: AnyPuzzle, bench: Workbench, at_most: GradeName | None = None) -> Difficulty:
+def difficulty(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Difficulty:
     """Grade a puzzle; one harder than `at_most` has no grade."""
     from quincunx.reasoning import grade
 
-    found = grade(puzzle, at_most=at_most, cancel=bench.stop)
+    found = grade(puzzle, at_most=at_most, cancel=tools.stop)
     if not found.complete:
-        bench.stop()
+        tools.stop()
         raise Stopped
     return Difficulty.of(found)
 
 
-def _accepted(bench: Workbench) -> Iterator[AcceptedPuzzle]:
+def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
     """The proposals that satisfy the request, without repetition."""
-    request = bench.request
+    request = tools.request
     unwanted = set(request.unwanted)
-    counted = bench.tried
-    for proposal in request.maker.proposals(request.parameters, bench):
-        if bench.tried == counted:
-            bench.attempt()
-        counted = bench.tried
-        found = _examined(proposal, bench)
+    counted = tools.tried
+    for proposal in request.maker.proposals(request.parameters, tools):
+        if tools.tried == counted:
+            tools.attempt()
+        counted = tools.tried
+        found = _examined(proposal, tools)
         if found is not None and (form := request.maker.canonical(found.puzzle)) not in unwanted:
             unwanted.add(form)
             yield found
 
 
-def _examined(proposal: AnyPuzzle, bench: Workbench) -> AcceptedPuzzle | None:
+def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
     """What a proposal becomes, if it can satisfy the request."""
-    solution = _solution(proposal, bench)
+    solution = _solution(proposal, tools)
     if solution is None:
         return None
-    requirements = bench.request.requirements
+    requirements = tools.request.requirements
     if requirements.restricts:
-        return _adjusted(proposal, solution, bench)
-    graded = difficulty(proposal, bench) if requirements.needs_grading else None
+        return _adjusted(proposal, solution, tools)
+    graded = difficulty(proposal, tools) if requirements.needs_grading else None
     return AcceptedPuzzle(proposal, solution, graded)
 
 
-def _solution(puzzle: AnyPuzzle, bench: Workbench) -> Any:
+def _solution(puzzle: AnyPuzzle, tools: RowTools) -> Any:
     """The solution of a proposal, if it has one, and only one where that is required."""
-    limit = 2 if bench.unique else 1
-    found = solve(puzzle, limit=limit, node_limit=PROOF_NODES, cancel=bench.stop)
-    if not found.complete and bench.stop():
+    limit = 2 if tools.unique else 1
+    found = solve(puzzle, limit=limit, node_limit=PROOF_NODES, cancel=tools.stop)
+    if not found.complete and tools.stop():
         raise Stopped
-    wanted = found.verdict == "unique" if bench.unique else found.count == 1
+    wanted = found.verdict == "unique" if tools.unique else found.count == 1
     return found.solutions[0] if wanted else None
 
 
-def _adjusted(proposal: AnyPuzzle, solution: Any, bench: Workbench) -> AcceptedPuzzle | None:
+def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPuzzle | None:
     """The puzzle with just enough additional givens to satisfy the requirements."""
-    requirements = bench.request.requirements
+    requirements = tools.request.requirements
 
     def grade(puzzle: AnyPuzzle) -> Difficulty:
         at_most = requirements.highest_grade
-        found = difficulty(puzzle, bench, at_most)
-        bench.near(f"one was {found.grade or f'harder than {at_most}'}")
+        found = difficulty(puzzle, tools, at_most)
+        tools.near(f"one was {found.grade or f'harder than {at_most}'}")
         return found
 
     found = grade(proposal)
@@ -157,7 +157,7 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, bench: Workbench) -> AcceptedP
         too_easy = requirements.too_easy(found)
         return None if too_easy else AcceptedPuzzle(proposal, solution, found)
     # Each puzzle has more givens than the one before: bisect for the first that is easy enough.
-    easier = list(islice(_easier(proposal, solution, bench), MAX_EASIER))
+    easier = list(islice(_easier(proposal, solution, tools), MAX_EASIER))
     low, high = 0, len(easier)
     best: tuple[AnyPuzzle, Difficulty] | None = None
     while low < high:
@@ -170,31 +170,31 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, bench: Workbench) -> AcceptedP
             best = easier[middle], found
     if best is None or requirements.too_easy(best[1]):
         return None
-    return _trimmed(AcceptedPuzzle(best[0], solution, best[1]), bench, grade)
+    return _trimmed(AcceptedPuzzle(best[0], solution, best[1]), tools, grade)
 
 
-def _easier(puzzle: AnyPuzzle, solution: Any, bench: Workbench) -> Iterator[AnyPuzzle]:
+def _easier(puzzle: AnyPuzzle, solution: Any, tools: RowTools) -> Iterator[AnyPuzzle]:
     """The puzzle with more and more givens."""
-    maker, parameters = bench.request.maker, bench.request.parameters
+    maker, parameters = tools.request.maker, tools.request.parameters
     easier: AnyPuzzle | None = puzzle
-    while (easier := maker.easier(parameters, easier, solution, bench.dice)) is not None:
+    while (easier := maker.easier(parameters, easier, solution, tools.dice)) is not None:
         yield easier
 
 
 def _trimmed(
-    found: AcceptedPuzzle, bench: Workbench, grade: Callable[[AnyPuzzle], Difficulty]
+    found: AcceptedPuzzle, tools: RowTools, grade: Callable[[AnyPuzzle], Difficulty]
 ) -> AcceptedPuzzle:
     """The puzzle without the givens that it does not need to satisfy the request."""
-    parameters, maker = bench.request.parameters, bench.request.maker
+    parameters, maker = tools.request.parameters, tools.request.maker
     needed: set[object] = set()
     while True:
         fewer = maker.thinner(parameters, found.puzzle)
         untested = sorted(places for places in fewer if places not in needed)
         if not untested:
             return found
-        places = bench.dice.choice(untested)
+        places = tools.dice.choice(untested)
         needed.add(places)
-        if _solution(fewer[places], bench) is not None:
+        if _solution(fewer[places], tools) is not None:
             graded = grade(fewer[places])
-            if bench.request.requirements.satisfied_by(graded):
+            if tools.request.requirements.satisfied_by(graded):
                 found = AcceptedPuzzle(fewer[places], found.solution, graded)

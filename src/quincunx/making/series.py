@@ -28,7 +28,7 @@ from quincunx.families.base.maker import Parameters
 from quincunx.families.base.reading import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
-from quincunx.making.generator import AcceptedPuzzle, Workbench, difficulty, search_row
+from quincunx.making.generator import AcceptedPuzzle, RowTools, difficulty, search_row
 from quincunx.making.requests import Request, request
 from quincunx.making.requirements import Difficulty
 
@@ -141,7 +141,7 @@ class Series(Iterator[GeneratedPuzzle]):
         self._cancel = cancel
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
         self._tried_before = 0
-        self._bench = self._new_bench(start)
+        self._tools = self._new_tools(start)
 
     def __repr__(self) -> str:
         asked = [self.request.parameters.canonical(), self.request.requirements.canonical()]
@@ -160,20 +160,20 @@ class Series(Iterator[GeneratedPuzzle]):
     @property
     def tried(self) -> int:
         """The number of attempts so far."""
-        return self._tried_before + self._bench.tried
+        return self._tried_before + self._tools.tried
 
     @property
     def patience_left(self) -> float | None:
         """Estimated seconds until the current row is given up; `None` before the first attempt."""
-        tried = self._bench.tried
+        tried = self._tools.tried
         if not tried:
             return None
-        return (time.perf_counter() - self._bench.began) / tried * (self.patience - tried)
+        return (time.perf_counter() - self._tools.began) / tried * (self.patience - tried)
 
     @property
     def nearness(self) -> str:
         """How close the last attempt came to a puzzle."""
-        return self._bench.nearness
+        return self._tools.nearness
 
     @property
     def warning(self) -> str:
@@ -195,7 +195,7 @@ class Series(Iterator[GeneratedPuzzle]):
             try:
                 found = self._generate(self._row)
             except Stopped:
-                self.ended = self._bench.ended or "stopped"
+                self.ended = self._tools.ended or "stopped"
                 raise StopIteration from None
             self._row += 1
             if self._is_new(found.puzzle):
@@ -218,7 +218,7 @@ class Series(Iterator[GeneratedPuzzle]):
         try:
             return self._generate(row)
         except Stopped:
-            ended = self._bench.ended or "stopped"
+            ended = self._tools.ended or "stopped"
             raise TooBig(f"{self.request.family.family}: row {row}: {ended}") from None
 
     def stop(self) -> bool:
@@ -231,30 +231,30 @@ class Series(Iterator[GeneratedPuzzle]):
         return "stopped" if self._cancel is not None and self._cancel() else ""
 
     def _generate(self, row: int) -> GeneratedPuzzle:
-        self._tried_before += self._bench.tried
-        bench = self._bench = self._new_bench(row)
-        with watching(Limits(cancel=bench.stop)):
-            found = self._find(row, bench)
+        self._tried_before += self._tools.tried
+        tools = self._tools = self._new_tools(row)
+        with watching(Limits(cancel=tools.stop)):
+            found = self._find(row, tools)
             graded = found.difficulty
             if graded is None and self._graded:
-                graded = difficulty(found.puzzle, bench)
+                graded = difficulty(found.puzzle, tools)
         made = (found.puzzle, found.solution, self.request.unique)
-        return GeneratedPuzzle(*made, self.seed, row, bench.tried, graded, self._name)
+        return GeneratedPuzzle(*made, self.seed, row, tools.tried, graded, self._name)
 
-    def _new_bench(self, row: int) -> Workbench:
+    def _new_tools(self, row: int) -> RowTools:
         dice = self.request.dice(self.seed, row)
-        return Workbench(self.request, dice, self.patience, self._stop_reason)
+        return RowTools(self.request, dice, self.patience, self._stop_reason)
 
-    def _find(self, row: int, bench: Workbench) -> AcceptedPuzzle:
+    def _find(self, row: int, tools: RowTools) -> AcceptedPuzzle:
         """Draw a row from the catalogue, or search for it where there is none."""
         sampler = self._sampler
         if sampler is None or (row >= len(sampler) and not sampler.is_exhaustive):
-            return search_row(bench)
+            return search_row(tools)
         if row >= len(sampler):
             self.used_up = True
-            bench.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
+            tools.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
             raise Stopped
-        bench.attempt()
+        tools.attempt()
         return sampler.draw(row)
 
     @cached_property

@@ -1,7 +1,7 @@
 """Reasoning a person can follow: explanations, hints and grades.
 
 From the bottom up:
-  candidates, moves   the state of reasoning, and what one rule deduces from it
+  candidates          the state of reasoning, what one rule deduces from it, and moves
   case_analysis       refuting a value by assuming it, and search as the last resort
   rounds              the easiest moves, round after round
   evidence            which moves are needed, and what each relies on

@@ -1,4 +1,5 @@
-"""The state of reasoning about a puzzle: candidates of its variables, and deductions by one rule.
+"""The state of reasoning about a puzzle: candidates of its variables, and moves, which are
+deductions by some rules.
 
 The kernel runs the propagators of one rule at a time, which takes microseconds. The rest of this
 package is built on such deductions. Sets of values are the kernel's bitsets, called bits.
@@ -20,6 +21,7 @@ from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.techniques import Technique
 
 Answer = TypeVar("Answer")
 
@@ -183,3 +185,50 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
+
+
+Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+"""Deduces changes in the current state; None is a contradiction."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A deduction by one rule within a case: the bits of its variables before, and the changes,
+    which are empty if the rule is contradicted."""
+
+    rule: Rule
+    deduce: Deduce
+    known: Bits
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """An assumed value of a variable, and the deductions from there to a contradiction."""
+
+    variable: int
+    bit: int
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Move:
+    """Changes that follow from some rules; a move without changes is a contradiction.
+
+    `deduce` finds the changes in the state at that time; a move by cases or by search has none.
+    `again` finds the whole move; a move by search has none.
+    """
+
+    technique: Technique
+    effort: float
+    rules: tuple[Rule, ...]
+    changes: tuple[Change, ...]
+    deduce: Deduce | None = None
+    again: Callable[[], Move | None] | None = None
+    case: Case | None = None
+    tried: int = 0
+    """For a search, the number of positions that failed."""
+
+    @property
+    def contradicts(self) -> bool:
+        return not self.changes

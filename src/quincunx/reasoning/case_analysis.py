@@ -16,8 +16,7 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Change
-from quincunx.reasoning.moves import Case, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Change, Link, Move
 
 SHALLOWEST = 2
 """The smallest depth of a case; shallower contradictions are deduced from one rule."""

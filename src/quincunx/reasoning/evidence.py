@@ -20,8 +20,7 @@ from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import LAST_ONE
-from quincunx.reasoning.candidates import Bits, Candidates
-from quincunx.reasoning.moves import Case, Deduce, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduce, Link, Move
 
 WORK = 20_000
 """Maximum number of deductions for leaving moves out."""
@@ -33,75 +32,49 @@ A_CASE = 15
 
 def simplify(
     candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
-) -> list[MadeMove]:
+) -> Sequence[MadeMove]:
     """The moves without those that the others can do without."""
-    return _Simplifier(candidates, start).shortest(list(made))
+    variables = candidates.variables
+    # Cells that were decided before the first move are no goal.
+    goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
+    most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
+    work = 0
 
-
-class _Simplifier:
-    def __init__(self, candidates: Candidates, start: Sequence[int]) -> None:
-        self.candidates = candidates
-        self.start = start
-        self.work = 0
-
-    def shortest(self, made: list[MadeMove]) -> list[MadeMove]:
-        now = [variable.bits for variable in self.candidates.variables]
-        # Cells that were decided before the first move are no goal.
-        goal = [
-            bits if single(bits) and bits != before else 0
-            for bits, before in zip(now, self.start, strict=True)
-        ]
-        if not any(goal):
-            return made
-        most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
-        start = dict(enumerate(self.start))
-        size = max(1, len(made) // 2)
-        while size:
-            at = len(made) - size
-            while at > -size:
-                without = [one.move for one in made[: max(at, 0)] + made[at + size :]]
-                if self.work > WORK:
-                    return made
-                try:
-                    make_again = partial(self._again, without, goal, most)
-                    again = self.candidates.assuming(start, make_again)
-                except Stopped:
-                    return made
-                if again is not None:
-                    made = again
-                    at = min(at, len(made))
-                at -= size
-            size //= 2
-        return made
-
-    def _again(
-        self, moves: Sequence[Move], goal: Sequence[int], most: float
-    ) -> list[MadeMove] | None:
-        """Make the moves again; None if they do not reach the goal."""
-        variables = self.candidates.variables
-        made: list[MadeMove] = []
+    def make_again(moves: Iterable[Move]) -> list[MadeMove] | None:
+        """Make moves again; None if they do not reach the goal."""
+        nonlocal work
+        found: list[MadeMove] = []
         for move in moves:
-            again = self._move_again(move)
-            if again is None or again.effort > most:
+            if move.again is None:
                 continue
-            removed: Bits = {}
-            for change in again.changes:
-                if change.gone:
-                    removed[change.variable] = change.gone
-                    variables[change.variable].bits &= change.after
+            work += 1 if move.case is None else A_CASE
+            again = move.again()
+            if again is None or again.contradicts or again.effort > most:
+                continue
+            removed = {change.variable: change.gone for change in again.changes if change.gone}
+            for variable, gone in removed.items():
+                variables[variable].bits &= ~gone
             if removed:
-                made.append(MadeMove(again, removed))
-        if any(wanted and variables[v].bits != wanted for v, wanted in enumerate(goal)):
-            return None
-        return made
+                found.append(MadeMove(again, removed))
+        return found if all(variables[v].bits == bits for v, bits in goal.items()) else None
 
-    def _move_again(self, move: Move) -> Move | None:
-        """The move in the current state; None if it changes nothing."""
-        if move.again is None:
-            return None
-        self.work += 1 if move.case is None else A_CASE
-        again = move.again()
-        return None if again is None or again.contradicts else again
+    size = max(1, len(made) // 2) if goal else 0
+    while size:
+        at = len(made) - size
+        while at > -size:
+            without = [one.move for one in (*made[: max(at, 0)], *made[at + size :])]
+            if work > WORK:
+                return made
+            try:
+                again = candidates.assuming(dict(enumerate(start)), partial(make_again, without))
+            except Stopped:
+                return made
+            if again is not None:
+                made = again
+                at = min(at, len(made))
+            at -= size
+        size //= 2
+    return made
 
 
 GIVEN = -1
@@ -220,16 +193,16 @@ class _Pruning:
     def _with_evidence(self, move: Move, claims: Bits) -> Evidence:
         scope = {index for rule in move.rules for index in rule.scope}
         groups = [group for v in scope for group in self.groups.get(v, ())]
+        links: tuple[LinkEvidence, ...] = ()
         if move.case is not None:
             links, needed = self._case(move.case)
             # The assumed value is one of those left; the evidence does not mention the others.
-            evidence = Evidence(move, claims, frozenset(g.variable for g in needed), links)
+            needs = {group.variable for group in needed}
             if move.contradicts:
                 # No value is left, because all others were removed before.
                 needed += self.groups.get(move.case.variable, ())
         elif move.deduce is None:
-            needed = groups
-            evidence = Evidence(move, claims, frozenset(scope))
+            needed, needs = groups, scope
         else:
             known = {index: self.state[index] for index in scope}
             needed, bits = self._fewest(
@@ -240,24 +213,21 @@ class _Pruning:
                 needed = [g for g in groups if g in needed or g.variable not in claims]
                 bits = {v: bits[v] if v in claims else known[v] for v in scope}
             claims = self._all_it_says(move.deduce, bits, claims, [self.wanted])
-            evidence = Evidence(move, claims, frozenset(g.variable for g in needed))
+            needs = {group.variable for group in needed}
         if move.case is not None or move.deduce is None:
             # If the refuted value is the last but one, the earlier removals decide the cell.
             for variable, mask in claims.items():
                 needed += [g for g in self.groups.get(variable, ()) if g.mask & mask]
-        self._want(needed)
-        return evidence
+        for group in needed:
+            if group.source != GIVEN:
+                self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
+        return Evidence(move, claims, frozenset(needs), links)
 
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
         """Whether the only rule is read as a whole, contradicted, and all its cells are full."""
         (rule, *more) = move.rules
         whole = not more and is_read_whole(rule.constraint)
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
-
-    def _want(self, groups: Iterable[RemovedValues]) -> None:
-        for group in groups:
-            if group.source != GIVEN:
-                self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
 
     def _fewest(
         self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
@@ -300,17 +270,14 @@ class _Pruning:
             if not claims and link.changes:
                 continue
             known = dict(link.known)
-            groups: list[RemovedValues] = []
-            for variable, bits in known.items():
-                for group in self.groups.get(variable, ()):
-                    # Values removed in the same round are still there for the case.
-                    if not group.mask & bits and variable != case.variable:
-                        groups.append(group)
-                groups += [
-                    group
-                    for group in inner.get(variable, ())
-                    if group.source < number and not group.mask & bits
-                ]
+            # Values removed in the same round are still there for the case.
+            before = {v: [g for g in inner.get(v, ()) if g.source < number] for v in known}
+            groups = [
+                group
+                for v, bits in known.items()
+                for group in (*(self.groups.get(v, ()) if v != case.variable else ()), *before[v])
+                if not group.mask & bits
+            ]
             wants = claims if link.changes else None
             needed, relaxed = self._fewest(link.deduce, known, groups, wants)
             claims = self._all_it_says(link.deduce, relaxed, claims, wanted.values())
@@ -321,10 +288,11 @@ class _Pruning:
                 else:
                     outer.append(group)
             needs = {group.variable for group in needed}
-            if case.variable in known and self._relies(
-                link, relaxed, case.variable, supposed, claims
-            ):
-                needs.add(case.variable)
+            if case.variable in known:
+                relaxed[case.variable] |= supposed
+                follows = partial(self._follows, link.deduce, claims if link.changes else None)
+                if not self.candidates.assuming(relaxed, follows):
+                    needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
 
@@ -344,12 +312,6 @@ class _Pruning:
                 if not into[variable]:
                     del into[variable]
         return said
-
-    def _relies(self, link: Link, known: Bits, variable: int, mask: int, claims: Bits) -> bool:
-        """Whether a link needs the assumed value."""
-        bits = {**known, variable: known[variable] | mask}
-        wanted = claims if link.changes else None
-        return not self.candidates.assuming(bits, partial(self._follows, link.deduce, wanted))
 
 
 def _unwelcome(known: Bits, group: RemovedValues) -> tuple[bool, bool, float, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -77,15 +76,13 @@ def explain(
     That is the solution, and there is no other.
     """
     puzzle = parse(puzzle)
-    limits = Limits(time_limit, cancel=cancel)
-    began = time.perf_counter()
+    left = Limits(time_limit, cancel=cancel).countdown()
     study = study_of(puzzle)
-    verdict = study.result(limits).verdict
-    left = limits.after(time.perf_counter() - began)
+    verdict = study.result(left()).verdict
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
     try:
-        path = Path(puzzle, choose=moves_to_explain, limits=left)
+        path = Path(puzzle, choose=moves_to_explain, limits=left())
     except Stopped:
         return Explanation.unknown(puzzle)
     try:

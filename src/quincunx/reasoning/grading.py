@@ -9,7 +9,6 @@ Symmetric images of a puzzle have the same score, because their rounds are the s
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.reasoning.moves import Move
+from quincunx.reasoning.candidates import Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.study import study_of
@@ -64,18 +63,9 @@ class Grade:
 
     def as_dict(self) -> dict[str, Any]:
         """The grade as JSON data, the way every command and page answers."""
-        return {
-            "puzzle": self.puzzle.identifier,
-            "family": self.puzzle.family,
-            "grade": self.grade,
-            "score": self.score,
-            "steps": self.steps,
-            "techniques": dict(self.techniques),
-            "hardest": self.hardest,
-            "decisive": self.decisive,
-            "reason": self.reason,
-            "next": self.next,
-        }
+        names = ("grade", "score", "steps", "techniques", "hardest", "decisive", "reason", "next")
+        known = {name: getattr(self, name) for name in names}
+        return {"puzzle": self.puzzle.identifier, "family": self.puzzle.family, **known}
 
 
 def grade(
@@ -100,23 +90,20 @@ def grade(
     if at_most is not None and at_most not in GRADES:
         raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")
     puzzle = parse(puzzle)
-    limits = Limits(time_limit, cancel=cancel)
-    began = time.perf_counter()
+    harder = () if at_most is None else GRADES[GRADES.index(at_most) + 1 :]
+    left = Limits(time_limit, cancel=cancel).countdown()
     summary = _Summary(puzzle)
-    verdict = study_of(puzzle).result(limits).verdict
+    verdict = study_of(puzzle).result(left()).verdict
     if verdict == "unknown":
         return summary.result(None, _STOPPED, complete=False)
     if verdict != "unique":
         several = verdict == "multiple"
         return summary.result(None, f"it has {'more than one' if several else 'no'} solution")
-    left = limits.after(time.perf_counter() - began)
     try:
-        path = Path(puzzle, limits=left)
+        path = Path(puzzle, limits=left())
         for moves in path.rounds():
             summary.add(path, moves)
-            if at_most is not None and GRADES.index(grade_of(summary.score)) > GRADES.index(
-                at_most
-            ):
+            if grade_of(summary.score) in harder:
                 return summary.result(None, f"it is harder than {at_most}")
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)
@@ -167,10 +154,7 @@ class _Summary:
             grade,
             self.score,
             self.used.total(),
-            {
-                technique.name: count
-                for technique, count in sorted(self.used.items(), key=lambda item: _rank(item[0]))
-            },
+            {technique.name: self.used[technique] for technique in sorted(self.used, key=_rank)},
             self._hardest.effort if self._hardest else 0.0,
             self._decisive,
             reason,

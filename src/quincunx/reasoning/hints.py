@@ -12,7 +12,6 @@ why.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,11 +27,10 @@ from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits
+from quincunx.reasoning.candidates import Bits, Move
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
-from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules
-from quincunx.reasoning.moves import Move
+from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import moves_to_explain
@@ -104,23 +102,20 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
 
 
 def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep | None:
-    """A move as a step in a state; None if it does not follow directly."""
-    move = path.candidates.assuming(known, partial(_direct_move, path, evidence))
-    if move is None:
-        return None
-    narrate = partial(narrate_move, path.puzzle, path.candidates, move)
-    return path.candidates.assuming(known, narrate)
+    """A move as a step in a state; None if it does not make all its claims there."""
 
+    def step() -> ExplanationStep | None:
+        move = evidence.move if evidence.move.again is None else evidence.move.again()
+        if move is None:
+            return None
+        left = {change.variable: change.after for change in move.changes}
+        variables, claims = path.candidates.variables, evidence.claims.items()
+        complete = not any(left.get(v, variables[v].bits) & mask for v, mask in claims)
+        if not complete and evidence.move.case is None:
+            return None
+        return narrate_move(path.puzzle, path.candidates, move)
 
-def _direct_move(path: Path, evidence: Evidence) -> Move | None:
-    """A move in the current state; None if it does not make all its claims there."""
-    move = evidence.move if evidence.move.again is None else evidence.move.again()
-    if move is None:
-        return None
-    left = {change.variable: change.after for change in move.changes}
-    variables = path.candidates.variables
-    complete = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
-    return move if complete or evidence.move.case is not None else None
+    return path.candidates.assuming(known, step)
 
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
@@ -234,15 +229,11 @@ class _HintRequest:
         self.puzzle = puzzle
         self.study = study_of(puzzle)
         self.state = state
-        self.limits = limits
-        self.began = time.perf_counter()
+        self.left = limits.countdown()
+        """Returns the remaining limits."""
 
     def message(self, kind: Kind) -> Hint:
         return Hint(self.puzzle, kind, (_MESSAGES[kind],))
-
-    def left(self) -> Limits:
-        """The remaining limits."""
-        return self.limits.after(time.perf_counter() - self.began)
 
     def hint(self) -> Hint:
         with watching(self.left()):
@@ -308,16 +299,9 @@ class _HintRequest:
 
     def _about_step(self, step: ExplanationStep) -> Hint:
         where = f"Look at {step.about}."
-        return Hint(
-            self.puzzle,
-            "step",
-            ((where,), (where, *step.why), step.sentences),
-            step.cells,
-            step.sets,
-            step.removes,
-            step.leaves,
-            step=step,
-        )
+        levels = ((where,), (where, *step.why), step.sentences)
+        found = step.sets, step.removes, step.leaves
+        return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
     def _about_unwritten(self, path: Path) -> Hint | None:
         """A hint to a cell with one candidate that is not written; None if there is none."""
@@ -338,12 +322,13 @@ class _HintRequest:
 
     def _clashing(self) -> list[Cell]:
         """A minimal set of cells of the state that cannot all be right."""
-        kept = dict(self.state.contents())
-        for cell in list(kept):
-            without = {other: content for other, content in kept.items() if other != cell}
-            if not is_solvable(self._path(State.of(without)).candidates):
-                kept = without
-        return list(kept)
+        contents = self.state.contents()
+
+        def fails(cells: Sequence[Cell]) -> bool:
+            path = self._path(State.of({cell: contents[cell] for cell in cells}))
+            return not is_solvable(path.candidates)
+
+        return minimal(contents, fails)
 
     def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
         names = listed([short_name(self.puzzle, cell) for cell in wrong], "and")

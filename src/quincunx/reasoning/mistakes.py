@@ -6,7 +6,9 @@ other rules say. A number can also be wrong though no rule is broken yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines.kernel import KernelRun
@@ -17,6 +19,8 @@ from quincunx.cp.words.phrases import capitalised
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import rule_book_of, short_name
 from quincunx.reasoning.study import Study, study_of
+
+T = TypeVar("T")
 
 NO_WAY_LEFT = "no way left"
 """The `rule` of violations of rules whose cells are not all written."""
@@ -68,9 +72,6 @@ class _Check:
             filled.append(self.numbers.get(cell, anything[place]))
         return self.puzzle.violations(self.puzzle.solution(filled))
 
-    def _is_open(self, variable: Variable) -> bool:
-        return self.cell_of.get(variable) not in self.numbers
-
     def broken(self) -> Iterator[Violation]:
         yield from self._impossible_numbers()
         for entry in rule_book_of(self.puzzle):
@@ -101,21 +102,41 @@ class _Check:
         """The fewest written cells, by removing one after the other, with which a part of a rule
         cannot hold; none if it can."""
         scope = dict.fromkeys(constraint.variables)
-        fixed = {v: self.numbers[self.cell_of[v]] for v in scope if not self._is_open(v)}
-        if not fixed or _can_hold(constraint, fixed):
+        cells = {v: self.cell_of[v] for v in scope if self.cell_of.get(v) in self.numbers}
+
+        def fails(fixed: Sequence[Variable]) -> bool:
+            domains = {v: (self.numbers[cells[v]],) if v in fixed else v.open_domain for v in scope}
+            return not may_hold([constraint], domains, Limits(nodes=MAX_NODES))
+
+        if not cells or not fails(list(cells)):
             return ()
-        for variable in list(fixed):
-            others = {v: number for v, number in fixed.items() if v is not variable}
-            if not _can_hold(constraint, others):
-                fixed = others
-        return tuple(self.cell_of[variable] for variable in fixed)
+        return tuple(cells[variable] for variable in minimal(cells, fails))
 
 
-def _can_hold(constraint: Constraint, fixed: Mapping[Variable, int]) -> bool:
-    """Whether some numbers for the other variables satisfy the constraint."""
+def minimal(parts: Iterable[T], fails: Callable[[Sequence[T]], bool]) -> list[T]:
+    """The parts that are left when one after the other is dropped without which the rest still
+    fails."""
+    kept = list(parts)
+    for part in list(kept):
+        without = [other for other in kept if other is not part]
+        if fails(without):
+            kept = without
+    return kept
+
+
+def may_hold(
+    constraints: Iterable[Constraint],
+    domains: Mapping[Variable, Sequence[int]],
+    limits: Limits,
+    decisions: Iterable[Variable] | None = None,
+) -> bool:
+    """Whether a search finds values in these domains that satisfy the constraints, or a limit
+    stops it."""
     part = Model()
-    scope = dict.fromkeys(constraint.variables)
-    of = {v: part.variable(v.name, (fixed[v],) if v in fixed else v.open_domain) for v in scope}
-    part.add(constraint.over([of[variable] for variable in constraint.variables]))
-    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(nodes=MAX_NODES, solutions=1)))
+    of = {variable: part.variable(variable.name, values) for variable, values in domains.items()}
+    if decisions is not None:
+        part.decisions = tuple(of[variable] for variable in decisions)
+    for constraint in constraints:
+        part.add(constraint.over([of[variable] for variable in constraint.variables]))
+    run = KernelRun(part, SearchOptions(["ff"], limits=replace(limits, solutions=1)))
     return run.count() > 0 or not run.complete

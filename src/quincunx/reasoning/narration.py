@@ -15,9 +15,8 @@ from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
-from quincunx.reasoning.candidates import Bits, Candidates, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, MadeMove, needed_moves
-from quincunx.reasoning.moves import Deduce, Move
 from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep
 
 AT_A_GLANCE = 4.0
@@ -261,15 +260,9 @@ class Narrator:
             rule = one.link.rule
             deduction = self._deduction((rule,), known, one.needs | emptied, left)
             texts.append(self.phrases.link(deduction))
-            steps.append(
-                LinkStep(
-                    "few ways",
-                    rule.names,
-                    self._because([rule], known),
-                    tuple(self._sets(left)),
-                    self._removes(left, known),
-                )
-            )
+            because, removes = self._because([rule], known), self._removes(left, known)
+            sets = tuple(self._sets(left))
+            steps.append(LinkStep("few ways", rule.names, because, sets, removes))
             if emptied:
                 break
             known |= left
@@ -328,11 +321,8 @@ class Narrator:
     def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
         for index, bits in left.items():
             values = self.candidates.values(index, bits)
-            if (
-                index in self.cells
-                and len(values) == 1
-                and not self.candidates.endless(index, bits)
-            ):
+            endless = self.candidates.endless(index, bits)
+            if index in self.cells and len(values) == 1 and not endless:
                 yield self.cells[index], values[0]
 
     def _removes(self, left: Bits, known: Bits) -> Held:

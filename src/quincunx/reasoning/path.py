@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Candidates
+from quincunx.reasoning.candidates import Bits, Candidates, Move
 from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
-from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder, SelectMoves, all_moves
 from quincunx.reasoning.steps import ExplanationStep
@@ -35,12 +33,10 @@ class Path:
     ) -> None:
         self.puzzle = puzzle
         self.contradicted = False
-        limits = limits or Limits()
-        began = time.perf_counter()
-        with watching(limits):
+        left = (limits or Limits()).countdown()
+        with watching(left()):
             self.candidates: Candidates = study_of(puzzle).candidates()
-        left = limits.after(time.perf_counter() - began)
-        self.candidates.limit(left.seconds, left.cancel)
+        self.candidates.limit(left().seconds, left().cancel)
         self.variable_of = {
             cell: self.candidates.variables[variable.index]
             for cell, variable in zip(puzzle.cells, self.candidates.model.decisions, strict=True)
@@ -90,7 +86,7 @@ class Path:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
-        made = self.made
+        made: Sequence[MadeMove] = self.made
         if not self.contradicted:
             made = simplify(self.candidates, start, made)
         # Moves that were found are narrated even after a limit was reached; that is quick.

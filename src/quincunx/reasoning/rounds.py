@@ -21,14 +21,13 @@ from quincunx.cp.words.applied_techniques import AppliedTechnique
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Candidates, Change, Rule
+from quincunx.reasoning.candidates import Candidates, Change, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
     moves_by_cases,
     moves_by_search,
 )
-from quincunx.reasoning.moves import Deduce, Move
 
 MAX_WAYS = 128
 """Blocks with more ways to fill their shared cells are too much work for a person."""

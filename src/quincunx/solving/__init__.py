@@ -91,7 +91,7 @@ class Result(Shown, Generic[SolutionT]):
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON data, the way every command and page answers."""
-        return {
+        result = {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
             "verdict": self.verdict,
@@ -103,14 +103,10 @@ class Result(Shown, Generic[SolutionT]):
                 "seconds": round(self.statistics.seconds, 6),
             },
             "checked": self.checked,
-            **self._about_model(),
         }
-
-    def _about_model(self) -> dict[str, Any]:
-        """The entries about the paper's model."""
-        if self.notes is None:
-            return {}
-        return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
+        if self.notes is not None:
+            result |= {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
+        return result
 
 
 AnyResult: TypeAlias = Result[Any]
@@ -236,20 +232,20 @@ class PuzzleSearch:
         if self._prescribed:
             return self._count()
         began = time.perf_counter()
-        limits = self._limits
+        left = self._limits.countdown()
         for nodes, states in TURNS:
             trial = copy(self)
-            trial._limits = replace(limits.after(time.perf_counter() - began), nodes=nodes)
+            trial._limits = replace(left(), nodes=nodes)
             result = trial._count()
             self._model = trial._model
             if result.complete or result.statistics.nodes < nodes:
                 return result  # all solutions, as many as requested, or no time is left
-            self._limits = limits.after(time.perf_counter() - began)
+            self._limits = left()
             counted = self._without_listing(partial(self._counted, states))
             if counted is not None:
                 return counted if counted.complete or counted.count else result
         self._earlier = time.perf_counter() - began
-        self._limits = limits.after(self._earlier)
+        self._limits = left()
         return self._count()
 
     def _counted(self, states: int) -> int | None:

@@ -7,7 +7,7 @@ solutions are listed instead.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -89,8 +89,8 @@ def _counted(
 ) -> tuple[AnyResult, T | None] | Limits:
     """The number of solutions, and what `ask` reads from the count, None if it was stopped; the
     remaining limits if counting takes too many states."""
-    began = time.perf_counter()
-    result = partial(counted, puzzle, began)
+    left = limits.countdown()
+    result = partial(counted, puzzle, time.perf_counter())
     try:
         with watching(limits):
             poll()
@@ -101,7 +101,7 @@ def _counted(
     except Stopped:
         return result(0, False), None
     except TooBig:
-        return limits.after(time.perf_counter() - began)
+        return left()
 
 
 def sample(
@@ -134,7 +134,18 @@ def sample(
     dice = Random(SearchOptions(seed=seed).seed)
 
     def draw(counting: Counting, variables: Sequence[Variable]) -> tuple[Any, ...]:
-        return tuple(_drawn(meant, counting, variables, number, dice))
+        drawn = []
+        for _ in range(number):
+            poll()
+            values = counting.draw(dice)
+            if values is None:
+                break
+            solution = meant.solution([values[variable.index] for variable in variables])
+            broken = meant.violations(solution)
+            if broken:
+                raise WrongAnswer(f"{meant}: {solution}: {broken[0].sentence}")
+            drawn.append(solution)
+        return tuple(drawn)
 
     found = _counted(meant, Limits(seconds=time_limit, cancel=cancel), draw)
     if not isinstance(found, Limits):
@@ -153,22 +164,3 @@ def sample(
 
     result = PuzzleSearch(meant, time_limit=found.seconds, cancel=cancel).find(look)
     return replace(result, solutions=tuple(drawn) if result.complete and seen else ())
-
-
-def _drawn(
-    puzzle: AnyPuzzle,
-    counting: Counting,
-    variables: Sequence[Variable],
-    number: int,
-    dice: Random,
-) -> Iterator[Any]:
-    for _ in range(number):
-        poll()
-        values = counting.draw(dice)
-        if values is None:
-            return
-        solution = puzzle.solution([values[variable.index] for variable in variables])
-        broken = puzzle.violations(solution)
-        if broken:
-            raise WrongAnswer(f"{puzzle}: {solution}: {broken[0].sentence}")
-        yield solution

@@ -6,14 +6,14 @@ so that an answer is found quickly or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.limits import Limits, Stopped, poll, watching
-from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import SearchOptions
+from quincunx.cp.model import Variable
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import rule_book_of
+from quincunx.reasoning.mistakes import may_hold, minimal
 from quincunx.reasoning.study import study_of
 
 MAX_NODES = 400
@@ -42,50 +42,26 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     model = study_of(puzzle).reasoning_model
-    rules = [*range(len(model.constraints))]
-    givens = [variable.index for variable in model.variables if variable.given is not None]
-    if len(rules) + len(givens) > MAX_RULES or _may_hold(model, set(rules), set(givens)):
+    rules = model.constraints
+    givens = [variable for variable in model.variables if variable.given is not None]
+
+    def fail(rules: Sequence[Constraint], givens: Sequence[Variable]) -> bool:
+        poll()
+        domains = {v: v.domain if v in givens else v.open_domain for v in model.variables}
+        return not may_hold(rules, domains, Limits(MAX_SECONDS, MAX_NODES), model.decisions)
+
+    if len(rules) + len(givens) > MAX_RULES or not fail(rules, givens):
         return ()
-    kept_rules, kept_givens = set(rules), set(givens)
-    for rule in reversed(rules):
-        if not _may_hold(model, kept_rules - {rule}, kept_givens):
-            kept_rules.discard(rule)
-    for given in reversed(givens):
-        if not _may_hold(model, kept_rules, kept_givens - {given}):
-            kept_givens.discard(given)
-    names = dict.fromkeys(_names(puzzle, model, kept_rules, kept_givens))
-    known = {rule.id for rule in rule_book_of(puzzle)}
-    return tuple(name for name in names if name in known)
-
-
-def _names(puzzle: AnyPuzzle, model: Model, rules: set[int], givens: set[int]) -> Iterator[str]:
-    for rule in sorted(rules):
-        constraint = model.constraints[rule]
-        yield from constraint.rules or (constraint.title,)
-    cells = {
-        variable.index: cell for variable, cell in zip(model.decisions, puzzle.cells, strict=True)
-    }
-    for entry in rule_book_of(puzzle):
-        if entry.id.startswith("given ") and any(cells.get(i) in entry.cells for i in givens):
-            yield entry.id
-
-
-def _may_hold(model: Model, rules: set[int], givens: set[int]) -> bool:
-    """Whether a short search finds a solution of some rules and givens, or does not finish."""
-    poll()
-    part = Model(model.name)
-    part.variables = [
-        variable if variable.given is None or variable.index in givens else _opened(variable)
-        for variable in model.variables
+    # The last ones are dropped first.
+    rules = minimal(rules[::-1], lambda left: fail(left[::-1], givens))[::-1]
+    givens = minimal(givens[::-1], lambda left: fail(rules, left))
+    names = [name for rule in rules for name in rule.rules or (rule.title,)]
+    cells = dict(zip(model.decisions, puzzle.cells, strict=True))
+    printed = {cells.get(variable) for variable in givens}
+    book = {entry.id: entry for entry in rule_book_of(puzzle)}
+    names += [
+        name
+        for name, entry in book.items()
+        if name.startswith("given ") and not printed.isdisjoint(entry.cells)
     ]
-    part.decisions = tuple(part.variables[variable.index] for variable in model.decisions)
-    for index in sorted(rules):
-        constraint = model.constraints[index]
-        variables = [part.variables[variable.index] for variable in constraint.variables]
-        part.constraints.append(constraint.over(variables))
-    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(MAX_SECONDS, MAX_NODES, solutions=1)))
-    return run.count() > 0 or not run.complete
-
-
-def _opened(variable: Variable) -> Variable:
-    return Variable(variable.index, variable.name, variable.open_domain, variable.other)
+    return tuple(name for name in dict.fromkeys(names) if name in book)

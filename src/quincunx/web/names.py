@@ -7,7 +7,7 @@ its digits; such texts are read as numbers again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle
@@ -31,16 +31,12 @@ def by_id(puzzle: AnyPuzzle, solution: Any) -> dict[str, int]:
     return {id_of(cell): number for cell, number in zip(puzzle.cells, numbers, strict=True)}
 
 
-def with_ids(data: Any) -> Any:
+def with_ids(data: Mapping[str, Any]) -> dict[str, Any]:
     """JSON data of explanations, hints and grades with cells replaced by their ids.
 
     >>> with_ids({"sets": [{"cell": [1, 2], "value": 7}], "cells": [[1, 2], [1, 3]]})
     {'sets': [{'cell': '1-2', 'value': 7}], 'cells': ['1-2', '1-3']}
     """
-    if isinstance(data, list):
-        return [with_ids(item) for item in data]
-    if not isinstance(data, dict):
-        return data
     return {key: _named(key, value) for key, value in data.items()}
 
 
@@ -49,7 +45,9 @@ def _named(key: str, value: Any) -> Any:
         return id_of(value)
     if key in _ABOUT_CELLS and isinstance(value, list) and all(map(_is_cell, value)):
         return ids_of(value)
-    return with_ids(value)
+    if isinstance(value, list):
+        return [_named("", item) for item in value]
+    return with_ids(value) if isinstance(value, dict) else value
 
 
 def _is_cell(value: Any) -> bool:
@@ -62,13 +60,7 @@ def exact(data: Any) -> Any:
     >>> exact({"1-1": 7, "1-2": 10**20})
     {'1-1': 7, '1-2': '100000000000000000000'}
     """
-    if isinstance(data, Mapping):
-        return {key: exact(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [exact(item) for item in data]
-    if type(data) is int and abs(data) > MAX_EXACT:
-        return str(data)
-    return data
+    return _changed(data, lambda n: str(n) if type(n) is int and abs(n) > MAX_EXACT else n)
 
 
 def with_numbers(data: Any) -> Any:
@@ -77,10 +69,15 @@ def with_numbers(data: Any) -> Any:
     >>> with_numbers(["100000000000000000000", "7"])
     [100000000000000000000, '7']
     """
-    if isinstance(data, dict):
-        return {key: with_numbers(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [with_numbers(item) for item in data]
-    if isinstance(data, str) and _DIGITS.fullmatch(data):
-        return int(data)
-    return data
+    return _changed(
+        data, lambda one: int(one) if isinstance(one, str) and _DIGITS.fullmatch(one) else one
+    )
+
+
+def _changed(data: Any, change: Callable[[Any], Any]) -> Any:
+    """JSON data with every value that is no object and no list changed."""
+    if isinstance(data, Mapping):
+        return {key: _changed(value, change) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_changed(item, change) for item in data]
+    return change(data)

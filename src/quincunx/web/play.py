@@ -12,7 +12,7 @@ from quincunx.cp.limits import Limits, Stopped, called_off
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
-from quincunx.families import AnyPuzzle, Cell, Violation
+from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import build_scene, phrases_of
 from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.scene import id_of
@@ -80,7 +80,10 @@ def check(asked: Asked) -> Reply:
     puzzle, numbers = asked.puzzle, asked.state.numbers
     written = {**study_of(puzzle).givens, **numbers}
     completed = _completed(puzzle, written)
-    solved = completed is not None and not _violations(puzzle, completed)
+    # The reader refuses numbers that could not be typed as an answer.
+    solved = completed is not None and not puzzle.violations(
+        read_solution(puzzle, puzzle.solution(completed))
+    )
     return {
         "violations": [
             {"sentence": violation.sentence, "cells": ids_of(violation.cells)}
@@ -106,12 +109,6 @@ def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | No
     return [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
 
 
-def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
-    answer = puzzle.solution(numbers)
-    # The reader refuses numbers that could not be typed as an answer.
-    return puzzle.violations(read_solution(puzzle, answer))
-
-
 def marks(asked: Asked) -> Reply:
     """Answer "marks": the numbers that single rules leave in each open cell."""
     left = left_by_rules(asked.puzzle, asked.state.numbers)
@@ -124,8 +121,7 @@ def hint(asked: Asked) -> Reply:
     level = asked.whole("level", 1, 1, 3)
     state = asked.state
     on_paper = state.text(asked.puzzle) if state.contents() else None
-    reply: Reply = with_ids(_hinted(asked.puzzle, on_paper, asked.seconds).as_dict(level))
-    return reply
+    return with_ids(_hinted(asked.puzzle, on_paper, asked.seconds).as_dict(level))
 
 
 @lru_cache(maxsize=16)
@@ -140,7 +136,7 @@ def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
 def explain(asked: Asked) -> Reply:
     """Answer "explain": the way to the solution, step by step."""
     found = quincunx.explain(asked.puzzle, time_limit=asked.left())
-    reply: Reply = with_ids(found.as_dict())
+    reply = with_ids(found.as_dict())
     if found.solution is not None:
         reply["solution"] = by_id(asked.puzzle, found.solution)
     return reply
@@ -148,8 +144,7 @@ def explain(asked: Asked) -> Reply:
 
 def grade(asked: Asked) -> Reply:
     """Answer "grade": how hard the puzzle is, and why."""
-    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
-    return reply
+    return quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
 
 
 def draw(asked: Asked) -> Reply:

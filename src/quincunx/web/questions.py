@@ -87,11 +87,13 @@ class Asked:
 
     def mapping(self, key: str) -> Mapping[str, Any]:
         """A part that is an object; empty if it was left out."""
-        value = self._parts.get(key)
+        return self._object(self._parts.get(key), key)
+
+    def _object(self, value: Any, name: str) -> Mapping[str, Any]:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.wrong(f"{key} is {in_short(value)}, expected an object")
+            raise self.wrong(f"{name} is {in_short(value)}, expected an object")
         return value
 
     def parameters(self) -> dict[str, Any]:
@@ -152,11 +154,7 @@ class Asked:
         return State(numbers, candidates, excluded)
 
     def _by_cell(self, parts: Mapping[str, Any], kind: str) -> list[tuple[Cell, Any]]:
-        held = parts.get(kind)
-        if held is None:
-            return []
-        if not isinstance(held, dict):
-            raise self.wrong(f"state: {kind} is {in_short(held)}, expected an object")
+        held = self._object(parts.get(kind), f"state: {kind}")
         for key in held:
             if key not in self.cells:
                 raise self.wrong(f"state: {in_short(key)} is no cell of {self.puzzle.family}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.errors import QuincunxError
@@ -94,21 +92,17 @@ def _tree(asked: Asked, model: str, consistency: Consistency) -> Reply:
         nodes=MAX_TREE_NODES,
         seconds=MAX_SECONDS,
     )
-    folded = fold(tree.nodes, MAX_DRAWN_NODES)
-    places: dict[int, int] = {}
-    nodes: list[dict[str, Any]] = []
-    for index, node in enumerate(tree.nodes):
-        if index and (node.parent not in places or node.parent in folded):
-            continue
-        places[index] = len(nodes)
-        nodes.append(
-            {
-                "parent": places[node.parent] if index else None,
-                "decision": node.decision,
-                "kind": node.kind,
-                "size": node.searched if index in folded else 1,
-            }
-        )
+    folded, shown = fold(tree.nodes, MAX_DRAWN_NODES)
+    places = {index: place for place, index in enumerate(shown)}
+    nodes = [
+        {
+            "parent": places[tree.nodes[index].parent] if index else None,
+            "decision": tree.nodes[index].decision,
+            "kind": tree.nodes[index].kind,
+            "size": tree.nodes[index].searched if index in folded else 1,
+        }
+        for index in shown
+    ]
     return {
         "labeling": tree.labeling,
         "complete": tree.complete,

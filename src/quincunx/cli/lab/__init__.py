@@ -1,10 +1,11 @@
-"""`quincunx lab`: experiments with searches, one module a kind of experiment."""
+"""`quincunx lab`: experiments with searches."""
 
 from __future__ import annotations
 
 import typer
 
-from quincunx.cli.lab import growth, labeling, papers, restarts, tree, watch
+from quincunx.cli.lab.experiments import growth, labeling, papers, restarts
+from quincunx.cli.lab.trees import tree, watch
 from quincunx.cli.options import command
 from quincunx.cli.output import write
 
@@ -13,14 +14,7 @@ app = typer.Typer(
     help="Experiments: what labeling options and propagation strength do to a search.",
     rich_markup_mode=None,
 )
-for _command in (
-    labeling.labeling,
-    growth.growth,
-    tree.tree,
-    watch.watch,
-    restarts.restarts,
-    papers.papers,
-):
+for _command in (labeling, growth, tree, watch, restarts, papers):
     app.command()(command(_command))
 
 

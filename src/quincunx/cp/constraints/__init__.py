@@ -98,15 +98,18 @@ class Constraint(ABC):
         Raises:
             ModelError: There are too many combinations of values to try.
         """
+        scope = tuple(dict.fromkeys(self.variables))
+        return self.tabulated_over(scope, [variable.domain for variable in scope])
+
+    def tabulated_over(self, scope: Sequence[Variable], domains: Sequence[Sequence[int]]) -> Table:
+        """The equivalent table over its different variables, when these have such domains."""
         from quincunx.cp.constraints.table import Rows, Table
 
-        scope = tuple(dict.fromkeys(self.variables))
         places = [scope.index(variable) for variable in self.variables]
-        domains = [variable.domain for variable in scope]
         allowed = Rows.where(
             lambda *row: self.check([row[place] for place in places]), domains, self.label
         )
-        return Table(scope, allowed, label=self.label)
+        return Table(tuple(scope), allowed, label=self.label)
 
     def opposite(self) -> Constraint | None:
         """The negation, as a constraint over the same variables, if there is one."""
@@ -160,11 +163,8 @@ def kinds() -> Mapping[str, type[Constraint]]:
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:
             package = importlib.import_module(f"{__name__}.{module.name}")
-            for thing in vars(package).values():
-                if (
-                    isinstance(thing, type)
-                    and issubclass(thing, Constraint)
-                    and thing.__module__ == package.__name__
-                ):
-                    found[module.name] = thing
+            classes = [thing for thing in vars(package).values() if isinstance(thing, type)]
+            for kind in classes:
+                if kind.__module__ == package.__name__ and issubclass(kind, Constraint):
+                    found[module.name] = kind
     return dict(sorted(found.items()))

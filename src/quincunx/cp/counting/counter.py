@@ -1,23 +1,32 @@
-"""The number of solutions of a model, marginals, and random solutions."""
+"""The number of solutions of a model, marginals, and random solutions.
+
+Marginals and random solutions need all layers of a component with the number of completions of each
+state, which takes more memory than counting: that keeps one layer at a time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.completions import Completed
-from quincunx.cp.counting.components import components, narrowed
+from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import Grid
-from quincunx.cp.counting.layers import MAX_STATES, Layers
+from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model, Variable
+from quincunx.errors import TooBig
 
 if TYPE_CHECKING:
     from random import Random
+
+MAX_VALUES: Final = 1 << 17
+"""Counting refuses variables with more values."""
 
 
 class Counting:
@@ -42,16 +51,11 @@ class Counting:
         self.model = model
         self._states = states
         self._domains: Mapping[Variable, Sequence[int]] = narrowed(model) or {}
-        self.possible = bool(self._domains) or not model.variables
         # Constraints whose variables are all fixed are in no component.
-        fixed = [
-            constraint
+        self.possible = (bool(self._domains) or not model.variables) and all(
+            constraint.check([self._domains[v][0] for v in constraint.variables])
             for constraint in model.constraints
             if all(len(self._domains.get(v, ())) == 1 for v in constraint.variables)
-        ]
-        self.possible = self.possible and all(
-            constraint.check([self._domains[v][0] for v in constraint.variables])
-            for constraint in fixed
         )
 
     @cached_property
@@ -102,3 +106,106 @@ class Counting:
         for part in self._completed:
             values.update(part.draw(dice))
         return tuple(values[variable] for variable in self.model.variables)
+
+
+def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
+    """The domains after propagation by our kernel; None on a contradiction."""
+    engine = engine_of(model.constraints, model.variables)
+    engine.poll = Poll(None, called_off).poll
+    if not engine.propagate():
+        return None
+    left: dict[Variable, Sequence[int]] = {}
+    for variable in model.variables:
+        cell = engine.variables[variable.index]
+        if cell.bits.bit_count() > MAX_VALUES:
+            raise TooBig(
+                f"counting: {variable.name} has {cell.bits.bit_count()} values, "
+                f"expected at most {MAX_VALUES}"
+            )
+        left[variable] = [cell.value(position) for position in positions(cell.bits)]
+    return left
+
+
+def components(
+    constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
+) -> list[tuple[list[Variable], list[Constraint]]]:
+    """The components: the variables that are not fixed in groups that share no constraint, each
+    with its constraints."""
+    leader: dict[Variable, Variable] = {v: v for v, values in domains.items() if len(values) > 1}
+
+    def find(variable: Variable) -> Variable:
+        while leader[variable] is not variable:
+            leader[variable] = leader[leader[variable]]
+            variable = leader[variable]
+        return variable
+
+    loose = {c: [v for v in dict.fromkeys(c.variables) if v in leader] for c in constraints}
+    for scope in loose.values():
+        for variable in scope[1:]:
+            leader[find(variable)] = find(scope[0])
+    parts: dict[Variable, tuple[list[Variable], list[Constraint]]] = {}
+    for variable in leader:
+        parts.setdefault(find(variable), ([], []))[0].append(variable)
+    for constraint, scope in loose.items():
+        if scope:
+            parts[find(scope[0])][1].append(constraint)
+    return list(parts.values())
+
+
+class Completed:
+    """The layers of a component, with the ways to reach and to complete each state."""
+
+    def __init__(self, layers: Layers) -> None:
+        self._reached = [layers.first()]
+        room = layers.max_states
+        for step in layers.steps:
+            self._reached.append(layers.forward(step, self._reached[-1], room))
+            room -= len(self._reached[-1])
+        self._steps = layers.steps
+        self._left: list[Layer] = [dict.fromkeys(self._reached[-1], 1)]
+        for step, layer in zip(reversed(layers.steps), reversed(self._reached[:-1]), strict=True):
+            self._left.append(self._backward(step, layer, self._left[-1]))
+        self._left.reverse()
+        self.total = self._left[0].get(0, 0)
+
+    @staticmethod
+    def _backward(step: VariableStep, layer: Layer, after: Layer) -> Layer:
+        """The number of completions of each state of a layer."""
+        left: Layer = {}
+        for number, key in enumerate(layer):
+            if not number % POLLED:
+                poll()
+            merged = step.merged(key & step.mask)
+            left[key] = sum(times * after[key + added] for added, times in merged)
+        return left
+
+    def marginals(self) -> dict[Variable, dict[int, int]]:
+        """For each variable how many solutions of the component have each value."""
+        found: dict[Variable, dict[int, int]] = {}
+        for depth, step in enumerate(self._steps):
+            times: dict[int, int] = {}
+            left = self._left[depth + 1]
+            for number, (key, ways) in enumerate(self._reached[depth].items()):
+                if not number % POLLED:
+                    poll()
+                for value, added in step.moves(key & step.mask):
+                    completions = left[key + added]
+                    if completions:
+                        times[value] = times.get(value, 0) + ways * completions
+            found[step.variable] = times
+        return found
+
+    def draw(self, dice: Random) -> dict[Variable, int]:
+        """A uniformly random solution of the component, which must have one."""
+        drawn: dict[Variable, int] = {}
+        key = 0
+        for step, left in zip(self._steps, self._left[1:], strict=True):
+            moves = [(value, key + added) for value, added in step.moves(key & step.mask)]
+            ticket = dice.randrange(sum(left[new] for _, new in moves))
+            for value, new in moves:
+                ticket -= left[new]
+                if ticket < 0:
+                    drawn[step.variable] = value
+                    key = new
+                    break
+        return drawn

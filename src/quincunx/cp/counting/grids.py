@@ -252,16 +252,13 @@ def _sides(lines: Sequence[set[Variable]]) -> tuple[list[int], list[int]] | None
         return None
     side = {0: 0}
     waiting = [0]
-    while waiting:
-        place = waiting.pop()
-        for pair in pairs:
-            if place in pair:
-                (other,) = set(pair) - {place}
-                if other not in side:
-                    side[other] = 1 - side[place]
-                    waiting.append(other)
-                elif side[other] == side[place]:
-                    return None
+    for place in waiting:
+        for other in [sum(pair) - place for pair in pairs if place in pair]:
+            if other not in side:
+                side[other] = 1 - side[place]
+                waiting.append(other)
+            elif side[other] == side[place]:
+                return None
     if len(side) < len(lines):
         return None
     return [p for p in side if not side[p]], [p for p in side if side[p]]

@@ -184,13 +184,7 @@ def residual_states(constraint: Constraint, scope: Scope) -> ResidualStates:
     if parts is not None:
         return ConjunctionStates(parts, scope)
     if prod(map(len, scope.domains)) <= MAX_ROWS and len(scope.variables) > 1:
-        from quincunx.cp.constraints.table import Rows, Table
-
-        places = [scope.variables.index(variable) for variable in constraint.variables]
-        rows = Rows.where(
-            lambda *row: constraint.check([row[place] for place in places]), scope.domains
-        )
-        return residual_states(Table(scope.variables, rows), scope)
+        return residual_states(constraint.tabulated_over(scope.variables, scope.domains), scope)
     return AssignmentStates(constraint, scope)
 
 

@@ -15,7 +15,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.times import product_bounds
 from quincunx.cp.engines.external import ExternalRun, Solution, apart, refuse_node_limit
 from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
-from quincunx.cp.model import Model, Values, Variable, domain
+from quincunx.cp.model import Model, Variable, domain, runs
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
 
@@ -191,7 +191,9 @@ class CpSatModel:
         return made
 
     def _unknown(self, variable: Variable) -> Any:
-        domain = self.cp.Domain.from_intervals(_intervals(variable.domain))
+        values = variable.domain
+        intervals = [(values[0], values[-1])] if isinstance(values, range) else runs(values)
+        domain = self.cp.Domain.from_intervals(intervals)
         return self.model.new_int_var_from_domain(domain, variable.name)
 
     def _literal(self, variable: Variable, value: int) -> Any:
@@ -215,20 +217,3 @@ def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
 def truth_in_cp_sat(constraint: Constraint, target: CpSatModel) -> Any:
     """A literal that is true if and only if the constraint holds."""
     return truth_in_cp_sat(as_table(constraint), target)
-
-
-def _intervals(values: Values) -> list[tuple[int, int]]:
-    """The values as first and last of each run of consecutive values.
-
-    >>> _intervals((1, 2, 3, 7))
-    [(1, 3), (7, 7)]
-    """
-    if isinstance(values, range):
-        return [(values[0], values[-1])]
-    intervals: list[tuple[int, int]] = []
-    for value in values:
-        if intervals and value == intervals[-1][1] + 1:
-            intervals[-1] = (intervals[-1][0], value)
-        else:
-            intervals.append((value, value))
-    return intervals

@@ -15,6 +15,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
@@ -205,24 +206,20 @@ def apart(work: Callable[[], T]) -> T:
     For imports of compiled code, which mistakes an exception raised by a signal handler, such as
     KeyboardInterrupt, for a failure of its own. Here it is raised in the calling thread.
     """
-    ended: Queue[T | _End] = Queue()
+    ended: Future[T] = Future()
 
     def try_it() -> None:
         try:
-            ended.put(work())
+            ended.set_result(work())
         except BaseException as error:
-            ended.put(_End(False, error))
+            ended.set_exception(error)
 
-    _at_work(try_it, lambda: None)
-    while True:
+    thread = _at_work(try_it, lambda: None)
+    poll()
+    while not ended.done():
+        thread.join(POLL_SECONDS)
         poll()
-        with suppress(Empty):
-            came = ended.get(timeout=POLL_SECONDS)
-            break
-    if isinstance(came, _End):
-        assert came.error is not None
-        raise came.error
-    return came
+    return ended.result()
 
 
 _threads: dict[Thread, Callable[[], None]] = {}

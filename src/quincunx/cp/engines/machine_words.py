@@ -37,7 +37,7 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
-from quincunx.cp.model import Model, Phase, Values, Variable
+from quincunx.cp.model import Model, Phase, Variable
 from quincunx.errors import EngineError, ModelError
 
 ARITHMETIC = (Linear, Times, Quotient)
@@ -81,23 +81,21 @@ class Rewriter:
         self.sum_limit = 1 << (bits - 1)
         self.wide = wide
         self.model = Model(wide.name)
-        self._wide_ones = [v for v in wide.variables if not self.fits(v.domain)]
-        for variable in self._wide_ones:
+        coded = [v for v in wide.variables if not self.fits(v.domain)]
+        for variable in coded:
             self._require_countable(variable)
-        self.numbers = sorted({value for v in self._wide_ones for value in v.domain})
+        self.numbers = sorted({value for v in coded for value in v.domain})
         self.codes = {number: code for code, number in enumerate(self.numbers)}
-        self._coded = frozenset(v.index for v in self._wide_ones)
+        self._coded = frozenset(v.index for v in coded)
         self._code_of: dict[Variable, Variable] = {}
 
     def rewritten(self) -> InMachineWords:
-        coded = self._coded
         for variable in self.wide.variables:
-            values: Values | list[int] = variable.domain
-            if variable.index in coded:
-                values = [self.codes[value] for value in values]
-                self._code_of[variable] = self.model.variable(variable.name, values)
-            else:
-                self.model.variable(variable.name, values)
+            wide = self.is_coded(variable)
+            values = [self.codes[v] for v in variable.domain] if wide else variable.domain
+            stands_for_it = self.model.variable(variable.name, values)
+            if wide:
+                self._code_of[variable] = stands_for_it
         # Auxiliary variables come after these and are not decisions.
         decisions = [self.narrow(v) for v in self.wide.decisions]
         phases = [Phase(self.narrow_all(p.variables), p.labeling) for p in self.wide.phases]
@@ -107,7 +105,8 @@ class Rewriter:
         self.model.decisions = decisions
         self.model.phases = phases
         self.model.notes = self.wide.notes
-        return InMachineWords(self.model, tuple(self.numbers), coded, len(self.wide.variables))
+        width = len(self.wide.variables)
+        return InMachineWords(self.model, tuple(self.numbers), self._coded, width)
 
     def add(self, constraint: Constraint) -> None:
         """Add a constraint over variables of the narrow model.

@@ -87,12 +87,10 @@ def search_choices(labeling: Labeling) -> str:
     'most_constrained, indomain_max'
     """
     variable, value = labeling.variable, f"{labeling.value} {labeling.direction}"
-    if variable not in VARIABLE_CHOICES:
-        known = ", ".join(VARIABLE_CHOICES)
-        raise OptionError(f"minizinc: no variable order {variable}, expected one of {known}")
-    if value not in VALUE_CHOICES:
-        known = ", ".join(VALUE_CHOICES)
-        raise OptionError(f"minizinc: no value choice {value}, expected one of {known}")
+    order, choice = ("variable order", variable), ("value choice", value)
+    for (kind, name), known in ((order, VARIABLE_CHOICES), (choice, VALUE_CHOICES)):
+        if name not in known:
+            raise OptionError(f"minizinc: no {kind} {name}, expected one of {', '.join(known)}")
     return f"{VARIABLE_CHOICES[variable]}, {VALUE_CHOICES[value]}"
 
 
@@ -113,11 +111,16 @@ class MiniZincText:
         self.table_texts: list[str] = []
 
     def text(self) -> str:
-        statements = [self._statement(constraint) for constraint in self.model.constraints]
+        notes = self.model.notes
+        statements = [
+            (f"{_comment(constraint.label)}\n" if constraint.label else "")
+            + f"constraint {minizinc_condition(constraint, self)};"
+            for constraint in self.model.constraints
+        ]
         includes = [f'include "{name}.mzn";' for name in sorted(self.includes)]
         paragraphs = [
             [_comment(self.model.name)] if self.model.name else [],
-            self._notes(),
+            [] if notes is None else [_comment(line) for line in textwrap.wrap(notes.line(), 96)],
             includes,
             self._number_list(),
             [
@@ -130,10 +133,6 @@ class MiniZincText:
             [self._output()],
         ]
         return "\n\n".join("\n".join(lines) for lines in paragraphs if lines) + "\n"
-
-    def _notes(self) -> list[str]:
-        notes = self.model.notes
-        return [] if notes is None else [_comment(x) for x in textwrap.wrap(notes.line(), 96)]
 
     def _number_list(self) -> list[str]:
         if not self.narrowed.coded:
@@ -162,11 +161,9 @@ class MiniZincText:
         if len(searches) > 1:
             searches = ["seq_search([\n" + ",\n".join(searches) + "\n])"]
         solve = " ".join(["solve", *(f":: {search}" for search in searches), "satisfy;"])
-        if any(f"{how.value} {how.direction}" in NEARLY for group, how in groups if group):
-            return (
-                f"{_comment('of two middle values the smaller, where we take the larger')}\n{solve}"
-            )
-        return solve
+        nearly = any(f"{how.value} {how.direction}" in NEARLY for group, how in groups if group)
+        note = _comment("of two middle values the smaller, where we take the larger")
+        return f"{note}\n{solve}" if nearly else solve
 
     def _output(self) -> str:
         shown = [
@@ -176,10 +173,6 @@ class MiniZincText:
         if not shown:
             return 'output ["\\n"];'
         return _wrapped('output [join(" ", [', shown, ", ", ']), "\\n"];')
-
-    def _statement(self, constraint: Constraint) -> str:
-        label = f"{_comment(constraint.label)}\n" if constraint.label else ""
-        return f"{label}constraint {minizinc_condition(constraint, self)};"
 
     def include(self, file: str) -> None:
         """Include a file of MiniZinc's library: "table_int"."""

@@ -7,7 +7,7 @@ replaced by a copy, tied to the first by a propagator.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from quincunx.cp.kernel.domain import bits_of
 from quincunx.cp.kernel.engine import (
@@ -22,6 +22,11 @@ from quincunx.cp.kernel.engine import (
 )
 from quincunx.errors import TooBig
 
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
+    from quincunx.cp.model import Variable as Unknown
+    from quincunx.cp.model import When
+
 MAX_VALUES: Final = 1 << 24
 """Domains with more values are refused because of the memory they would take."""
 
@@ -31,35 +36,6 @@ SPARSE_RATIO: Final = 32
 
 SMALL: Final = 64
 """Domains within 0..SMALL-1 all have offset 0, so that tables over them are prepared once."""
-
-
-class Unknown(Protocol):
-    """A variable of a model."""
-
-    @property
-    def index(self) -> int: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def domain(self) -> Sequence[int]: ...
-
-
-When = Sequence[tuple[Unknown, int | None]]
-
-
-class Sleeping(Unknown, Protocol):
-    """A variable that may exist only under some choices."""
-
-    @property
-    def when(self) -> When: ...
-
-
-class Postable(Protocol):
-    """A constraint."""
-
-    def propagators(self, builder: EngineBuilder) -> list[Propagator]: ...
 
 
 class EngineBuilder:
@@ -120,7 +96,7 @@ class EngineBuilder:
             scope.append(variable)
         return scope
 
-    def propagators(self, constraint: Postable) -> list[Propagator]:
+    def propagators(self, constraint: Constraint) -> list[Propagator]:
         """The propagators of a constraint, not posted."""
         return self.tied([*constraint.propagators(self)])
 
@@ -130,7 +106,7 @@ class EngineBuilder:
         self._ties = []
         return propagators + ties
 
-    def post(self, constraint: Postable, when: When = ()) -> list[Propagator]:
+    def post(self, constraint: Constraint, when: When = ()) -> list[Propagator]:
         """Post a constraint, at once or under some choices; returns its propagators."""
         before = len(self.engine.variables)
         propagators = self.propagators(constraint)
@@ -142,14 +118,14 @@ class EngineBuilder:
                 self.engine.post(propagator)
         return propagators
 
-    def finish(self, unknowns: Sequence[Sleeping]) -> None:
+    def finish(self, unknowns: Sequence[Unknown]) -> None:
         """After everything is posted: add clauses for conditional variables, and update those of
         choices that have only one value."""
         engine = self.engine
-        sleeping = [unknown for unknown in unknowns if unknown.when]
-        for unknown in sleeping:
-            own = engine.variables[unknown.index]
-            engine.post_clause(self._clause(unknown.when, [], [own]))
+        for unknown in unknowns:
+            if unknown.when:
+                own = engine.variables[unknown.index]
+                engine.post_clause(self._clause(unknown.when, [], [own]))
         for variable in engine.variables:
             if variable.clauses and variable.fixed():
                 engine.settle(variable)

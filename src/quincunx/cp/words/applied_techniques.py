@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -79,8 +80,6 @@ class Residues(Propagator):
         for variable, coefficient in zip(variables, coefficients, strict=True):
             masks = [0] * modulus
             for position in range(variable.width):
-                if variable.values and position >= len(variable.values):
-                    break
                 masks[coefficient * variable.value(position) % modulus] |= 1 << position
             self.masks.append(masks)
 
@@ -127,18 +126,11 @@ class AlreadyThere(ContentsPropagator):
 
     def _remove_once(self, engine: Engine) -> bool:
         """Remove the values once; false on a contradiction."""
-        there: dict[int, int] = {}
-        for variable in self.variables:
-            if single(variable.bits):
-                value = variable.least()
-                there[value] = there.get(value, 0) + 1
-        full = []
-        for value, count in there.items():
-            most = self.counts[value][1] if value in self.counts else len(self.variables)
-            if count > most:
-                return False
-            if count == most:
-                full.append(value)
+        there = Counter(v.least() for v in self.variables if single(v.bits))
+        room = {n: self.counts.get(n, (0, len(self.variables)))[1] - there[n] for n in there}
+        if any(left < 0 for left in room.values()):
+            return False
+        full = [value for value, left in room.items() if left == 0]
         open_variables = [v for v in self.variables if not single(v.bits)]
         return all(engine.narrow(v, v.bits & ~_bits(v, full)) for v in open_variables)
 
@@ -154,10 +146,8 @@ class OnlyPlaces(ContentsPropagator):
                 return FAILED
             if least and len(able) == least:
                 found += [(variable, variable.bit(value)) for variable in able]
-        for variable, bit in found:
-            if not engine.narrow(variable, variable.bits & bit):
-                return FAILED
-        return RAN
+        kept = all(engine.narrow(variable, variable.bits & bit) for variable, bit in found)
+        return RAN if kept else FAILED
 
 
 class SmallSets(ContentsPropagator):

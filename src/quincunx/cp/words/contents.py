@@ -57,26 +57,17 @@ class ContentsWords:
 
     def reason(self) -> str:
         """Why the deduction follows."""
-        if not self.deduction.contradicts and not self.repeats:
-            reason = (
-                self._missing()
-                or self._placed()
-                or self._only_place()
-                or self._sets()
-                or self._only_places()
-                or self._enough()
-            )
-            if reason:
+        contradicts = self.deduction.contradicts
+        simple = [self._missing, self._placed, self._only_place, self._sets, self._only_places]
+        clash = [self._too_few_values, self._too_few_places]
+        ways = [] if self.repeats else clash if contradicts else [*simple, self._enough]
+        for way in ways:
+            if reason := way():
                 return reason
-        if self.deduction.contradicts and not self.repeats:
-            clash = self._too_few_values() or self._too_few_places()
-            if clash:
-                return clash
         facts = self.phrases.facts(self.deduction)
         if len(facts) > MAX_FACTS:
-            cannot = "cannot with what is known" if self.deduction.contradicts else ""
-            return f"{self.subject} {self.rule}{cannot and f', but {cannot}'}"
-        joint = ", but " if self.deduction.contradicts else ", and "
+            facts = "cannot with what is known" if contradicts else ""
+        joint = ", but " if contradicts else ", and "
         return f"{self.subject} {self.rule}{joint + facts if facts else ''}"
 
     def _too_few_values(self) -> str:
@@ -126,8 +117,7 @@ class ContentsWords:
 
     def _placed(self) -> str:
         """What is there already, if that is the whole reason."""
-        bases = [self.deduction.basis(v) for v in self.others]
-        return self._sets() if all(len(values) == 1 for values in bases) else ""
+        return self._sets() if all(len(self.deduction.basis(v)) == 1 for v in self.others) else ""
 
     def _sets(self) -> str:
         """What is there already, and sets of places, if that is the whole reason."""

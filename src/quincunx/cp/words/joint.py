@@ -70,11 +70,8 @@ def joint_reason(deduction: Deduction, phrases: Phrases) -> str:
     ways = joint_ways(deduction)
     if not ways or deduction.contradicts:
         fails = "cannot both be kept" if deduction.contradicts else "go together only in some ways"
-        return (
-            f"{about} {fails}"
-            if len(shared) > MAX_WAYS
-            else f"{about}, which share {places}, {fails}"
-        )
+        which = f", which share {places}," if len(shared) <= MAX_WAYS else ""
+        return f"{about}{which} {fails}"
     shown = [
         listed([phrases.value(v, n) for v, n in zip(shared, way, strict=True)], "and")
         for way in ways

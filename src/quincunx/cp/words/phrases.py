@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
-from quincunx.cp.model import Variable
+from quincunx.cp.model import Variable, runs
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -155,20 +155,13 @@ class Phrases:
 
     def claims(self, deduction: Deduction) -> str:
         """All claims of a deduction; equal ones are combined."""
+        known, left = deduction.known, deduction.left
         alike: dict[tuple[object, str], list[Variable]] = {}
         for variable in sorted(deduction.left, key=lambda variable: variable.index):
-            predicate = self.predicate(variable, *self._change(deduction, variable))
+            predicate = self.predicate(variable, known[variable], left[variable])
             alike.setdefault((self.kind(variable), predicate), []).append(variable)
         groups = alike.values()
-        return listed(
-            [self.claim(group, *self._change(deduction, group[0])) for group in groups], "and"
-        )
-
-    def _change(
-        self, deduction: Deduction, variable: Variable
-    ) -> tuple[Sequence[int], Sequence[int]]:
-        """The values of a variable before and after."""
-        return deduction.known[variable], deduction.left[variable]
+        return listed([self.claim(vs, known[vs[0]], left[vs[0]]) for vs in groups], "and")
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """The family's technique in place of a general one on a constraint; None if people do not
@@ -192,14 +185,11 @@ class Phrases:
         reason = self.reason(deduction)
         if deduction.contradicts:
             return f"{reason}: that cannot be."
-        if len(deduction.constraints) == 1:
-            whole = sentence_of(deduction.constraint, deduction, self)
-            if whole:
-                return whole
         if len(deduction.constraints) > 1:
             about = capitalised(self.about(deduction))
             return f"{about} together allow only that {self.claims(deduction)}."
-        return f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
+        whole = sentence_of(deduction.constraint, deduction, self)
+        return whole or f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
 
     def about(self, deduction: Deduction) -> str:
         """The names of the constraints of a deduction."""
@@ -420,21 +410,6 @@ def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
     """
     missing = but_for_zero and numbers[0] < 0 < numbers[-1]
     return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
-
-
-def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int]]:
-    """Ascending numbers as runs (first, last); the number `apart` is a run of its own.
-
-    >>> runs([1, 2, 3, 7]), runs([0, 1, 2], apart=0)
-    ([(1, 3), (7, 7)], [(0, 0), (1, 2)])
-    """
-    found: list[tuple[int, int]] = []
-    for value in values:
-        if found and found[-1][1] == value - 1 and apart not in (value, value - 1):
-            found[-1] = (found[-1][0], value)
-        else:
-            found.append((value, value))
-    return found
 
 
 def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[str]:

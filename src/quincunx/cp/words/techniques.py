@@ -69,17 +69,5 @@ SEARCH = Technique(
     "search", 6, 20.0, "A value is supposed, and everything that could follow is tried in vain."
 )
 
-GENERAL = (
-    LAST_ONE,
-    ALREADY_THERE,
-    ONLY_PLACE,
-    TOO_MUCH,
-    PARITY,
-    LAST_DIGITS,
-    SETS,
-    FEW_WAYS,
-    TOGETHER,
-    CASES,
-    SEARCH,
-)
-"""The general techniques, from the easiest to the hardest."""
+GENERAL = tuple(thing for thing in list(vars().values()) if isinstance(thing, Technique))
+"""The general techniques, all those above, from the easiest to the hardest."""

@@ -1,8 +1,8 @@
 """Files of replies, and the datasets that their puzzles are in.
 
-A file has a JSON object a line: a reply to one puzzle. It is read several times: first for the ids,
-then every line is checked, so that errors are reported before anything is scored. Standard input is
-copied to a temporary file for that. Nothing but the ids is held in memory.
+A file has a JSON object per line: a reply to one puzzle. It is read several times: first for the
+ids, then every line is checked, so that errors are reported before anything is scored. Standard
+input is copied to a temporary file for that. Nothing but the ids is held in memory.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def read_replies(path: str, datasets: Iterable[str] = ()) -> Iterator[Reply]:
         known = _looked_up(folders, ids) if folders else None
         lines = sum(_reply(data, here, known) is not None for here, data in _objects(file, place))
         if not lines:
-            raise PuzzleError(f"{place}: no answers in it, expected a JSON object a line")
+            raise PuzzleError(f"{place}: no answers in it, expected a JSON object per line")
         for here, data in _objects(file, place):
             yield _reply(data, here, known)
 

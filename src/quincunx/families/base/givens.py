@@ -24,7 +24,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from quincunx.cp.limits import poll
 from quincunx.families.base.documents import givens_of, numbers_of, with_givens
-from quincunx.families.base.maker import Bench, Maker, ParametersT, Prepared, PuzzleT
+from quincunx.families.base.maker import Maker, MakerTools, ParametersT, Prepared, PuzzleT
 
 Group: TypeAlias = tuple[int, ...]
 """Indices of cells."""
@@ -50,7 +50,11 @@ class Style:
 
 
 def chosen(
-    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench, style: Style
+    groups: Sequence[Group],
+    numbers: Sequence[int],
+    prepared: Prepared,
+    tools: MakerTools,
+    style: Style,
 ) -> list[Group] | None:
     """Groups that leave no solution but these numbers and satisfy the style; `None` if this order
     of groups leads to none."""
@@ -60,13 +64,13 @@ def chosen(
             pool = list(_apart(groups, style.apart))
             if is_decided(pool, numbers, prepared):
                 break
-            groups = bench.dice.sample(groups, len(groups))
+            groups = tools.dice.sample(groups, len(groups))
         else:
             return None
     if style.fewest:
-        kept = fewest(pool, numbers, prepared, bench, style.number)
+        kept = fewest(pool, numbers, prepared, tools, style.number)
     else:
-        kept = needed(pool, numbers, prepared, bench)
+        kept = needed(pool, numbers, prepared, tools)
     return None if kept is None else _filled_up(kept, pool, style.number)
 
 
@@ -80,12 +84,12 @@ def unproved(groups: Sequence[Group], dice: Random, style: Style) -> list[Group]
 
 
 def needed(
-    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench
+    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, tools: MakerTools
 ) -> list[Group]:
     """The groups that are left after every group that can be spared was removed, in order."""
     kept = list(groups)
     for at, group in enumerate(groups):
-        bench.near(f"{at} of {len(groups)} cells checked, {len(kept)} givens left")
+        tools.near(f"{at} of {len(groups)} cells checked, {len(kept)} givens left")
         if is_decided([other for other in kept if other != group], numbers, prepared):
             kept.remove(group)
     return kept
@@ -95,7 +99,7 @@ def fewest(
     groups: Sequence[Group],
     numbers: Sequence[int],
     prepared: Prepared,
-    bench: Bench,
+    tools: MakerTools,
     at_most: int | None = None,
 ) -> list[Group] | None:
     """The fewest groups that leave one solution; `None` if a search was given up, or if they have
@@ -104,7 +108,7 @@ def fewest(
     while True:
         hitting = _smallest_hitting(rivals, len(groups))
         kept = [groups[at] for at in hitting]
-        bench.near(f"{len(rivals)} rivals, at least {len(kept)} givens")
+        tools.near(f"{len(rivals)} rivals, at least {len(kept)} givens")
         if at_most is not None and sum(map(len, kept)) > at_most:
             return None
         rival = _rival(kept, numbers, prepared)
@@ -272,24 +276,24 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         """Whether a number of the solution may be printed."""
         return True
 
-    def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
+    def proposals(self, parameters: ParametersT, tools: MakerTools) -> Iterator[PuzzleT]:
         empty = self.empty(parameters)
-        prepared = bench.prepare(empty.model(), empty.capabilities.labeling)
+        prepared = tools.prepare(empty.model(), empty.capabilities.labeling)
         pattern, style = self.pattern(parameters), self.style(parameters, len(empty.cells))
         while True:
-            bench.attempt()
-            numbers = self._filling(parameters, prepared, bench.dice)
+            tools.attempt()
+            numbers = self._filling(parameters, prepared, tools.dice)
             if numbers is None:
                 continue
             if pattern is not None:
                 yield printed(empty, numbers, set(pattern))
                 continue
             groups = list(self.groups(parameters, len(numbers)))
-            bench.dice.shuffle(groups)
-            if bench.unique:
-                kept = chosen(groups, numbers, prepared, bench, style)
+            tools.dice.shuffle(groups)
+            if tools.unique:
+                kept = chosen(groups, numbers, prepared, tools, style)
             else:
-                kept = unproved(groups, bench.dice, style)
+                kept = unproved(groups, tools.dice, style)
             if kept is not None:
                 yield printed(empty, numbers, {place for group in kept for place in group})
 

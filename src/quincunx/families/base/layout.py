@@ -16,8 +16,8 @@ from quincunx.cp.model import Model, Variable
 from quincunx.errors import PuzzleError
 from quincunx.families.base.puzzle import Cell
 from quincunx.families.base.shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape, Slot
-from quincunx.families.base.state import Note, Noted, refuse_loose_braces
-from quincunx.families.base.validation import Unfit, answer_data, items
+from quincunx.families.base.state import MarkOrNote, Note, refuse_loose_braces
+from quincunx.families.base.validation import InvalidShape, answer_data, items
 
 T = TypeVar("T")
 
@@ -135,7 +135,7 @@ class Layout:
         data = answer_data(data, place, longest, braces=state)
         try:
             return self._read(data, state)
-        except Unfit as unfit:
+        except InvalidShape as unfit:
             where = f"{place}, {unfit.place}" if unfit.place else place
             raise PuzzleError(f"{where} {unfit.wrong}") from None
 
@@ -145,7 +145,7 @@ class Layout:
         >>> Layout.grid([2, 2]).text({(1, 1): 1, (2, 2): Note(frozenset({4, 5}))}, "state")
         '1,_/_,{4,5}'
         """
-        mark = Noted(self.value(), self.value())
+        mark = MarkOrNote(self.value(), self.value())
         rows: list[list[str]] = []
         for row in self.rows:
             rows.append([])
@@ -153,13 +153,13 @@ class Layout:
                 content = contents.get(cell)
                 try:
                     text = self.blank(cell) if content is None else self._text(mark, content)
-                except Unfit as unfit:
+                except InvalidShape as unfit:
                     raise PuzzleError(f"{place}, {self.name(cell)} {unfit.wrong}") from None
                 rows[-1].append(text)
         return "/".join(map(mark.separator.join, rows))
 
-    def _text(self, mark: Noted[int], content: int | Note) -> str:
-        """A number or a note as text; raises `Unfit` if no text stands for a number."""
+    def _text(self, mark: MarkOrNote[int], content: int | Note) -> str:
+        """A number or a note as text; raises `InvalidShape` if no text stands for a number."""
         for number in content.values if isinstance(content, Note) else (content,):
             mark.value.read(mark.value.text(mark.value.read(number)), typed=True)
         return mark.text(content)
@@ -170,7 +170,7 @@ class Layout:
 
     def _read(self, data: object, state: bool) -> dict[Cell, Any]:
         typed = isinstance(data, str)
-        mark: Mark[Any] = Noted(self.entry(), self.value()) if state else self.mark
+        mark: Mark[Any] = MarkOrNote(self.entry(), self.value()) if state else self.mark
         things = "numbers" if mark.separator and not state else "cells"
         kind = "a text or a list" if self.texts else "a list"
         found: dict[Cell, Any] = {}
@@ -185,9 +185,9 @@ class Layout:
                         refuse_loose_braces(typed_there, self.name(cell))
             try:
                 marks = items(row, things, len(cells), len(cells), kind)
-            except Unfit as unfit:
+            except InvalidShape as unfit:
                 place = self.row_name(number) if len(self.rows) > 1 else ""
-                raise Unfit(unfit.wrong, place) from None
+                raise InvalidShape(unfit.wrong, place) from None
             found.update(zip(cells, read_marks(mark, marks, as_text, name), strict=True))
         return {cell: value for cell, value in found.items() if value is not None}
 
@@ -195,7 +195,7 @@ class Layout:
         return self.name(row[at - 1])
 
     def _rows_of(self, data: object) -> Sequence[object]:
-        """The rows of an answer; raises `Unfit` if there are too few or too many."""
+        """The rows of an answer; raises `InvalidShape` if there are too few or too many."""
         rows: object = data.replace("\n", "/").split("/") if isinstance(data, str) else data
         if len(self.rows) == 1 and not isinstance(data, str):
             inner = rows[0] if isinstance(rows, list | tuple) and len(rows) == 1 else None
@@ -213,9 +213,11 @@ def read_marks(
     try:
         for value in marks:
             found.append(read(value, typed))
-    except Unfit as unfit:
+    except InvalidShape as unfit:
         place = name(len(found) + 1)
-        raise Unfit(unfit.wrong, f"{place}, {unfit.place}" if unfit.place else place) from None
+        raise InvalidShape(
+            unfit.wrong, f"{place}, {unfit.place}" if unfit.place else place
+        ) from None
     return tuple(found)
 
 
@@ -287,7 +289,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     ((6, None), (None, 4))
     >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is 3, expected a whole number from 1 to 2
+    quincunx.families.base.validation.InvalidShape: is 3, expected a whole number from 1 to 2
     """
 
     mark: Mark[T] | Callable[[int], Mark[T]]
@@ -309,8 +311,8 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
             name = partial(self.cell.format, number)
             try:
                 found.append(_read_row(mark, row, typed, self.things, (width, width), name))
-            except Unfit as unfit:
-                raise Unfit(unfit.wrong, unfit.place or ROW.format(number)) from None
+            except InvalidShape as unfit:
+                raise InvalidShape(unfit.wrong, unfit.place or ROW.format(number)) from None
         return tuple(found)
 
     def data(self, value: Sequence[Sequence[T]]) -> list[list[Any]]:

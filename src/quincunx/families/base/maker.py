@@ -3,7 +3,7 @@
 Vocabulary:
   proposal   a puzzle from a maker, which may or may not satisfy the request
   attempt    one try of a maker at a puzzle
-  bench      a maker's tools: random numbers, prepared models, and a count of attempts, which may
+  tools      a maker's tools: random numbers, prepared models, and a count of attempts, which may
              end the work
   prepared   a prepared model is set up once, so that many variants of it are searched quickly
   form       one of the puzzles that a puzzle becomes when it is turned or mirrored
@@ -162,7 +162,7 @@ class Prepared(Protocol):
         """The size of each cell's domain after propagation."""
 
 
-class Bench(Protocol):
+class MakerTools(Protocol):
     """A maker's tools. All methods may raise to end the work."""
 
     dice: Random
@@ -213,10 +213,10 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         some only rule out puzzles with one solution."""
 
     @abstractmethod
-    def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
-        """An endless series of proposals, which depends only on the parameters and the bench.
+    def proposals(self, parameters: ParametersT, tools: MakerTools) -> Iterator[PuzzleT]:
+        """An endless series of proposals, which depends only on the parameters and the tools.
 
-        Every round that may yield nothing calls `bench.attempt()`, so that it can be ended there.
+        Every round that may yield nothing calls `tools.attempt()`, so that it can be ended there.
         """
 
     def empty(self, parameters: ParametersT) -> PuzzleT | None:

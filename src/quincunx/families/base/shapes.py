@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families.base.validation import Unfit, is_printable, length, most_digits, shown
+from quincunx.families.base.validation import InvalidShape, is_printable, length, most_digits, shown
 
 if TYPE_CHECKING:
     from quincunx.families.base.layout import Layout
@@ -70,7 +70,7 @@ class Shape(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, value: object, typed: bool = False) -> T:
-        """The value as a puzzle keeps it; raises `Unfit` if it does not have this shape."""
+        """The value as a puzzle keeps it; raises `InvalidShape` if it does not have this shape."""
 
     def data(self, value: T) -> Any:
         """The value as JSON data."""
@@ -105,7 +105,7 @@ class Shape(ABC, Generic[T]):
         """
         try:
             return self.read(value, typed)
-        except Unfit as unfit:
+        except InvalidShape as unfit:
             raise PuzzleError(f"{inside}{unfit.place or name} {unfit.wrong}") from None
 
 
@@ -139,10 +139,10 @@ class Whole(Mark[int]):
     (42, 42)
     >>> Whole(1, 100).read("042", typed=True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '042', expected a whole number from 1 to 100
+    quincunx.families.base.validation.InvalidShape: is '042', expected a whole number from 1 to 100
     >>> Whole(1, 100).read(True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is true, expected a whole number from 1 to 100
+    quincunx.families.base.validation.InvalidShape: is true, expected a whole number from 1 to 100
     """
 
     least: int
@@ -155,7 +155,7 @@ class Whole(Mark[int]):
             number = int(value) if short and _CANONICAL.fullmatch(value) else None
         if type(number) is int and self.least <= number <= self.most and is_printable(number):
             return number
-        raise Unfit(f"is {shown(value)}, expected {self._expected}")
+        raise InvalidShape(f"is {shown(value)}, expected {self._expected}")
 
     def slots(self, value: int, name: str) -> Iterator[Slot]:
         yield Slot((), name, self.least, self.most)
@@ -183,7 +183,7 @@ class Digit(Character[int]):
 
     >>> Digit(1, 9).read("0", typed=True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '0', expected a digit from 1 to 9
+    quincunx.families.base.validation.InvalidShape: is '0', expected a digit from 1 to 9
     """
 
     least: int = 0
@@ -196,7 +196,7 @@ class Digit(Character[int]):
         digit = self._digits.get(value)
         if digit is not None:
             return digit
-        raise Unfit(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
+        raise InvalidShape(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
 
     def slots(self, value: int, name: str) -> Iterator[Slot]:
         yield Slot((), name, self.least, self.most)
@@ -218,7 +218,7 @@ class Maybe(Mark[T | None]):
     (None, None)
     >>> Maybe(Digit(1, 9)).read("0", typed=True)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '0', expected a digit from 1 to 9 or _
+    quincunx.families.base.validation.InvalidShape: is '0', expected a digit from 1 to 9 or _
     """
 
     mark: Mark[T]
@@ -234,9 +234,9 @@ class Maybe(Mark[T | None]):
             return None
         try:
             return self.mark.read(value, typed)
-        except Unfit as unfit:
+        except InvalidShape as unfit:
             blank = self.blanks[0] if typed else "null"
-            raise Unfit(f"{unfit.wrong} or {blank}", unfit.place) from None
+            raise InvalidShape(f"{unfit.wrong} or {blank}", unfit.place) from None
 
     def slots(self, value: T | None, name: str) -> Iterator[Slot]:
         for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # not used
@@ -256,7 +256,7 @@ class Word(Shape[str]):
         if isinstance(value, str) and value in self.words:
             return value
         expected = " or ".join(f'"{word}"' for word in self.words)
-        raise Unfit(f"is {shown(value)}, expected {expected}")
+        raise InvalidShape(f"is {shown(value)}, expected {expected}")
 
     def slots(self, value: str, name: str) -> Iterator[Slot]:
         yield Slot((), name, choices=self.words)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.shapes import Mark
-from quincunx.families.base.validation import Unfit, shown
+from quincunx.families.base.validation import InvalidShape, shown
 
 if TYPE_CHECKING:
     from quincunx.families.base.puzzle import AnyPuzzle, Cell
@@ -105,17 +105,17 @@ class State:
 
 
 @dataclass(frozen=True)
-class Noted(Mark[T | Note]):
+class MarkOrNote(Mark[T | Note]):
     """What `mark` reads, or a note, each value of which `value` reads.
 
     >>> from quincunx.families.base.shapes import Digit, Maybe
-    >>> mark = Noted(Maybe(Digit(1, 9)), Digit(1, 9))
+    >>> mark = MarkOrNote(Maybe(Digit(1, 9)), Digit(1, 9))
     >>> [mark.read(cell, typed=True) for cell in mark.divided("5_!4{1,2}")]
     [5, None, Note(values=frozenset({4}), excluded=True), Note(values=frozenset({1, 2}), \
 excluded=False)]
     >>> mark.read({"not": [12]})
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is 12, expected a whole number from 1 to 9
+    quincunx.families.base.validation.InvalidShape: is 12, expected a whole number from 1 to 9
     """
 
     mark: Mark[T]
@@ -143,23 +143,23 @@ excluded=False)]
         if not typed and isinstance(value, dict):
             if len(value) != 1 or not value.keys() <= {CANDIDATES_KEY, NOT_KEY}:
                 expected = f'{{"{CANDIDATES_KEY}": [...]}} or {{"{NOT_KEY}": [...]}}'
-                raise Unfit(f"is {shown(value)}, expected {expected}")
+                raise InvalidShape(f"is {shown(value)}, expected {expected}")
             ((key, values),) = value.items()
             if not isinstance(values, list | tuple):
-                raise Unfit(f"is {shown(values)}, expected a list of values", f'"{key}"')
+                raise InvalidShape(f"is {shown(values)}, expected a list of values", f'"{key}"')
             return self._note(values, key == NOT_KEY, typed)
         return self.mark.read(value, typed)
 
     def _note(self, values: Sequence[object], excluded: bool, typed: bool) -> Note:
         one = "excluded value" if excluded else "candidate"
         if not values:
-            raise Unfit(f"has an empty list of {one}s, expected at least one")
+            raise InvalidShape(f"has an empty list of {one}s, expected at least one")
         found: list[int] = []
         try:
             for value in values:
                 found.append(self.value.read(value, typed))
-        except Unfit as unfit:
-            raise Unfit(unfit.wrong, f"{one} {len(found) + 1}") from None
+        except InvalidShape as unfit:
+            raise InvalidShape(unfit.wrong, f"{one} {len(found) + 1}") from None
         return Note(frozenset(found), excluded)
 
     def text(self, value: T | Note) -> str:
@@ -171,17 +171,17 @@ excluded=False)]
 
 
 def refuse_loose_braces(typed: str, place: str) -> None:
-    """Raise `Unfit` if the braces in a typed cell are not those of one list.
+    """Raise `InvalidShape` if the braces in a typed cell are not those of one list.
 
     >>> refuse_loose_braces("{1,{2}", "cell 3")
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '{1,{2}', expected one { and one } after it, \
-as in {1,2}
+    quincunx.families.base.validation.InvalidShape: is '{1,{2}', expected one { and one } after \
+it, as in {1,2}
     """
     opened, closed = typed.count("{"), typed.count("}")
     if opened != closed or opened > 1 or typed.find("}") < typed.find("{"):
         wrong = f"is {shown(typed)}, expected one {{ and one }} after it, as in {{1,2}}"
-        raise Unfit(wrong, place)
+        raise InvalidShape(wrong, place)
 
 
 def _listed(note: str) -> list[str]:
@@ -189,6 +189,6 @@ def _listed(note: str) -> list[str]:
     if not note.startswith("{"):
         return [note]
     if not note.endswith("}"):
-        raise Unfit(f"is {shown(note)}, expected nothing after }}")
+        raise InvalidShape(f"is {shown(note)}, expected nothing after }}")
     inside = note[1:-1]
     return [value.strip() for value in inside.split(",")] if inside.strip() else []

@@ -18,7 +18,7 @@ LONGEST = 4_000
 """Maximum length of a number that is read and printed, in digits."""
 
 
-class Unfit(Exception):
+class InvalidShape(Exception):
     """A value does not have the expected shape.
 
     `wrong` says what it is and what was expected; `place` says where within the whole it stands
@@ -47,16 +47,16 @@ def items(
 
     >>> items([[1, 2]], "rows", 2, 30)
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: has 1 row, expected 2 to 30
+    quincunx.families.base.validation.InvalidShape: has 1 row, expected 2 to 30
     """
     expected = str(least) if least == most else f"{least} to {most}"
     one = what.removesuffix("s")
     if not isinstance(value, list | tuple):
         listed = f"{expected} {one if most == 1 else what}"
-        raise Unfit(f"is {shown(value)}, expected {kind} of {listed}")
+        raise InvalidShape(f"is {shown(value)}, expected {kind} of {listed}")
     if not least <= len(value) <= most:
         counted = f"{len(value)} {one if len(value) == 1 else what}"
-        raise Unfit(f"has {counted}, expected {expected}")
+        raise InvalidShape(f"has {counted}, expected {expected}")
     return value
 
 

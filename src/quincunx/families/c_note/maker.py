@@ -18,8 +18,8 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
-    Bench,
     Maker,
+    MakerTools,
     Parameters,
     Prepared,
     Sizes,
@@ -148,12 +148,12 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             "at had one solution"
         )
 
-    def proposals(self, parameters: CNoteParameters, bench: Bench) -> Iterator[CNote]:
-        workshop = _Workshop(parameters, bench)
+    def proposals(self, parameters: CNoteParameters, tools: MakerTools) -> Iterator[CNote]:
+        workshop = _Workshop(parameters, tools)
         while True:
-            bench.attempt()
+            tools.attempt()
             digits = workshop.solvable()
-            if not bench.unique:
+            if not tools.unique:
                 yield _puzzle(parameters, digits)
                 continue
             if workshop.improve(digits) > 1:
@@ -163,7 +163,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
                 # With small targets some grids are their own solution.
                 if parameters.allows(solution) and solution != tuple(digits):
                     yield _puzzle(parameters, digits)
-                    if not bench.choosy:
+                    if not tools.choosy:
                         break
                 workshop.vary(digits)
 
@@ -216,19 +216,19 @@ def _puzzle(parameters: CNoteParameters, digits: Digits) -> CNote:
 class _Workshop:
     """Grids of one size and target, and how many solutions they have."""
 
-    def __init__(self, parameters: CNoteParameters, bench: Bench) -> None:
+    def __init__(self, parameters: CNoteParameters, tools: MakerTools) -> None:
         size, target = parameters.size, parameters.target
         most = largest_number(size, target)
-        self._bench = bench
+        self._tools = tools
         self._digits = [int(d) for d in parameters.digits + parameters.favour * (FAVOUR - 1)]
         self._cells = size * size
         self._numbers: list[Values] = [numbers_holding(digit, most) for digit in range(10)]
         free = sums_model("", size, target, [range(1, most + 1)] * self._cells)
-        self._prepared: Prepared = bench.prepare(free)
+        self._prepared: Prepared = tools.prepare(free)
 
     def solvable(self) -> Digits:
         """A grid that has solutions."""
-        dice = self._bench.dice
+        dice = self._tools.dice
         for _ in range(DRAWS):
             digits = [dice.choice(self._digits) for _ in range(self._cells)]
             if self._solutions(digits, 1):
@@ -237,15 +237,15 @@ class _Workshop:
             numbers = self._prepared.fill(dice)
             if numbers is not None:
                 return [self._one_of(number) for number in numbers]
-            self._bench.attempt()
+            self._tools.attempt()
 
     def improve(self, digits: Digits) -> int:
         """Change digits as long as that helps; returns the number of solutions that are left."""
-        dice = self._bench.dice
+        dice = self._tools.dice
         left = self._solutions(digits, MANY) or MANY
         waited = 0
         while left > 1 and waited < PATIENCE:
-            self._bench.near(f"{left} solutions" if left < MANY else "many solutions")
+            self._tools.near(f"{left} solutions" if left < MANY else "many solutions")
             cell = dice.randrange(self._cells)
             before = digits[cell]
             digits[cell] = self._another(before)
@@ -263,7 +263,7 @@ class _Workshop:
 
     def vary(self, digits: Digits) -> None:
         """Change two digits of a grid with one solution so that there is still one."""
-        dice = self._bench.dice
+        dice = self._tools.dice
         changes = 0
         for _ in range(PATIENCE):
             cell = dice.randrange(self._cells)
@@ -285,8 +285,8 @@ class _Workshop:
 
     def _another(self, digit: int) -> int:
         """A random other digit."""
-        return self._bench.dice.choice([other for other in self._digits if other != digit])
+        return self._tools.dice.choice([other for other in self._digits if other != digit])
 
     def _one_of(self, number: int) -> int:
         """A random digit of a number that may be given. There is one: no number begins with 0."""
-        return int(self._bench.dice.choice([d for d in str(number) if int(d) in self._digits]))
+        return int(self._tools.dice.choice([d for d in str(number) if int(d) in self._digits]))

@@ -15,8 +15,8 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
 from quincunx.families.base.puzzle import Cell
 from quincunx.families.base.shapes import BLANK, Character, Mark, Maybe, Shape, Slot
-from quincunx.families.base.state import Note, Noted, State
-from quincunx.families.base.validation import Unfit, items, shown
+from quincunx.families.base.state import MarkOrNote, Note, State
+from quincunx.families.base.validation import InvalidShape, items, shown
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance
@@ -100,15 +100,15 @@ class Board(Shape[tuple[str, ...]]):
         for number, row in enumerate(items(written, "rows", 1, MAX_SIDE), 1):
             if not isinstance(row, str):
                 wrong = f"is {shown(row)}, expected a text of . # and digits"
-                raise Unfit(wrong, f"board: row {number}")
+                raise InvalidShape(wrong, f"board: row {number}")
             rows.append(row)
         width = len(rows[0])
         if not 1 <= width <= MAX_SIDE:
-            raise Unfit(f"has {width} cells, expected 1 to {MAX_SIDE}", "row 1")
+            raise InvalidShape(f"has {width} cells, expected 1 to {MAX_SIDE}", "row 1")
         for number, row in enumerate(rows, 1):
             if len(row) != width:
                 wrong = f"has {len(row)} cells, expected {width} as in row 1"
-                raise Unfit(wrong, f"row {number}")
+                raise InvalidShape(wrong, f"row {number}")
         return tuple(rows)
 
     def data(self, value: Sequence[str]) -> list[str]:
@@ -156,7 +156,7 @@ class BoardMark(Character[str]):
         if isinstance(mark, str) and len(mark) == 1 and mark in allowed:
             return mark
         expected = f"{self.expected} {expected_digits(self.largest)}"
-        raise Unfit(f"is {shown(value)}, expected {expected}")
+        raise InvalidShape(f"is {shown(value)}, expected {expected}")
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def read_state(puzzle: MultiBalance, data: object) -> State:
     Marks in cells where no digit can stand are dropped.
     """
     place, layout = "multi-balance: state", puzzle.layout
-    wording = Noted(layout.value(), layout.value())
+    wording = MarkOrNote(layout.value(), layout.value())
     marks = layout.read(data, place, puzzle.capabilities.max_text, state=True)
     found: dict[Cell, int | Note] = {}
     for cell, printed in marks_of(puzzle.board):

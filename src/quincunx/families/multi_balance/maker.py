@@ -20,7 +20,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_value
+from quincunx.families.base.maker import Maker, MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import DIGITS, EMPTY, FULCRUM, MAX_SIDE
 from quincunx.families.multi_balance.catalogue import (
@@ -136,26 +136,26 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             board = _turned(_moved_down(_turned(board), parameters.columns, dice), quarters=3)
         return MultiBalance(puzzle.digits, board)
 
-    def proposals(self, parameters: BalanceParameters, bench: Bench) -> Iterator[MultiBalance]:
-        dice, digits = bench.dice, parameters.digits
+    def proposals(self, parameters: BalanceParameters, tools: MakerTools) -> Iterator[MultiBalance]:
+        dice, digits = tools.dice, parameters.digits
         marks, number = DIGITS[:digits], parameters.givens or 0
 
         def proposed(solution: Sequence[str], given: Sequence[str]) -> MultiBalance:
             puzzle = MultiBalance(digits, _with_givens(solution, given))
             return self.placed(parameters, puzzle, dice)
 
-        catalogue = _catalogue(parameters) if bench.unique else None
+        catalogue = _catalogue(parameters) if tools.unique else None
         while catalogue:
             # Only with givens: without them, the series draws from the catalogue itself.
-            bench.attempt()
+            tools.attempt()
             yield proposed(dice.choice(catalogue).solution, dice.sample(marks, number))
-        while bench.unique and number and parameters.is_too_small:
+        while tools.unique and number and parameters.is_too_small:
             # Givens choose between placements that share their fulcrums.
-            bench.attempt()
+            tools.attempt()
             _, solution = puzzle_of(dice.choice(parameters.placements()))
             yield proposed(solution, dice.sample(marks, number))
         while True:
-            bench.attempt()
+            tools.attempt()
             layout = _random_layout(digits, dice)
             columns = balanced_places(layout, min(parameters.columns, MAX_SPAN))
             rows = columns and balanced_places(

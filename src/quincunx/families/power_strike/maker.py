@@ -18,7 +18,7 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, Style
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Parameters, Sizes, a_number, a_value
+from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
@@ -150,16 +150,16 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         ring = f"no ring of {size} cells with one given{with_it}"
         return f"{ring} is known: the longest known has {longest}"
 
-    def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
-        dice = bench.dice
+    def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
+        dice = tools.dice
         while True:
             size, multiplier = _size_and_multiplier(parameters, dice)
-            walk = RingWalk(parameters, multiplier, size, bench)
-            prefers_single = bench.unique and walk.prefers_single_given
+            walk = RingWalk(parameters, multiplier, size, tools)
+            prefers_single = tools.unique and walk.prefers_single_given
             catalogued = _single_givens(parameters, size, multiplier) if prefers_single else None
             if prefers_single and (catalogued is None or parameters.is_single):
                 # Where a single given is asked for, those of the catalogue came before.
-                ring = _single_given(walk, bench, large=catalogued is not None)
+                ring = _single_given(walk, tools, large=catalogued is not None)
                 if ring is not None:
                     yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
                 if ring is not None or parameters.is_single:
@@ -167,16 +167,16 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
             elif catalogued is not None:
                 way = dice.choice(WAYS)
                 if way == "catalogue" and catalogued:
-                    bench.attempt()
+                    tools.attempt()
                     yield PowerStrike(multiplier, (dice.choice(catalogued), *[None] * (size - 1)))
                     continue
                 if way == "large":
                     is_short = size <= MAX_CELLS_OF_LARGE
-                    ring = _single_given(walk, bench, large=True) if is_short else None
+                    ring = _single_given(walk, tools, large=True) if is_short else None
                     if ring is not None:
                         yield PowerStrike(multiplier, ring)
                     continue
-            bench.attempt()
+            tools.attempt()
             ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
@@ -270,10 +270,10 @@ def _single_givens(parameters: StrikeParameters, size: int, multiplier: int) -> 
     return list(smallest.values())
 
 
-def _single_given(walk: RingWalk, bench: Bench, large: bool) -> Ring | None:
+def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None:
     """The first ring with a single given that is found in some attempts."""
     for _ in range(SINGLE_GIVEN_TRIES):
-        bench.attempt()
+        tools.attempt()
         ring = walk.single_given(large)
         if ring is not None:
             return ring

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.families.base.givens import GIVEN
-from quincunx.families.base.maker import Bench
+from quincunx.families.base.maker import MakerTools
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, only_round
 from quincunx.families.power_strike.model import count_solutions
@@ -79,12 +79,12 @@ class RingWalk:
     """
 
     def __init__(
-        self, parameters: StrikeParameters, multiplier: int, size: int, bench: Bench
+        self, parameters: StrikeParameters, multiplier: int, size: int, tools: MakerTools
     ) -> None:
         self._parameters = parameters
         self._graph = NumberGraph(multiplier)
         self._size = size
-        self._bench = bench
+        self._tools = tools
 
     @property
     def prefers_single_given(self) -> bool:
@@ -98,7 +98,7 @@ class RingWalk:
         """A ring with a single given, if a random number makes one: with one that is too `large`
         for the catalogue, or with a smaller one."""
         least, most = MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN if large else MAX_STARTS[-1]
-        start = self._bench.dice.randint(least, most) if large else self._random_start()
+        start = self._tools.dice.randint(least, most) if large else self._random_start()
         path = self._only_round(start)
         if path is None or not self._is_wanted(path):
             return None
@@ -121,11 +121,11 @@ class RingWalk:
         return found[first:] + found[:first]
 
     def _several_givens(self) -> Ring | None:
-        size, dice, graph = self._size, self._bench.dice, self._graph
+        size, dice, graph = self._size, self._tools.dice, self._graph
         corners = _random_corners(graph, self._random_start(), size, dice)
         stretches: list[list[list[Edge]]] = []
         for (at, number), (end, following) in pairwise(corners):
-            self._bench.near(f"{at} of {size} cells")
+            self._tools.near(f"{at} of {size} cells")
             edges = graph.edges(number, following, end - at)
             if not edges[0]:
                 return None
@@ -138,7 +138,7 @@ class RingWalk:
             return None
         if self._parameters.pattern:
             given = {at for at, mark in enumerate(self._parameters.pattern) if mark == GIVEN}
-        elif not self._bench.unique:
+        elif not self._tools.unique:
             given = {at for at, _ in corners[:-1][: self._parameters.givens]}
         else:
             given = set()
@@ -175,7 +175,7 @@ class RingWalk:
                 return None
             paths = {at: before[at][path[at]] * behind[at][path[at]] for at in free}
             fewest = min(paths.values())
-            at = self._bench.dice.choice([at for at in free if paths[at] == fewest])
+            at = self._tools.dice.choice([at for at in free if paths[at] == fewest])
             given.append(at)
             steps[at - 1] = [edge for edge in steps[at - 1] if edge[1] == path[at]]
             steps[at] = [edge for edge in steps[at] if edge[0] == path[at]]
@@ -203,7 +203,7 @@ class RingWalk:
             if len(given) > wanted:
                 return None
             places = list(range(self._size))
-            self._bench.dice.shuffle(places)
+            self._tools.dice.shuffle(places)
             for at in places:
                 may_add = len(given) < wanted and self._parameters.favours(path[at])
                 if may_add and self._are_apart({*given, at}):
@@ -226,7 +226,7 @@ class RingWalk:
 
     def _random_start(self) -> int:
         """A random number to begin with, made of favoured digits if there are any."""
-        dice, favour = self._bench.dice, self._parameters.favour
+        dice, favour = self._tools.dice, self._parameters.favour
         most = dice.choice(MAX_STARTS)
         if favour:
             return int("".join(dice.choice(favour) for _ in range(dice.randint(1, len(str(most))))))

@@ -25,7 +25,7 @@ from math import factorial, log
 from random import Random
 from typing import TypeAlias
 
-from quincunx.families.base.maker import Bench
+from quincunx.families.base.maker import MakerTools
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
@@ -210,21 +210,21 @@ def _x_placements(sides: int, count: int) -> int:
 
 
 def without_rivals(
-    filling: Filling, puzzle_of: Callable[[Filling], SumStar], bench: Bench
+    filling: Filling, puzzle_of: Callable[[Filling], SumStar], tools: MakerTools
 ) -> SumStar | None:
     """The puzzle of a filling changed until it is the only solution; `None` if that gets stuck."""
-    best = now = _openness(puzzle_of(filling), bench)
+    best = now = _openness(puzzle_of(filling), tools)
     stale = swaps = 0
     while now[0] > 1 and stale < MAX_STALE_SWAPS:
         swaps += 1
         if swaps % SWAPS_PER_ATTEMPT == 0:
-            bench.attempt()
-        bench.near(f"{now[0]} solutions" if now[0] < MANY_SOLUTIONS else "many solutions")
-        other = filling.varied(bench.dice)
-        if bench.dice.randrange(SECOND_SWAP_ODDS) == 0:
-            other = other.varied(bench.dice)
-        then = _openness(puzzle_of(other), bench)
-        allowed = now[1] + tolerance(bench.dice) // 4
+            tools.attempt()
+        tools.near(f"{now[0]} solutions" if now[0] < MANY_SOLUTIONS else "many solutions")
+        other = filling.varied(tools.dice)
+        if tools.dice.randrange(SECOND_SWAP_ODDS) == 0:
+            other = other.varied(tools.dice)
+        then = _openness(puzzle_of(other), tools)
+        allowed = now[1] + tolerance(tools.dice) // 4
         if now[0] < MANY_SOLUTIONS:
             is_acceptable = then[0] <= now[0]
         else:
@@ -236,9 +236,9 @@ def without_rivals(
     return puzzle_of(filling) if now[0] == 1 else None
 
 
-def _openness(puzzle: SumStar, bench: Bench) -> Openness:
+def _openness(puzzle: SumStar, tools: MakerTools) -> Openness:
     """How far a puzzle is from having one solution."""
-    prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
+    prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
     left = sum(CANDIDATE_WEIGHTS[number] for number in prepared.candidates())
     if left < SEARCH_BELOW:
         found = prepared.search({}, MANY_SOLUTIONS, MAX_NODES)

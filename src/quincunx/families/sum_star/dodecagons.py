@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 from quincunx.families.base.layout import Layout, Line
 from quincunx.families.base.puzzle import Cell as AnyCell
 from quincunx.families.base.shapes import Character, Maybe, Shape, Slot, Whole
-from quincunx.families.base.validation import Unfit, items, shown
+from quincunx.families.base.validation import InvalidShape, items, shown
 
 Place: TypeAlias = tuple[int, int]
 Cell: TypeAlias = tuple[int, int]
@@ -207,11 +207,11 @@ class Contents(Character[int]):
         if typed:
             if isinstance(value, str) and re.fullmatch("[1-9]", value):
                 return int(value)
-            raise Unfit(f"is {shown(value)}, expected X or a digit from 1 to 9")
+            raise InvalidShape(f"is {shown(value)}, expected X or a digit from 1 to 9")
         try:
             return Whole(X, 9).read(value)
-        except Unfit as unfit:
-            raise Unfit(f"{unfit.wrong} or X") from None
+        except InvalidShape as unfit:
+            raise InvalidShape(f"{unfit.wrong} or X") from None
 
     def text(self, value: int) -> str:
         return "X" if value == X else str(value)
@@ -235,9 +235,9 @@ class Stars(Shape[tuple[Star, ...]]):
         for d, star in enumerate(items(written, "dodecagons", 1, MAX_STARS), 1):
             try:
                 stars.append(_read_star(star, typed))
-            except Unfit as unfit:
+            except InvalidShape as unfit:
                 part = f": {unfit.place}" if unfit.place else ""
-                raise Unfit(unfit.wrong, f"dodecagon {letters(d)}{part}") from None
+                raise InvalidShape(unfit.wrong, f"dodecagon {letters(d)}{part}") from None
         return tuple(stars)
 
     def data(self, value: Sequence[Star]) -> list[dict[str, Any]]:
@@ -287,11 +287,11 @@ def _read_star(star: object, typed: bool) -> Star:
         if key != "cells" or parts.get(key) is not None:
             try:
                 read[key] = shape.read(parts.get(key), typed)
-            except Unfit as unfit:
-                raise Unfit(unfit.wrong, unfit.place or key) from None
+            except InvalidShape as unfit:
+                raise InvalidShape(unfit.wrong, unfit.place or key) from None
     found = Star(**read)
     if typed and "cells" in read and not _has_givens(found):
-        raise Unfit("are all _, expected some that are not, or no @ before them", "givens")
+        raise InvalidShape("are all _, expected some that are not, or no @ before them", "givens")
     return found
 
 
@@ -300,16 +300,16 @@ def _parts_of(star: object, typed: bool) -> dict[str, object]:
     if isinstance(star, str) and typed:
         match = re.fullmatch(r"([^.=@]*)\.([^.=@]*)=([^.=@]*)(?:@([^.=@]*))?", star)
         if match is None:
-            raise Unfit(f"is {shown(star)}, expected q.r=six sums, as in 0.0=6,33,_,_,_,_")
+            raise InvalidShape(f"is {shown(star)}, expected q.r=six sums, as in 0.0=6,33,_,_,_,_")
         q, r, sums, givens = match.groups()
         return {"at": [q, r], "sums": sums, "cells": givens}
     if isinstance(star, Star):
         return vars(star)
     if not isinstance(star, dict):
-        raise Unfit(f"is {shown(star)}, expected an object with at and sums")
+        raise InvalidShape(f"is {shown(star)}, expected an object with at and sums")
     for key in star:
         if key not in SHAPES:
-            raise Unfit(f"has the key {shown(key)}, expected at, sums, cells")
+            raise InvalidShape(f"has the key {shown(key)}, expected at, sums, cells")
     return star
 
 
@@ -330,5 +330,5 @@ class StarLayout(Layout):
         name, _, cells = row.rpartition(":")
         if name.strip() not in ("", letters(number)):
             wrong = f"is called {shown(name.strip())}, expected {letters(number)}"
-            raise Unfit(wrong, self.row_name(number))
+            raise InvalidShape(wrong, self.row_name(number))
         return cells

@@ -26,7 +26,7 @@ from quincunx.families.base.givens import (
     wrong_number,
 )
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Bench, Parameters, Prepared, Sizes, a_number, a_value
+from quincunx.families.base.maker import MakerTools, Parameters, Prepared, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.annealing import (
@@ -166,20 +166,20 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
     patience = 5_000
     least_free = 2
 
-    def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
+    def proposals(self, parameters: StarParameters, tools: MakerTools) -> Iterator[SumStar]:
         count = len(parameters.places)
         empty = parameters.empty_puzzle()
-        free = bench.prepare(empty.model(), empty.capabilities.labeling)
+        free = tools.prepare(empty.model(), empty.capabilities.labeling)
         plain = parameters == StarParameters(parameters.arrangement)
-        several = plain and bench.unique and not bench.choosy
+        several = plain and tools.unique and not tools.choosy
         fillings = FILLINGS.get(count, FILLINGS_OF_MANY) if several else 1
-        searched = parameters.givens == 0 and bench.unique and count >= SEARCHED_FROM
+        searched = parameters.givens == 0 and tools.unique and count >= SEARCHED_FROM
         while True:
-            bench.attempt()
+            tools.attempt()
             if searched:
-                puzzle = _without_givens(parameters, free, bench)
+                puzzle = _without_givens(parameters, free, tools)
             else:
-                puzzle = _with_fewest_givens(parameters, free, bench, fillings)
+                puzzle = _with_fewest_givens(parameters, free, tools, fillings)
             if puzzle is not None:
                 yield puzzle
 
@@ -221,23 +221,23 @@ def _style(parameters: StarParameters) -> Style:
 
 
 def _with_fewest_givens(
-    parameters: StarParameters, free: Prepared, bench: Bench, fillings: int
+    parameters: StarParameters, free: Prepared, tools: MakerTools, fillings: int
 ) -> SumStar | None:
     """Of this many fillings the puzzle with the fewest givens; `None` if none has a puzzle."""
-    targets = draw_numbers(parameters.places, bench.dice)
+    targets = draw_numbers(parameters.places, tools.dice)
     swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
     for _ in range(fillings):
-        filling = _filled(parameters, free, targets, bench.dice, swaps)
+        filling = _filled(parameters, free, targets, tools.dice, swaps)
         if filling is None:
             continue
-        bench.near("filled")
+        tools.near("filled")
         puzzle = puzzle_with_numbers(parameters.places, filling.numbers)
-        if bench.unique:
-            prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
-            given = _given(parameters, prepared, filling.values, bench)
+        if tools.unique:
+            prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
+            given = _given(parameters, prepared, filling.values, tools)
         else:
-            given = _unproved_givens(parameters, filling.values, bench.dice)
+            given = _unproved_givens(parameters, filling.values, tools.dice)
         if given is None:
             continue
         puzzle = printed(puzzle, filling.values, given)
@@ -248,14 +248,16 @@ def _with_fewest_givens(
     return best
 
 
-def _without_givens(parameters: StarParameters, free: Prepared, bench: Bench) -> SumStar | None:
+def _without_givens(
+    parameters: StarParameters, free: Prepared, tools: MakerTools
+) -> SumStar | None:
     """A puzzle of many dodecagons that needs no givens; `None` if its filling gets stuck."""
-    filling = _filled(parameters, free, {}, bench.dice, SWAPS_BEFORE_SEARCH)
+    filling = _filled(parameters, free, {}, tools.dice, SWAPS_BEFORE_SEARCH)
     if filling is None:
         return None
-    bench.near("filled")
+    tools.near("filled")
     places = parameters.places
-    return without_rivals(filling, lambda one: puzzle_with_numbers(places, one.numbers), bench)
+    return without_rivals(filling, lambda one: puzzle_with_numbers(places, one.numbers), tools)
 
 
 def _filled(
@@ -279,22 +281,22 @@ def _filled(
 
 
 def _given(
-    parameters: StarParameters, prepared: Prepared, values: Sequence[int], bench: Bench
+    parameters: StarParameters, prepared: Prepared, values: Sequence[int], tools: MakerTools
 ) -> set[int] | None:
     """The givens that the parameters ask for, if they leave these values as the only solution."""
     if parameters.givens == 0 or parameters.pattern:
         given = set(parameters.pattern_cells if parameters.pattern else ())
         return given if is_decided([tuple(given)], values, prepared, MAX_NODES) else None
     if not parameters.fewest and parameters.neighbours:
-        given = _needed_givens(prepared, values, bench)
+        given = _needed_givens(prepared, values, tools)
         number = parameters.givens or len(given)
         if len(given) > number:
             return None
         others = [cell for cell in range(len(values)) if cell not in given]
-        return given.union(bench.dice.sample(others, number - len(given)))
+        return given.union(tools.dice.sample(others, number - len(given)))
     groups = [(cell,) for cell in range(len(values))]
-    bench.dice.shuffle(groups)
-    kept = chosen(groups, values, prepared, bench, _style(parameters))
+    tools.dice.shuffle(groups)
+    kept = chosen(groups, values, prepared, tools, _style(parameters))
     return None if kept is None else {cell for (cell,) in kept}
 
 
@@ -309,7 +311,7 @@ def _unproved_givens(
     return None if kept is None else {cell for (cell,) in kept}
 
 
-def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> set[int]:
+def _needed_givens(prepared: Prepared, values: Sequence[int], tools: MakerTools) -> set[int]:
     """Givens that leave these values as the only solution, none of them superfluous."""
     given: set[int] = set()
     while True:
@@ -322,15 +324,15 @@ def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> s
         ]
         most = max(differing)
         given.add(
-            bench.dice.choice(
+            tools.dice.choice(
                 [c for c in range(len(values)) if differing[c] == most and c not in given]
             )
         )
-        bench.near(f"{len(given)} given")
-    for cell in bench.dice.sample(sorted(given), len(given)):
+        tools.near(f"{len(given)} given")
+    for cell in tools.dice.sample(sorted(given), len(given)):
         if is_decided([tuple(given - {cell})], values, prepared, MAX_NODES):
             given.remove(cell)
-        bench.near(f"{len(given)} given")
+        tools.near(f"{len(given)} given")
     return given
 
 

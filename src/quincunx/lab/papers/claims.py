@@ -1,4 +1,4 @@
-"""Tests of what the papers claim, each under the kind by which `claims.json` names it.
+"""Verdicts on what the papers claim, by tests under the kinds by which `claims.json` names them.
 
 A claim about a program is tested with the paper's program and with ours; the verdict is that of
 the paper's program. Costs are processor seconds unless a claim names another counter. Equal
@@ -7,38 +7,18 @@ searches have equal times, and what a limit stopped costs more than everything e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from math import inf
 from statistics import mean, median
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.growth_experiment import describe_fit
-from quincunx.lab.papers.experiments import Paper, Setting
+from quincunx.lab.papers.experiments import SETTINGS, Experiment, Paper, Setting
 from quincunx.lab.papers.results import Making, PaperRow, Results, equal_times, search_of
-from quincunx.lab.papers.verdicts import (
-    CHANCE,
-    FIRST_ATTEMPTS,
-    GOOD,
-    NOT_REPRODUCED,
-    REPRODUCED,
-    TESTS,
-    UNDECIDED,
-    VERDICTS,
-    WRONG,
-    Claim,
-    Finding,
-    Judgement,
-    claim_test,
-    in_seconds,
-    program_test,
-    rank_verdict,
-    significance,
-)
 from quincunx.lab.statistics import (
     Agreement,
     Observation,
@@ -49,6 +29,151 @@ from quincunx.lab.statistics import (
     sign_test,
 )
 from quincunx.lab.tables import brief, counted, counter_name
+
+REPRODUCED = "reproduced"
+NOT_REPRODUCED = "not reproduced"
+UNDECIDED = "cannot be told"
+WRONG = "wrong in print"
+VERDICTS = (REPRODUCED, NOT_REPRODUCED, UNDECIDED, WRONG)
+IN_WORDS = {verdict: verdict for verdict in VERDICTS} | {UNDECIDED: "inconclusive"}
+"""Verdicts as readers see them; stored data keep the keys."""
+
+GOOD = 0.7
+"""A ranking is reproduced from this correlation on, and not reproduced if it is excluded."""
+CHANCE = 0.05
+"""Significance level."""
+FIRST_ATTEMPTS = 2
+"""A search with at most this many backtracks finds a solution at the first attempts."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict and what it rests on.
+
+    `program` describes the result of the paper's program, `ours` that of ours; either may be
+    empty. `p` is that of the claim, `against` that of its opposite. `read` means that nothing was
+    computed.
+    """
+
+    verdict: str
+    program: str = ""
+    n: int | None = None
+    rho: float | None = None
+    p: float | None = None
+    against: float | None = None
+    ours: str = ""
+    read: bool = False
+
+    @property
+    def decisive(self) -> float | None:
+        """The p value that the verdict rests on, if any."""
+        return self.against if self.verdict == NOT_REPRODUCED and self.against else self.p
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A claim and its judgement."""
+
+    family: str
+    id: str
+    where: str
+    says: str
+    reason: str
+    judgement: Judgement
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the finding as JSON data."""
+        data = asdict(self)
+        return {**data, **data.pop("judgement")}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a test is given: the entry of the claim, its paper, and all measurements."""
+
+    test: Mapping[str, Any]
+    paper: Paper
+    results: Results
+
+    @property
+    def experiment(self) -> Experiment:
+        """The experiment that the claim is about."""
+        (found,) = (e for e in self.paper.experiments if e.key == self.test["experiment"])
+        return found
+
+    def rows(self, setting: Setting) -> list[PaperRow]:
+        """Return the rows of the experiment, or of the case that the claim is about."""
+        rows = self.results.of(self.experiment, setting.name)
+        return [row for row in rows if row.case == self.test.get("case", row.case)]
+
+    def costs(self, setting: Setting, counter: str, case: str = "") -> dict[str, float]:
+        """Return the cost of each case or labeling that was run; infinite if it was stopped."""
+        experiment = self.experiment
+        cells = {
+            name: self.results.cost(experiment, setting.name, counter, name, case)
+            for name in experiment.names
+        }
+        return {
+            name: inf if cell.number is None else cell.number
+            for name, cell in cells.items()
+            if cell.number is not None or cell.instead == "limit"
+        }
+
+    def makings(self, setting: Setting, case: str) -> list[Making]:
+        """Return how puzzles of a case were made."""
+        return self.results.makings_of(self.experiment, self.test[case], setting.name)
+
+
+ClaimTest: TypeAlias = Callable[[Claim], Judgement]
+TESTS: dict[str, ClaimTest] = {}
+"""All tests by the names under which claims ask for them."""
+
+
+def claim_test(kind: str) -> Callable[[ClaimTest], ClaimTest]:
+    """Register a test."""
+
+    def register(test: ClaimTest) -> ClaimTest:
+        TESTS[kind] = test
+        return test
+
+    return register
+
+
+ProgramTest: TypeAlias = Callable[[Claim, Setting], Judgement]
+
+
+def program_test(kind: str) -> Callable[[ProgramTest], ClaimTest]:
+    """Register a test that is applied to the paper's program and to ours.
+
+    Its judgements of both describe one program each, as `program`.
+    """
+
+    def register(test: ProgramTest) -> ClaimTest:
+        def judge(claim: Claim) -> Judgement:
+            program, ours = (test(claim, setting) for setting in SETTINGS)
+            most = max(program.n or 0, ours.n or 0) or None
+            return replace(program, ours=ours.program, n=most if program.p is None else program.n)
+
+        return claim_test(kind)(judge)
+
+    return register
+
+
+def rank_verdict(found: Agreement) -> str:
+    """Return the verdict on the claim that two rankings agree."""
+    if found.rho is not None and found.rho >= GOOD and found.p < CHANCE:
+        return REPRODUCED
+    return NOT_REPRODUCED if found.excludes(GOOD) else UNDECIDED
+
+
+def significance(p: float, against: float) -> str:
+    """Return the verdict on a claim with this p value, and this one of its opposite."""
+    return REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNDECIDED
+
+
+def in_seconds(seconds: float) -> str:
+    """Return a time, or that it is beyond the limit."""
+    return "more than the limit" if seconds == inf else brief(seconds, "seconds")
 
 
 def judge(results: Results, paper: Paper) -> list[Finding]:
@@ -194,11 +319,8 @@ def _weighs_all(claim: Claim, setting: Setting) -> Judgement:
         for name, cost in known.items()
     ]
     shares = [cost / boards[name] for name, cost in known.items() if cost < inf]
-    verdict = UNDECIDED
-    if shares and min(shares) >= 1:
-        verdict = NOT_REPRODUCED
-    elif shares and max(shares) < 0.1:
-        verdict = REPRODUCED
+    decided = NOT_REPRODUCED if min(shares, default=0) >= 1 else UNDECIDED
+    verdict = REPRODUCED if max(shares, default=1) < 0.1 else decided
     return Judgement(verdict, "; ".join(shown) or "not run", len(boards))
 
 
@@ -271,14 +393,12 @@ def _worst(claim: Claim, setting: Setting) -> Judgement:
     words = f"the dearest of {group} takes {costs[0]}, of all others {costs[1]} ({rival.label})" + (
         f"; some were stopped of {', '.join(stopped)}" if stopped else ""
     )
-    if any(row.limited for row in most.values()):
-        verdict = UNDECIDED
-    elif mine.limited:
-        verdict = REPRODUCED if mine.seconds > rival.high else UNDECIDED
-    elif mine.low > rival.high:
-        verdict = REPRODUCED
-    else:
-        verdict = NOT_REPRODUCED if mine.high < rival.low else UNDECIDED
+    verdict = UNDECIDED
+    if not any(row.limited for row in most.values()):
+        if (mine.seconds if mine.limited else mine.low) > rival.high:
+            verdict = REPRODUCED
+        elif not mine.limited and mine.high < rival.low:
+            verdict = NOT_REPRODUCED
     if "times" in claim.test:
         usual = next(row for row in rows if row.label == claim.test["default"])
         factor = mine.seconds / usual.seconds
@@ -294,7 +414,7 @@ def _worst(claim: Claim, setting: Setting) -> Judgement:
 
 @program_test("shape")
 def _shape(claim: Claim, setting: Setting) -> Judgement:
-    """A cost grows in a certain way, and in no other that explains it as well.
+    """A cost grows in a certain way, and in no other that explains it as well; or it does not.
 
     A power is a line if its exponent may be 1.
     """
@@ -312,16 +432,11 @@ def _shape(claim: Claim, setting: Setting) -> Judgement:
         for shape in (found.shape, *found.others)
     ]
     words = f"{describe_fit(found, claim.experiment.data['parameter'], counter)}; {n} puzzles"
-    verdict = UNDECIDED if any(as_claimed) else NOT_REPRODUCED
-    return Judgement(REPRODUCED if all(as_claimed) else verdict, words, n)
-
-
-@claim_test("not shape")
-def _not_shape(claim: Claim) -> Judgement:
-    """A cost does not grow in a certain way."""
-    found = TESTS["shape"](claim)
-    turned = {REPRODUCED: NOT_REPRODUCED, NOT_REPRODUCED: REPRODUCED}
-    return replace(found, verdict=turned.get(found.verdict, found.verdict))
+    agrees, differs = REPRODUCED, NOT_REPRODUCED
+    if claim.test.get("not"):
+        agrees, differs = differs, agrees
+    verdict = UNDECIDED if any(as_claimed) else differs
+    return Judgement(agrees if all(as_claimed) else verdict, words, n)
 
 
 def _observed(claim: Claim, setting: Setting) -> list[Observation]:
@@ -426,9 +541,8 @@ def _spread(claim: Claim, setting: Setting) -> Judgement:
     made = claim.makings(setting, "case")
     ended = [one.seconds for one in made if one.finished]
     if len(made) < 3 or not ended:
-        return Judgement(
-            UNDECIDED, "all stopped by the limit" if made else "not measured", len(made)
-        )
+        words = "all stopped by the limit" if made else "not measured"
+        return Judgement(UNDECIDED, words, len(made))
     longest = max(made, key=lambda one: one.seconds)
     shown = describe_reached(longest.cost, longest.seconds)
     words = f"{in_seconds(min(ended))} to {shown} over {len(made)} puzzles"
@@ -475,10 +589,8 @@ def _answers(claim: Claim) -> Judgement:
         puzzle = find_puzzle(shown["puzzle"])
         broken += puzzle.violations(read_solution(puzzle, shown["answer"]))
     number = len(claim.test["answers"])
-    words = f"the rules allow {'it' if number == 1 else 'them'}"
-    if broken:
-        words = broken[0].sentence
-    return _printed(bool(broken), words, number)
+    allowed = f"the rules allow {'it' if number == 1 else 'them'}"
+    return _printed(bool(broken), broken[0].sentence if broken else allowed, number)
 
 
 @program_test("finds")
@@ -519,48 +631,12 @@ def _read(claim: Claim) -> Judgement:
     return Judgement(claim.test["verdict"], read=True)
 
 
-@claim_test("at most")
-def _at_most(claim: Claim) -> Judgement:
-    """A number is within a bound."""
-    value, most = claim.test["value"], claim.test["most"]
-    sign = ">" if value > most else "≤"
-    words = f"{claim.test['what']}: {value:g} {sign} {most:g} ({claim.test['bound']})"
-    return _printed(value > most, words)
-
-
-@claim_test("total")
-def _total(claim: Claim) -> Judgement:
-    """Terms add up to what is claimed."""
-    found, claimed = sum(claim.test["terms"]), claim.test["claimed"]
-    differs = f", not {claimed:g}" if found != claimed else ""
-    return _printed(found != claimed, f"{claim.test['what']}: {found:g}{differs}")
-
-
-@claim_test("ratio")
-def _ratio(claim: Claim) -> Judgement:
-    """A printed ratio is that of the printed figures, to a tenth."""
-    above, below = claim.test["of"]
-    found = above / below
-    words = f"{claim.test['what']} = {found:.1f}; {claim.test['said']}"
-    return _printed(not 0.9 <= found / claim.test["claimed"] <= 1.1, words)
-
-
-@claim_test("rates")
-def _rates(claim: Claim) -> Judgement:
-    """Printed amounts and times go together: no rate is five times another."""
-    found = {name: number / seconds for name, number, seconds in claim.test["amounts"]}
-    words = ", ".join(f"{name} {rate:,.0f}" for name, rate in found.items())
-    wrong = max(found.values()) > 5 * min(found.values())
-    return _printed(wrong, f"{claim.test['unit']}: {words}", len(found))
-
-
-@claim_test("rising")
-def _rising(claim: Claim) -> Judgement:
-    """Printed figures rise."""
-    values = claim.test["values"]
-    words = ", ".join(f"{value:g}" for value in values)
-    wrong = any(b < a for a, b in pairwise(values))
-    return _printed(wrong, f"{claim.test['what']}: {words}", len(values))
+@claim_test("printed")
+def _printed_figures(claim: Claim) -> Judgement:
+    """A printed figure goes with another: it is equal, at most the other, or within a third."""
+    one, relation, other = claim.test["holds"]
+    holds = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
+    return _printed(not holds[relation], claim.test["found"], claim.test.get("n"))
 
 
 @claim_test("follows")
@@ -573,13 +649,3 @@ def _follows(claim: Claim) -> Judgement:
         f"{claim.test['instead']}: {other.describe()}"
     )
     return Judgement(rank_verdict(found), "", found.n, found.rho, found.p, ours=words)
-
-
-@claim_test("near printed")
-def _near_printed(claim: Claim) -> Judgement:
-    """A printed time is that of some printed runs, to a third."""
-    seconds = claim.test["seconds"]
-    printed = [claim.experiment.printed(name, "seconds") or 0.0 for name in claim.test["labels"]]
-    near = any(time and 0.75 <= seconds / time <= 1.33 for time in printed)
-    times = f"{min(printed):.2f} to {max(printed):.2f} s"
-    return _printed(not near, f"{seconds:g} s against {times} of the printed runs", len(printed))

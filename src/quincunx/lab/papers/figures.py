@@ -56,13 +56,10 @@ def _draw_map(results: Results, experiment: Experiment, counter: str, folder: Pa
     panels = []
     if counter in experiment.columns:
         panels.append([_panel(experiment, PRINTED, counter, None)])
-    for setting in results.settings(experiment):
-        panels.append(
-            [
-                _panel(experiment, setting.name, counter, results, case)
-                for case in experiment.case_names
-            ]
-        )
+    panels += [
+        [_panel(experiment, s.name, counter, results, case) for case in experiment.case_names]
+        for s in results.settings(experiment)
+    ]
     heading = f"{experiment.title}: {counter_name(counter)}"
     path = folder / f"{experiment.key}-{counter_name(counter)}"
     return draw_panels(panels, heading, path, raster=False)
@@ -130,11 +127,11 @@ def growth_curves(results: Results, experiment: Experiment, counter: str) -> lis
 
 
 def _point(place: float, rows: Sequence[PaperRow], counter: str) -> Point:
-    figures, reached = (
+    figures = (
         tuple(getattr(row, counter) for row in rows if row.limited is limited)
         for limited in (False, True)
     )
-    return Point(place, figures, len(reached), reached)
+    return Point(place, *figures)
 
 
 # Dots: a line for each name, a dot for each program and the paper.

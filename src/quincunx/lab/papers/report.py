@@ -12,7 +12,18 @@ from statistics import median
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits
-from quincunx.lab.papers.claims import describe_median, describe_reached, judge
+from quincunx.lab.papers.claims import (
+    CHANCE,
+    GOOD,
+    IN_WORDS,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    VERDICTS,
+    Finding,
+    describe_median,
+    describe_reached,
+    judge,
+)
 from quincunx.lab.papers.experiments import (
     OWN,
     PROGRAM,
@@ -25,15 +36,6 @@ from quincunx.lab.papers.experiments import (
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
 from quincunx.lab.papers.results import Results
-from quincunx.lab.papers.verdicts import (
-    CHANCE,
-    GOOD,
-    IN_WORDS,
-    NOT_REPRODUCED,
-    REPRODUCED,
-    VERDICTS,
-    Finding,
-)
 from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
 from quincunx.lab.statistics import ONCE, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
@@ -69,12 +71,8 @@ def page(results: Results, pictures: str) -> str:
     for paper in papers():
         own = [finding for finding in found if finding.family == paper.family]
         sections += _about_paper(results, paper, own, corrected, pictures)
-    decided = [
-        one
-        for one in found
-        if (one.family, one.id) in corrected
-        and one.judgement.verdict in (REPRODUCED, NOT_REPRODUCED)
-    ]
+    sure = [one for one in found if one.judgement.verdict in (REPRODUCED, NOT_REPRODUCED)]
+    decided = [one for one in sure if (one.family, one.id) in corrected]
     survivors = [one for one in decided if corrected[one.family, one.id] < CHANCE]
     others = [one for one in decided if one not in survivors]
     read = [one for one in found if one.judgement.read]
@@ -98,7 +96,7 @@ def page(results: Results, pictures: str) -> str:
         once=ONCE,
         made=_made(results),
         summary=summary(results),
-        papers="\n".join(sections),
+        papers="\n\n".join(sections),
         **numbers,
         **{name: "\n".join(map(_listed, some)) for name, some in lists.items()},
     )
@@ -145,14 +143,12 @@ def _about_paper(
     corrected: dict[tuple[str, str], float],
     pictures: str,
 ) -> list[str]:
-    text = [f"## {paper.title}", "", f"{paper.source}. {paper.program}", ""]
-    text += [_verdict_table(found, corrected), ""]
-    text += [line for finding in found for line in _in_full(finding)]
+    text = [f"## {paper.title}", f"{paper.source}. {paper.program}"]
+    text += [_verdict_table(found, corrected), *map(_in_full, found)]
     for experiment in paper.experiments:
-        text += [f"### {experiment.title}", "", _about(experiment), ""]
-        text += [table(results, experiment), ""]
-        text += [f"![{experiment.title}]({pictures}/{name}.svg)" for name in files_of(experiment)]
-        text.append("")
+        drawn = [f"![{experiment.title}]({pictures}/{name}.svg)" for name in files_of(experiment)]
+        text += [f"### {experiment.title}", _about(experiment), table(results, experiment)]
+        text.append("\n".join(drawn))
     return text
 
 
@@ -169,16 +165,10 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
     for finding in found:
         one = finding.judgement
         value = corrected.get((finding.family, finding.id))
-        lines.append(
-            [
-                finding.says,
-                f"**{IN_WORDS[one.verdict]}**{' (read)' if one.read else ''}",
-                "–" if one.n is None else str(one.n),
-                "–" if one.rho is None else f"{one.rho + 0.0:+.2f}",
-                _p(one.p),
-                _p(value),
-            ]
-        )
+        verdict = f"**{IN_WORDS[one.verdict]}**{' (read)' if one.read else ''}"
+        n = "–" if one.n is None else str(one.n)
+        rho = "–" if one.rho is None else f"{one.rho + 0.0:+.2f}"
+        lines.append([finding.says, verdict, n, rho, _p(one.p), _p(value)])
     return markdown_table(["the paper says", "verdict", "n", "ρ", "p", "Holm"], lines)
 
 
@@ -186,7 +176,7 @@ def _p(value: float | None) -> str:
     return "–" if value is None else describe_p(value).removeprefix("p = ").removeprefix("p ")
 
 
-def _in_full(finding: Finding) -> list[str]:
+def _in_full(finding: Finding) -> str:
     """Return what a verdict rests on, as an entry of a list."""
     one = finding.judgement
     rests = []
@@ -197,10 +187,8 @@ def _in_full(finding: Finding) -> list[str]:
     if finding.reason:
         rests.append(finding.reason)
     where = f"{finding.where[0].upper()}{finding.where[1:]}"
-    return [
-        f"- {where}: *{finding.says}* **{IN_WORDS[one.verdict].capitalize()}.** {' '.join(rests)}",
-        "",
-    ]
+    verdict = IN_WORDS[one.verdict].capitalize()
+    return f"- {where}: *{finding.says}* **{verdict}.** {' '.join(rests)}"
 
 
 def files_of(experiment: Experiment) -> list[str]:
@@ -258,11 +246,11 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
     headers += [f"{s.name}: {counter_name(c)}" for s in settings for c in counters]
     lines = []
     for name in experiment.names:
-        line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
-        line[0] += _without(results, experiment, name)
+        line = [name + _without(results, experiment, name)]
+        line += [_printed(experiment, name, column) for column in experiment.columns]
         for setting in settings:
-            for counter in counters:
-                line.append(_shown(results.cost(experiment, setting.name, counter, name), counter))
+            costs = [results.cost(experiment, setting.name, c, name) for c in counters]
+            line += map(_shown, costs, counters)
         lines.append(line)
     return markdown_table(headers, lines)
 
@@ -305,13 +293,15 @@ def _range_table(results: Results, experiment: Experiment) -> str:
 def _counters_table(results: Results, experiment: Experiment) -> str:
     """Return a line for each counter of each case: printed, then measured in every setting."""
     settings = results.settings(experiment)
-    lines = []
-    for case in experiment.case_names:
-        for counter in experiment.columns:
-            line = [f"{case}: {counter_name(counter)}", _printed(experiment, case, counter)]
-            for setting in settings:
-                line.append(_shown(results.cost(experiment, setting.name, counter, case), counter))
-            lines.append(line)
+    lines = [
+        [
+            f"{case}: {counter_name(counter)}",
+            _printed(experiment, case, counter),
+            *(_shown(results.cost(experiment, s.name, counter, case), counter) for s in settings),
+        ]
+        for case in experiment.case_names
+        for counter in experiment.columns
+    ]
     return markdown_table(["", "paper", *(s.name for s in settings)], lines)
 
 
@@ -326,15 +316,11 @@ def _making_table(results: Results, experiment: Experiment) -> str:
             made = results.makings_of(experiment, case, setting.name)
             if not made:
                 continue
-            longest = max(made, key=lambda one: one.seconds)
-            shortest = min(made, key=lambda one: one.seconds)
-            ends = [describe_reached(one.cost, one.seconds) for one in (shortest, longest)]
-            lines.append(
-                [
-                    f"{setting.name}, {what} {case}",
-                    f"{describe_median(made)}, {len(made)} puzzles",
-                    " to ".join(ends),
-                    f"{median(one.attempts for one in made):g}",
-                ]
+            ends = [edge(made, key=lambda one: one.seconds) for edge in (min, max)]
+            least_most = " to ".join(describe_reached(one.cost, one.seconds) for one in ends)
+            name, middle = (
+                f"{setting.name}, {what} {case}",
+                f"{describe_median(made)}, {len(made)} puzzles",
             )
+            lines.append([name, middle, least_most, f"{median(one.attempts for one in made):g}"])
     return markdown_table(["", "time (median)", "from, to", "tries (median)"], lines)

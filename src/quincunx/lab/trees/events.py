@@ -54,10 +54,9 @@ class SearchEvent:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the event as JSON data, without empty fields."""
-        facts = {name: value for name, value in vars(self).items() if value not in ("", (), 0)}
-        return {**facts, "depth": self.depth} | (
-            {"removed": list(self.removed)} if self.removed else {}
-        )
+        facts = {**vars(self), "removed": list(self.removed)}
+        empty: tuple[Any, ...] = ("", [], 0)
+        return {n: value for n, value in facts.items() if n == "depth" or value not in empty}
 
 
 class _Reporter:

@@ -10,10 +10,10 @@ and what was pruned there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
+from typing import TypeAlias
 
-from quincunx.lab.tables import brief, counted, seconds
+from quincunx.lab.tables import brief, counted
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
 from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
 
@@ -49,12 +49,8 @@ text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
 """
 
 
-@dataclass
-class Place:
-    """Where a mark stands, in units of the grid."""
-
-    x: float
-    depth: int
+Places: TypeAlias = dict[int, tuple[float, int]]
+"""Where the mark of each node stands, in units of the grid: across, and its depth."""
 
 
 def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
@@ -94,7 +90,7 @@ def describe_tree(tree: Tree) -> str:
     done = tree.statistics
     text = (
         f"{counted(done.nodes, 'node')}, {counted(tree.failures, 'failure')}, "
-        f"{counted(tree.solutions, 'solution')}, {seconds(done.seconds)}"
+        f"{counted(tree.solutions, 'solution')}, {brief(done.seconds, 'seconds')}"
     )
     if tree.complete and not tree.solutions:
         return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
@@ -105,22 +101,20 @@ def describe_tree(tree: Tree) -> str:
 
 def _draw(tree: Tree, marks: int) -> tuple[float, float, list[str]]:
     """Return the width, the height and the elements of a tree's picture."""
-    folded = fold(tree.nodes, marks)
-    shown = _shown(tree.nodes, folded)
+    folded, shown = fold(tree.nodes, marks)
     places = lay_out(tree.nodes, shown, folded)
     labelled = len(shown) <= LABELLED
     step_x, step_y = (WIDE_X, WIDE_Y) if labelled else (STEP_X, STEP_Y)
-    left = min(place.x for place in places.values())
-    right = max(place.x for place in places.values())
-    deepest = max(place.depth for place in places.values())
+    across, depths = zip(*places.values(), strict=True)
+    left, right = min(across), max(across)
     heading, note = _heading(tree), describe_tree(tree)
     needed = 2 * MARGIN + max(7.8 * len(heading), 6.2 * len(note))
     width = max((right - left) * step_x + 4 * MARGIN, needed)
     shift = (width - (right - left) * step_x) / 2
 
     def at(index: int) -> tuple[float, float]:
-        place = places[index]
-        return shift + (place.x - left) * step_x, HEAD + 18 + place.depth * step_y
+        x, depth = places[index]
+        return shift + (x - left) * step_x, HEAD + 18 + depth * step_y
 
     parts = [
         f'<text class="title" x="{MARGIN}" y="26">{escape(heading)}</text>',
@@ -135,23 +129,12 @@ def _draw(tree: Tree, marks: int) -> tuple[float, float, list[str]]:
         parts.append(_mark(node, x, y, index in folded))
         if labelled and node.kind != OPEN and index:
             parts.append(_decision(node, x, y))
-    height = HEAD + 18 + deepest * step_y + MARGIN + 12
+    height = HEAD + 18 + max(depths) * step_y + MARGIN + 12
     return width, height, parts
 
 
-def _shown(nodes: Sequence[Node], folded: set[int]) -> list[int]:
-    """Return the nodes that are drawn, parents first."""
-    shown, hidden = [], [False] * len(nodes)
-    for index, node in enumerate(nodes):
-        if index and (hidden[node.parent] or node.parent in folded):
-            hidden[index] = True
-        else:
-            shown.append(index)
-    return shown
-
-
-def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> dict[int, Place]:
-    """Place nodes so that parents are above the middle of their children and nothing overlaps.
+def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> Places:
+    """Return places so that parents are above the middle of their children and nothing overlaps.
 
     Each subtree is laid out by itself, then moved right until it is clear of those to its left
     on every level.
@@ -177,10 +160,10 @@ def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> di
             offsets[child] = move - centre
         half = WIDTH_FOLDED / 2 if index in folded else 0.5
         contours[index] = [(-half, half), *((low - centre, high - centre) for low, high in merged)]
-    places = {0: Place(0.0, 0)}
+    places = {0: (0.0, 0)}
     for index in shown[1:]:
-        above = places[nodes[index].parent]
-        places[index] = Place(above.x + offsets[index], above.depth + 1)
+        x, depth = places[nodes[index].parent]
+        places[index] = (x + offsets[index], depth + 1)
     return places
 
 

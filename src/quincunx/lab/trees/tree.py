@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any, Unpack
 
 from quincunx.cp.engines.kernel import KernelRun
@@ -271,37 +272,35 @@ def _add_up(nodes: list[Node]) -> None:
             above.untried += node.untried
 
 
-def fold(nodes: Sequence[Node], most: int) -> set[int]:
-    """Return the subtrees to draw as one mark each, so that about `most` marks remain.
+def fold(nodes: Sequence[Node], most: int) -> tuple[set[int], list[int]]:
+    """Return the subtrees to draw as one mark each, and all nodes that are drawn, parents first.
 
-    Failed subtrees are folded first, small ones before large ones, so that the shape of the effort
-    stays visible; subtrees with solutions only if that is not enough.
+    About `most` marks remain. Failed subtrees are folded first, small ones before large ones, so
+    that the shape of the effort stays visible; subtrees with solutions only if that is not enough.
     """
     failed = [node.solutions == 0 and node.opened == 0 and node.size > 1 for node in nodes]
     anything = [index > 0 and node.size > 1 for index, node in enumerate(nodes)]
-    folded: set[int] = set()
     for foldable in (failed, anything):
-        sizes = sorted({node.size for node, may in zip(nodes, foldable, strict=True) if may})
-
-        def drawn(size: int, foldable: Sequence[bool] = foldable) -> int:
-            """Return minus the number of marks if subtrees up to a size are folded."""
-            folded = _folded(nodes, foldable, size)
-            return sum(nodes[index].size - 1 for index in folded) - len(nodes)
-
-        at = bisect_left([0, *sizes], -most, key=drawn)
-        folded = _folded(nodes, foldable, [0, *sizes, len(nodes)][at])
-        if at <= len(sizes):
+        sizes = [0, *sorted({node.size for node, may in zip(nodes, foldable, strict=True) if may})]
+        folded = partial(_folded, nodes, foldable)
+        at = bisect_left(sizes, -most, key=lambda size: -len(folded(size)[1]))
+        if at < len(sizes):
             break
-    return folded
+    return folded([*sizes, len(nodes)][at])
 
 
-def _folded(nodes: Sequence[Node], foldable: Sequence[bool], size: int) -> set[int]:
-    """Return the topmost foldable subtrees of at most this size."""
+def _folded(
+    nodes: Sequence[Node], foldable: Sequence[bool], size: int
+) -> tuple[set[int], list[int]]:
+    """Return the topmost foldable subtrees of at most this size, and all nodes that are drawn."""
     found: set[int] = set()
+    shown = []
     hidden = [False] * len(nodes)
     for index, node in enumerate(nodes):
         if index and (hidden[node.parent] or node.parent in found):
             hidden[index] = True
-        elif foldable[index] and node.size <= size:
+            continue
+        shown.append(index)
+        if foldable[index] and node.size <= size:
             found.add(index)
-    return found
+    return found, shown

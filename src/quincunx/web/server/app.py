@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -24,12 +26,14 @@ from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS, failure
 from quincunx.web.security import HEADERS, is_own, name_of
-from quincunx.web.server.cache import ReplyCache
 from quincunx.web.server.workers import Busy, WorkerDied, Workers
 
 PAGE = Path(__file__).parents[1] / "page"
 MAX_BYTES = 4 * MAX_CHARACTERS
 """Larger bodies are refused before they are read."""
+MAX_CACHED_BYTES = 32 << 20
+OVERHEAD_BYTES = 300
+"""Approximate memory that Python takes for a cached reply, beside its question and itself."""
 INVALID_SECONDS = 1.0
 """Time limit for a question of unknown kind."""
 BODY_SECONDS = 10.0
@@ -39,12 +43,40 @@ JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
-class Refused(Exception):
-    """A request that is not a question: the HTTP status, and why."""
+class ReplyCache:
+    """The replies used most recently, up to a number of bytes.
 
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
+    >>> cache = ReplyCache(max_bytes=2 * OVERHEAD_BYTES + 25)
+    >>> for question in ("one", "two", "one", "three"):
+    ...     if cache.get(question) is None:
+    ...         cache.put(question, b"a reply")
+    >>> cache.get("two"), cache.get("three")
+    (None, b'a reply')
+    """
+
+    def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
+        self._left = max_bytes
+        self._replies: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, question: str) -> bytes | None:
+        """The reply to a question, if it is known."""
+        reply = self._replies.get(question)
+        if reply is not None:
+            self._replies.move_to_end(question)
+        return reply
+
+    def put(self, question: str, reply: bytes) -> None:
+        """Keep a reply, and drop those not used for the longest time."""
+        if question in self._replies:
+            return
+        self._replies[question] = reply
+        self._left -= _size(question, reply)
+        while self._left < 0:
+            self._left += _size(*self._replies.popitem(last=False))
+
+
+def _size(question: str, reply: bytes) -> int:
+    return len(question) + len(reply) + OVERHEAD_BYTES
 
 
 @dataclass
@@ -72,8 +104,8 @@ class Questions:
             return _failure(405, "expected a POST", "wrong input", {"Allow": "POST"})
         try:
             question = await _question(request)
-        except Refused as refused:
-            return _failure(refused.status, str(refused), "wrong input")
+        except HTTPException as refused:
+            return _failure(refused.status_code, refused.detail, "wrong input")
         except ClientDisconnect:
             return Response(status_code=400)
         key = json.dumps(question, sort_keys=True)
@@ -126,7 +158,7 @@ async def _question(request: Request) -> Any:
     """The question in the body of a request."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        raise Refused(415, f"content type is {kind or 'missing'}, expected {JSON}")
+        raise HTTPException(415, f"content type is {kind or 'missing'}, expected {JSON}")
     length = request.headers.get("content-length", "")
     if length.isdecimal() and int(length) > MAX_BYTES:
         raise _too_long()
@@ -136,11 +168,11 @@ async def _question(request: Request) -> Any:
             raise _too_long()
         return decode_json(text)
     except TimeoutError:
-        raise Refused(408, f"the question did not arrive within {BODY_SECONDS:g} s") from None
+        raise HTTPException(408, f"the question did not arrive within {BODY_SECONDS:g} s") from None
     except UnicodeDecodeError:
-        raise Refused(400, "not UTF-8") from None
+        raise HTTPException(400, "not UTF-8") from None
     except PuzzleError as error:
-        raise Refused(400, str(error)) from None
+        raise HTTPException(400, str(error)) from None
 
 
 async def _body(request: Request) -> bytes:
@@ -152,8 +184,10 @@ async def _body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _too_long() -> Refused:
-    return Refused(413, f"the question is too long, expected at most {MAX_CHARACTERS} characters")
+def _too_long() -> HTTPException:
+    return HTTPException(
+        413, f"the question is too long, expected at most {MAX_CHARACTERS} characters"
+    )
 
 
 async def _disconnected(request: Request) -> None:

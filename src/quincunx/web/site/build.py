@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
 import os
 import secrets
 import shutil
-from collections.abc import Collection, Mapping
+import zipfile
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import quincunx
-from quincunx._support.files import make_folder
+from quincunx._support.files import make_folder, option_errors
 from quincunx.errors import OptionError
 from quincunx.web.security import HEADERS
-from quincunx.web.site.package import archive
 from quincunx.web.site.pyodide import pyodide_files
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -27,12 +28,16 @@ ARCHIVE = "quincunx.zip"
 WORKER = "service_worker.js"
 PLACE = 'const SITE = { version: "", files: {}, headers: {} };'
 """The line of the service worker that is replaced by the list of files."""
-ADDED_HEADERS = (
-    "Cross-Origin-Opener-Policy",
-    "Cross-Origin-Embedder-Policy",
-    "Cross-Origin-Resource-Policy",
-)
+ADDED_HEADERS = [name for name in HEADERS if name.startswith("Cross-Origin-")]
 """Headers that the service worker adds if the host does not send them."""
+
+
+ROOT = Path(quincunx.__file__).parent
+SUFFIXES = (".py", ".json", ".gz")
+LEFT_OUT = ("cli", "web/page", "web/server", "web/site")
+"""Packages that need a terminal or a server, and the page itself."""
+DATE = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in the archive, so that equal files give equal bytes."""
 
 
 @dataclass(frozen=True)
@@ -62,21 +67,18 @@ def build_site(folder: Path, cache: Path | None = None) -> Site:
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
     try:
-        for name, content in files.items():
-            make_folder((new / name).parent)
-            (new / name).write_bytes(content)
-        if place.exists():
-            os.replace(place, old)
-        try:
-            os.replace(new, place)
-        except OSError:
-            if old.exists():
-                os.replace(old, place)
-            raise
-    except OSError as error:
-        raise OptionError(
-            f"{folder}: {error.strerror or error}, expected a folder to write to"
-        ) from None
+        with option_errors(folder, "a folder to write to"):
+            for name, content in files.items():
+                make_folder((new / name).parent)
+                (new / name).write_bytes(content)
+            if place.exists():
+                os.replace(place, old)
+            try:
+                os.replace(new, place)
+            except OSError:
+                if old.exists():
+                    os.replace(old, place)
+                raise
     finally:
         for folder_beside in (new, old):
             shutil.rmtree(folder_beside, ignore_errors=True)
@@ -109,6 +111,32 @@ def site_files(cache: Path | None = None) -> dict[str, bytes]:
     return files
 
 
+def archive() -> bytes:
+    """The archive of this program for the browser: its Python files and its data, as the same bytes
+    for the same program.
+
+    Compiled modules are left out: beside each is the Python file that it was made from.
+    """
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as packed:
+        for path in packed_files():
+            name = f"quincunx/{path.relative_to(ROOT).as_posix()}"
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, path.read_bytes())
+    return raw.getvalue()
+
+
+def packed_files() -> Iterator[Path]:
+    """The files that go into the archive, in order."""
+    for path in sorted(ROOT.rglob("*")):
+        name = path.relative_to(ROOT).as_posix()
+        left_out = name.startswith(tuple(f"{place}/" for place in LEFT_OUT))
+        if path.suffix in SUFFIXES and path.is_file() and not left_out:
+            yield path
+
+
 def version_of(files: Mapping[str, bytes]) -> str:
     """A hash of the names and the contents of files.
 
@@ -130,12 +158,10 @@ def _is_page(path: Path) -> bool:
 
 def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> None:
     """Refuse a folder that holds no site, or more than these names: it would be deleted."""
-    try:
+    with option_errors(folder, "a folder to write to"):
         if folder.exists() and not folder.is_dir():
-            raise OptionError(f"{folder}: a file, expected a folder to write to")
+            raise NotADirectoryError(None, "a file")
         held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-    except OSError as error:
-        raise OptionError(f"{folder}: {error.strerror}, expected a folder to write to") from None
     if held and not (folder / CARRIER).is_file():
         raise OptionError(
             f"{folder}: holds something else, expected a new folder, or one with a site"

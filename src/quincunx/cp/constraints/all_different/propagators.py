@@ -42,10 +42,9 @@ class Alignment:
                 union.update(variable.value(position) for position in positions(variable.bits))
             self.values = sorted(union)
             place = {value: index for index, value in enumerate(self.values)}
-            for variable in variables:
-                self.tables.append(
-                    [place.get(variable.value(p), 0) for p in range(variable.bits.bit_length())]
-                )
+            self.tables = [
+                [place.get(v.value(p), 0) for p in range(v.bits.bit_length())] for v in variables
+            ]
         else:
             self.values = list(range(base, top + 1))
             self.shifts = [variable.offset - base for variable in variables]
@@ -58,6 +57,10 @@ class Alignment:
             if position < len(self.values) and self.values[position] == value:
                 bits |= 1 << position
         return bits
+
+    def domains(self, variables: list[Variable]) -> list[int]:
+        """The common positions of the domains of all variables."""
+        return [self.common(index, variable.bits) for index, variable in enumerate(variables)]
 
     def common(self, index: int, bits: int) -> int:
         """The common positions of the `index`-th variable's bits."""
@@ -96,24 +99,25 @@ class TakenValues(Propagator):
         self.excepted = self.alignment.bits_of_values(excepted)
 
     def propagate(self, engine: Engine) -> int:
-        alignment = self.alignment
-        domains = [
-            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
-        ]
+        domains = self.alignment.domains(self.variables)
         removed = NOT_ALL_REMOVED
         while removed == NOT_ALL_REMOVED:
             removed = remove_fixed(domains, self.excepted)
             engine.tick()
         if removed == CONTRADICTION:
             return FAILED
-        return keep_common(engine, self.variables, alignment, domains)
+        return keep_common(engine, self.variables, self.alignment, domains, 1)
 
 
 def keep_common(
-    engine: Engine, variables: list[Variable], alignment: Alignment, domains: list[int]
+    engine: Engine,
+    variables: list[Variable],
+    alignment: Alignment,
+    domains: list[int],
+    may_be_open: int,
 ) -> int:
-    """Reduce variables to these common positions; the result of a propagator, entailed if at most
-    one variable is left open."""
+    """Reduce variables to these common positions; the result of a propagator that is entailed when
+    so many variables or fewer are open."""
     open_count = 0
     for index, variable in enumerate(variables):
         common = domains[index]
@@ -121,7 +125,7 @@ def keep_common(
             open_count += 1
         if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
             return FAILED
-    return ENTAILED if open_count <= 1 else RAN
+    return ENTAILED if open_count <= may_be_open else RAN
 
 
 class AllDifferentPropagator(Propagator):
@@ -143,10 +147,7 @@ class AllDifferentPropagator(Propagator):
         )
 
     def propagate(self, engine: Engine) -> int:
-        alignment = self.alignment
-        domains = [
-            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
-        ]
+        domains = self.alignment.domains(self.variables)
         removed = remove_fixed(domains, self.excepted)
         if removed == CONTRADICTION:
             return FAILED
@@ -157,7 +158,7 @@ class AllDifferentPropagator(Propagator):
                 return FAILED
         elif not self._filter_bounds(domains, removed):
             return FAILED
-        return keep_common(engine, self.variables, alignment, domains)
+        return keep_common(engine, self.variables, self.alignment, domains, 1)
 
     def _filter_bounds(self, domains: list[int], removed: int) -> bool:
         """Cut bounds that lie in full intervals to a fixpoint; false if one is too full."""

@@ -5,17 +5,9 @@
 
 from __future__ import annotations
 
-from quincunx.cp.constraints.all_different.propagators import Alignment
+from quincunx.cp.constraints.all_different.propagators import Alignment, keep_common
 from quincunx.cp.kernel.domain import WORD, lowest, positions, single
-from quincunx.cp.kernel.engine import (
-    ENTAILED,
-    FAILED,
-    ON_CHANGE,
-    RAN,
-    Engine,
-    Propagator,
-    Variable,
-)
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, Engine, Propagator, Variable
 from quincunx.cp.kernel.matching import Matching
 
 
@@ -49,10 +41,7 @@ class CardinalityPropagator(Propagator):
     def propagate(self, engine: Engine) -> int:
         if self.impossible:
             return FAILED
-        alignment = self.alignment
-        domains = [
-            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
-        ]
+        domains = self.alignment.domains(self.variables)
         while True:
             if not self._count(domains):
                 return FAILED
@@ -63,14 +52,7 @@ class CardinalityPropagator(Propagator):
                 return FAILED
             if domains == before:
                 break
-        open_count = 0
-        for index, variable in enumerate(self.variables):
-            common = domains[index]
-            if not single(common):
-                open_count += 1
-            if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
-                return FAILED
-        return ENTAILED if open_count == 0 else RAN
+        return keep_common(engine, self.variables, self.alignment, domains, 0)
 
     def _count(self, domains: list[int]) -> bool:
         """Remove values that occur often enough, fix the only variables that can have a required

@@ -82,16 +82,13 @@ class DistinctSumWords:
         twice = {value for value in self.fixed if self.fixed.count(value) > 1}
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
-        digit_sets = self._digit_sets(self.cells)
-        sums = sorted({sum(digits) for digits in digit_sets or ()})
-        should = f"should make {number(self.total)} with different digits but"
-        if not sums:
-            return f"{self.subject} {should} cannot"
-        if sums[0] > self.total:
-            return f"{self.subject} {should} makes at least {number(sums[0])}"
-        if sums[-1] < self.total:
-            return f"{self.subject} {should} makes at most {number(sums[-1])}"
-        return f"{self.subject} {should} cannot"
+        sums = [sum(digits) for digits in self._digit_sets(self.cells) or ()]
+        fails = "cannot"
+        if sums and min(sums) > self.total:
+            fails = f"makes at least {number(min(sums))}"
+        elif sums and max(sums) < self.total:
+            fails = f"makes at most {number(max(sums))}"
+        return f"{self.subject} should make {number(self.total)} with different digits but {fails}"
 
     def only_place(self) -> str:
         """A digit that all digit sets need and that fits nowhere else; otherwise empty."""
@@ -100,9 +97,8 @@ class DistinctSumWords:
         digit = self.deduction.result(self.changed[0])
         whole = [d for d in self._digit_sets(self.cells) or () if sum(d) == self.total]
         others = [v for v in self.cells if v is not self.changed[0]]
-        if not digit or any(digit in self.deduction.basis(v) for v in others):
-            return ""
-        if not all(digit in digits for digits in whole):
+        elsewhere = any(digit in self.deduction.basis(v) for v in others)
+        if not digit or elsewhere or not all(digit in digits for digits in whole):
             return ""
         return f"{self.subject} needs {number(digit)}, which fits nowhere else"
 

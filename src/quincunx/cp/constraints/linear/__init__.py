@@ -15,7 +15,7 @@ from quincunx.cp.constraints.linear.propagators import (
     LinearUnequal,
 )
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.engine import ON_BOUNDS, Propagator
+from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
 from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
@@ -74,9 +74,9 @@ class Linear(Constraint):
         coefficients = [sign * coefficient for coefficient in terms.values()]
         constant = sign * self.constant
         if self.relation == "!=":
-            return [LinearUnequal(scope, coefficients, constant)]
+            return [LinearUnequal(scope, coefficients, constant, ON_FIX)]
         if self.relation != "==":
-            return [LinearAtMost(scope, coefficients, constant)]
+            return [LinearAtMost(scope, coefficients, constant, ON_BOUNDS)]
         if builder.domain_consistent:
             return [LinearEqualDomain(scope, coefficients, constant)]
         return [LinearEqual(scope, coefficients, constant, ON_BOUNDS)]

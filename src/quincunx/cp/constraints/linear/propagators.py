@@ -36,9 +36,7 @@ from quincunx.cp.kernel.domain import (
 from quincunx.cp.kernel.engine import (
     ENTAILED,
     FAILED,
-    ON_BOUNDS,
     ON_CHANGE,
-    ON_FIX,
     RAN,
     Engine,
     Propagator,
@@ -61,13 +59,19 @@ MAX_SLACK: Final = 1 << 20
 """Larger sets of sums are not computed; only bounds are cut until they are smaller."""
 
 
-class LinearAtMost(Propagator):
-    """coefficients · variables <= constant; bounds consistency is domain consistency here."""
+class LinearPropagator(Propagator):
+    """Base of the propagators of coefficients · variables, compared with a constant."""
 
-    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
-        super().__init__(variables, ON_BOUNDS, False)
+    def __init__(
+        self, variables: list[Variable], coefficients: list[int], constant: int, wake: int
+    ) -> None:
+        super().__init__(variables, wake, False)
         self.coefficients = coefficients
         self.constant = constant
+
+
+class LinearAtMost(LinearPropagator):
+    """coefficients · variables <= constant; bounds consistency is domain consistency here."""
 
     def propagate(self, engine: Engine) -> int:
         slack = self.constant
@@ -101,13 +105,8 @@ def narrow_term(engine: Engine, variable: Variable, coefficient: int, slack: int
     return engine.narrow(variable, variable.at_least(least))
 
 
-class LinearUnequal(Propagator):
+class LinearUnequal(LinearPropagator):
     """coefficients · variables != constant."""
-
-    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
-        super().__init__(variables, ON_FIX, False)
-        self.coefficients = coefficients
-        self.constant = constant
 
     def propagate(self, engine: Engine) -> int:
         rest = self.constant
@@ -128,15 +127,8 @@ class LinearUnequal(Propagator):
         return ENTAILED
 
 
-class LinearEqual(Propagator):
+class LinearEqual(LinearPropagator):
     """coefficients · variables == constant, by bounds."""
-
-    def __init__(
-        self, variables: list[Variable], coefficients: list[int], constant: int, wake: int
-    ) -> None:
-        super().__init__(variables, wake, False)
-        self.coefficients = coefficients
-        self.constant = constant
 
     def propagate(self, engine: Engine) -> int:
         return self.propagate_bounds(engine)
@@ -207,10 +199,7 @@ class LinearEqualDomain(LinearEqual):
                 return RAN
         if slack < 0 or slack > play:
             return FAILED
-        terms: list[int] = []
-        for index, variable in enumerate(self.variables):
-            if not single(variable.bits):
-                terms.append(index)
+        terms = [index for index, v in enumerate(self.variables) if not single(v.bits)]
         if not terms:
             return ENTAILED
         if len(terms) == 1:

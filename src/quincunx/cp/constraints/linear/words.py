@@ -35,7 +35,7 @@ from quincunx.cp.words.phrases import (
     sentence_of,
     subject_of,
 )
-from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
+from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
 
 MAX_WIDTH_BY_REMAINDERS = 4096
 """Parity and last digits are not tried on wider domains."""
@@ -49,12 +49,8 @@ MAX_COMPUTED = 20_000
 """Maximum of sums and partial ways that are computed for a sentence."""
 
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
-SHOULD = {
-    "==": "should be",
-    "!=": "should differ from",
-    "<=": "should be at most",
-    ">=": "should be at least",
-}
+SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
+MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 
 
 class SumWords:
@@ -68,40 +64,34 @@ class SumWords:
         self.subject = capitalised(phrases.subject(linear))
         self.coefficients = linear.terms()
         self.changed = [v for v in self.coefficients if v in deduction.left]
-        self.ends = {}
-        for variable, factor in self.coefficients.items():
-            basis = deduction.basis(variable)
-            self.ends[variable] = sorted((factor * basis[0], factor * basis[-1]))
+        self.ends = self._ends({v: deduction.basis(v) for v in self.coefficients})
+        self.modulus = MODULI.get(deduction.technique) if deduction.technique else None
 
     def reason(self) -> str:
         """Why the deduction follows, without its claims."""
         if self.deduction.contradicts:
             return self.contradiction()
         if self.decides_itself():
-            if self.linear.relation == "!=":
-                return f"{self.equation()}{self.phrases.besides(self.deduction)}"
-            return self.equation()
-        if self.deduction.technique in (PARITY, LAST_DIGITS):
-            by = "odd and even" if self.deduction.technique is PARITY else "the last digits"
-            return f"Look at {by} in {self.phrases.subject(self.linear)}"
-        return self.by_ends() or self.by_others() or self.go_through()
+            unequal = self.linear.relation == "!="
+            return self.equation() + (self.phrases.besides(self.deduction) if unequal else "")
+        subject = self.phrases.subject(self.linear)
+        if self.modulus:
+            by = "odd and even" if self.modulus == 2 else "the last digits"
+            return f"Look at {by} in {subject}"
+        go_through = f"Go through the ways to make {subject} come out right"
+        return self.by_ends() or self.by_others() or go_through
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if that is shorter; otherwise empty."""
         if self.deduction.contradicts or self.decides_itself():
             return ""
-        if self.deduction.technique in (PARITY, LAST_DIGITS):
-            return self.by_remainders()
+        if self.modulus:
+            by = "odd and even" if self.modulus == 2 else "last digits"
+            subject = self.phrases.subject(self.linear)
+            return f"By {by}, {subject} works only if {self._ends_in(self.modulus)}."
         if self.by_ends() or self.by_others():
             return ""
         return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
-
-    def by_remainders(self) -> str:
-        """The sentence for parity or last digits."""
-        subject = self.phrases.subject(self.linear)
-        if self.deduction.technique is PARITY:
-            return f"By odd and even, {subject} works only if {self._ends_in(2)}."
-        return f"By last digits, {subject} works only if {self._ends_in(10)}."
 
     def _ends_in(self, modulus: int) -> str:
         """The claims, by parity or last digits if that says everything."""
@@ -126,9 +116,6 @@ class SumWords:
             return ""
         terms = [(self.coefficients[v], number(value or 0)) for v, value in numbers.items()]
         return f"{self.phrases.subject(self.linear)} is {signed(terms)}"
-
-    def go_through(self) -> str:
-        return f"Go through the ways to make {self.phrases.subject(self.linear)} come out right"
 
     def all_ways(self) -> str:
         """A sentence with all ways, if they are few; otherwise empty."""
@@ -155,14 +142,12 @@ class SumWords:
         subtracted stands on the other side."""
         here = {v: factor for v, factor in self.coefficients.items() if factor > 0}
         opposite = {v: -factor for v, factor in self.coefficients.items() if factor < 0}
-        relation = RELATIONS[self.linear.relation]
         asked = self.changed[0] if len(self.changed) == 1 else None
         if self.constant or not here or not opposite:
-            terms = self.sum_of(self.coefficients, asked)
-            return f"{self.subject}: {terms} {relation} {number(self.constant)}"
-        return (
-            f"{self.subject}: {self.sum_of(here, asked)} {relation} {self.sum_of(opposite, asked)}"
-        )
+            left, right = self.sum_of(self.coefficients, asked), number(self.constant)
+        else:
+            left, right = self.sum_of(here, asked), self.sum_of(opposite, asked)
+        return f"{self.subject}: {left} {RELATIONS[self.linear.relation]} {right}"
 
     def contradiction(self) -> str:
         """What the sum should be and is not."""
@@ -175,15 +160,9 @@ class SumWords:
         elif relation != "<=" and high < self.constant:
             fails = f"is at most {number(high)}"
         else:
-            return f"{self.subject}: {self.impossible()}"
-        should = f"{SHOULD[relation]} {number(self.constant)}"
+            fails = "does not" if relation == "!=" else "never is"
+        should = f"should {SHOULD[relation]} {number(self.constant)}"
         return f"{self.subject}: {self.sum_of(self.coefficients)} {should} but {fails}"
-
-    def impossible(self) -> str:
-        """That no way makes the sum what it should be."""
-        never = "does not" if self.linear.relation == "!=" else "never is"
-        should = f"{SHOULD[self.linear.relation]} {number(self.constant)}"
-        return f"{self.sum_of(self.coefficients)} {should} but {never}"
 
     # The smallest and the largest.
 
@@ -250,6 +229,11 @@ class SumWords:
         ends = [self.ends[variable] for variable in variables]
         return sum(low for low, _ in ends), sum(high for _, high in ends)
 
+    def _ends(self, values: Mapping[Variable, Sequence[int]]) -> dict[Variable, list[int]]:
+        """The least and the most that each term makes."""
+        terms = self.coefficients.items()
+        return {v: sorted((c * values[v][0], c * values[v][-1])) for v, c in terms}
+
     def _only_adds(self) -> bool:
         return all(factor == 1 for factor in self.coefficients.values())
 
@@ -297,10 +281,7 @@ class SumWords:
 
     def ways(self, known: Mapping[Variable, Sequence[int]]) -> list[Mapping[Variable, int]] | None:
         """All ways; nothing if there are many, or it takes long to find out."""
-        ends = {
-            v: sorted((factor * known[v][0], factor * known[v][-1]))
-            for v, factor in self.coefficients.items()
-        }
+        ends = self._ends(known)
         variables = list(self.coefficients)
         found: list[Mapping[Variable, int]] = []
         looked_at = 0
@@ -378,21 +359,15 @@ def subject(constraint: Linear, phrases: Phrases) -> str:
 def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechnique]:
     """Bounds and all ways, as for any constraint, and for equations parity and last digits."""
     *bounds, all_ways = techniques_for.default(constraint, builder)
-    if constraint.relation != "==":
-        return [*bounds, all_ways]
     terms = constraint.terms()
     scope = builder.scope(list(terms))
-    if max((variable.width for variable in scope), default=0) > MAX_WIDTH_BY_REMAINDERS:
+    wide = any(variable.width > MAX_WIDTH_BY_REMAINDERS for variable in scope)
+    if wide or constraint.relation != "==":
         return [*bounds, all_ways]
-    coefficients = list(terms.values())
-    by_remainders = [
-        AppliedTechnique(
-            technique,
-            [Residues(scope, coefficients, constraint.constant, modulus)],
-            remainders(modulus),
-        )
-        for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
-    ]
+    by_remainders = []
+    for technique, modulus in MODULI.items():
+        residues = Residues(scope, list(terms.values()), constraint.constant, modulus)
+        by_remainders.append(AppliedTechnique(technique, [residues], remainders(modulus)))
     return [*bounds, *by_remainders, all_ways]
 
 

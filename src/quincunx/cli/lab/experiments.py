@@ -1,0 +1,464 @@
+"""`quincunx lab labeling`, `growth`, `restarts` and `papers`: experiments that run many trials."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from quincunx.cli.options import Natural, Positive
+from quincunx.cli.output import (
+    Reply,
+    cut,
+    table,
+    write,
+    write_error,
+    write_lines,
+)
+from quincunx.cli.progress import certain_interrupt
+from quincunx.cli.status import Status
+from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.reading import find_puzzle
+from quincunx.solving.models import OURS, model_note, search_options
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from quincunx.lab.runner import ExperimentKeywords, Runner
+
+TRIAL_NODES = 300
+"""Node limit of a run of the papers with --reduced."""
+
+
+@dataclass(frozen=True)
+class WorkerFlags:
+    """Where trials are run.
+
+    Options:
+        jobs (N): Runs at a time, each on its own core.
+        scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the runs;
+            start them with one thread each.
+    """
+
+    jobs: int | None = None
+    scheduler: str | None = None
+
+
+@dataclass(frozen=True)
+class ExperimentFlags:
+    """What is measured, in labeling sweeps and growth experiments.
+
+    Options:
+        consistency (LEVEL): Strength of propagation: bounds, domain or both; domain by default, or
+            bounds with --model paper.
+        all_: Search for all solutions, not only the first.
+        repeat (N): Run everything N times, random orders with N seeds; by default only quick runs
+            are repeated.
+        seed (N): For random orders and for made puzzles.
+        time_limit (SECONDS): Stop a run after this time.
+        node_limit (N): Stop a run after N nodes.
+    """
+
+    consistency: str | None = None
+    model: str = OURS
+    all_: bool = False
+    repeat: Positive | None = None
+    seed: int = 0
+    time_limit: float | None = 10.0
+    node_limit: Natural | None = None
+
+    def keywords(self) -> ExperimentKeywords:
+        """Return the options as keywords of experiments."""
+        return {
+            "consistency": self.consistency,
+            "model": self.model,
+            "goal": "all" if self.all_ else "first",
+            "repeat": self.repeat,
+            "seed": self.seed,
+            "seconds": self.time_limit,
+            "nodes": self.node_limit,
+        }
+
+
+@dataclass(frozen=True)
+class FolderFlags:
+    """Where results are kept.
+
+    Options:
+        output (DIR): Write rows, pictures and a report into this folder; finished runs are kept
+            there.
+        fresh: Measure again what the folder holds already.
+    """
+
+    output: Path | None = None
+    fresh: bool = False
+
+
+def labeling(
+    flags: ExperimentFlags,
+    kept: FolderFlags,
+    workers: WorkerFlags,
+    puzzles: list[str] | None = None,
+    /,
+    variable: list[str] | None = None,
+    value: list[str] | None = None,
+    direction: list[str] | None = None,
+    counter: str = "backtracks",
+    as_json: bool = False,
+) -> int:
+    """Compare every variable order × value choice × direction on the same puzzles.
+
+    Limits apply to a single run. A stopped run is shown as such, never as a number. Times are
+    processor time; options that lead to the same search share one.
+
+    Options:
+        puzzles (PUZZLE...): Identifiers, files, gallery names, or - for standard input.
+        variable (ORDERS): Only these variable orders, as in ff,min; an invalid one lists the
+            choices.
+        value (CHOICES): Only these value choices, as in step,bisect.
+        direction (WAYS): Only up, or only down.
+        counter (NAME): The counter of the heat map shown here.
+    """
+    from quincunx.lab import labeling_sweep as experiment
+    from quincunx.lab.plots import terminal_tables
+    from quincunx.lab.trials import COUNTERS
+
+    shown = "seconds" if counter == "time" else counter
+    if shown not in COUNTERS:
+        known = ", ".join(COUNTERS)
+        raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
+    _require(kept.output, "matplotlib", "scipy")
+    options = {"variables": variable, "values": value, "directions": direction}
+    asked = experiment.sweep(
+        puzzles or [],
+        **{name: _words(texts) for name, texts in options.items()},
+        **flags.keywords(),
+    )
+    with _running("labeling", workers, kept.output, kept.fresh) as (runner, _):
+        rows = experiment.run_sweep(asked, runner)
+
+    def words() -> None:
+        for heading, lines in terminal_tables(experiment.panels(rows, shown)):
+            write_lines([[(heading, "title")], *map(cut, lines)])
+            write()
+        write("\n".join(experiment.summary(rows, shown)))
+
+    data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
+    results = partial(experiment.write_results, asked=asked, rows=rows)
+    return _finish(Reply(data, words), as_json, kept.output, results)
+
+
+def growth(
+    flags: ExperimentFlags,
+    kept: FolderFlags,
+    workers: WorkerFlags,
+    family: str | None = None,
+    /,
+    over: str | None = None,
+    with_: list[str] | None = None,
+    labeling: list[str] | None = None,
+    number: Positive = 5,
+    any_: bool = False,
+    making_limit: float = 60.0,
+    as_json: bool = False,
+) -> int:
+    """Measure how the cost of a search grows with a parameter of the puzzles.
+
+    Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
+    never as a number, and counts as more than it reached when growth is fitted. Times are
+    processor time.
+
+    Options:
+        family (FAMILY): The family to make puzzles of.
+        over (PARAMETER=VALUES): What grows: size=3..7, or target=60,100.
+        with_ (PARAMETER=VALUE): Another parameter of the family.
+        labeling (OPTIONS): A line of the chart, as in ff,bisect; give it once for every line.
+        number (N): Puzzles for each value.
+        any_: Puzzles with any number of solutions: much faster to make.
+        making_limit (SECONDS): For making the puzzles of one value.
+    """
+    from quincunx.lab import growth_experiment as experiment
+    from quincunx.lab.tables import counter_name
+
+    _require(kept.output, "matplotlib", "scipy")
+    if family is None or over is None:
+        raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
+    asked = experiment.growth(
+        family,
+        over,
+        fixed=_words(with_) or (),
+        labelings=labeling,
+        number=number,
+        unique=not any_,
+        **flags.keywords(),
+    )
+    with _running("growth", workers, kept.output, kept.fresh) as (runner, bar):
+        rows = experiment.run_growth(asked, runner, making_seconds=making_limit, making=bar.making)
+
+    def words() -> None:
+        for counter in experiment.CURVE_COUNTERS:
+            named = filter(None, (counter_name(counter), model_note(asked.model)))
+            headers, *lines = experiment.medians(asked, rows, counter)
+            write_lines([[(", ".join(named), "title")]])
+            write(table(lines, headers))
+            write("\n".join([*experiment.growth_lines(asked, rows, counter), ""]))
+        for sentence in experiment.unsolved(rows):
+            write(sentence)
+
+    data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
+    results = partial(experiment.write_results, asked=asked, rows=rows)
+    return _finish(Reply(data, words), as_json, kept.output, results)
+
+
+def restarts(
+    kept: FolderFlags,
+    workers: WorkerFlags,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
+    runs: Positive = 100,
+    unit: Positive = 100,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    node_limit: Positive = 100_000,
+    time_limit: float | None = None,
+    as_json: bool = False,
+) -> int:
+    """Search many times with the variables in a random order: once, and with restarts.
+
+    Shows the distribution of the nodes to the first solution, and whether it has a heavy tail. A
+    run that a limit stops has no figure. With -o an interrupted command continues where it
+    stopped, and one that asks for more runs makes those alone.
+
+    Options:
+        runs (N): Runs of each kind.
+        unit (N): Restart after N nodes times Luby's numbers.
+        seed (N): The seed of the first run; the others count up.
+        node_limit (N): Stop a run after N nodes.
+        time_limit (SECONDS): Stop a run after this time.
+    """
+    from quincunx.cp.limits import Limits
+    from quincunx.lab import restart_experiment as experiment
+
+    _require(kept.output, "matplotlib")
+    board, order, heading, data = named_search(puzzle, labeling, consistency, model, seed)
+    asked = (
+        f"{runs} runs of each kind, seeds {seed} to {seed + runs - 1}, stopped after "
+        f"{Limits(time_limit, node_limit)}; restarts after {unit} nodes times "
+        "1, 1, 2, 1, 1, 2, 4, ..."
+    )
+    with _running("restarts", workers, kept.output, kept.fresh) as (runner, _):
+        rows = experiment.restarts(
+            board,
+            order.labeling,
+            number=runs,
+            unit=unit,
+            consistency=order.consistency,
+            model=model,
+            seed=seed,
+            nodes=node_limit,
+            seconds=time_limit,
+            runner=runner,
+        )
+
+    def words() -> None:
+        write_lines([[(f"{heading}, {experiment.describe_figures(rows)}", "title")]])
+        write(table(experiment.figures(rows), experiment.HEADERS))
+        write("\n".join(["", *experiment.summary(rows)]))
+
+    spreads = {
+        name: experiment.Distribution.of(rows, name).as_dict()
+        for name in (experiment.ONCE, experiment.RESTARTS)
+    }
+    data |= {"unit": unit, "spreads": spreads, "rows": [row.as_dict() for row in rows]}
+    results = partial(experiment.write_results, heading=heading, asked=asked, rows=rows)
+    return _finish(Reply(data, words), as_json, kept.output, results)
+
+
+def papers(
+    workers: WorkerFlags,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    node_limit: Natural | None = None,
+    repeat: Positive | None = None,
+    reduced: bool = False,
+    redraw: bool = False,
+) -> Reply:
+    """Judge what the five papers claim, by their programs and by ours.
+
+    Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
+    command continues where it stopped. Everything takes about half an hour, --reduced less than a
+    minute.
+
+    Options:
+        output (DIR): Write papers.md with its pictures into this folder.
+        time_limit (SECONDS): Stop a run after this time.
+        node_limit (N): Stop a run after N nodes.
+        repeat (N): Run everything N times; by default only quick runs are repeated.
+        reduced: A few short runs of every experiment only, once each, as a trial.
+        redraw: Write the page again from what the folder holds.
+    """
+    from quincunx.cp.limits import Limits
+    from quincunx.lab.papers.measurements import run_papers
+    from quincunx.lab.papers.report import NAME, findings, summary, write_papers
+    from quincunx.lab.papers.results import load
+    from quincunx.lab.runner import JOURNAL
+    from quincunx.lab.statistics import require_package
+
+    require_package("scipy")
+    _require(output, "matplotlib")
+    folder = None if output is None else output / "papers"
+    if redraw:
+        if folder is None:
+            raise OptionError("lab: --redraw without -o, expected the folder of the page")
+        measured = {"time-limit": time_limit, "node-limit": node_limit, "repeat": repeat}
+        for name, given in {**measured, "reduced": reduced or None}.items():
+            if given is not None:
+                raise OptionError(f"lab: --redraw and --{name}, expected one of them")
+        results = load(folder / NAME)
+    else:
+        if reduced:
+            node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
+            repeat = repeat or 1
+        with _running("papers", workers, folder) as (runner, _):
+            limits = Limits(time_limit, node_limit)
+            results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
+    with certain_interrupt():
+        written = [] if output is None else write_papers(results, output)
+    if folder is not None and not redraw:
+        # The results are complete; the next command measures everything again.
+        (folder / JOURNAL).unlink(missing_ok=True)
+    words = [summary(results)]
+    if results.made["reduced"]:
+        words.append("This is a trial run of a few searches only: its verdicts mean nothing.")
+    if written:
+        words.append(f"{len(written)} files, the page in {written[0]}")
+    data = {
+        "made": dict(results.made),
+        "claims": [finding.as_dict() for finding in findings(results)],
+        "files": [str(path) for path in written],
+    }
+    return Reply(data, "\n".join(words))
+
+
+def named_search(
+    puzzle: str,
+    labeling: Sequence[str] | None,
+    consistency: Consistency | None,
+    model: str,
+    seed: int,
+) -> tuple[AnyPuzzle, SearchOptions, str, dict[str, Any]]:
+    """Return a puzzle, how it is searched, and both as a heading and as JSON data."""
+    from quincunx.lab.tables import asked_title
+    from quincunx.lab.trials import describe_strength
+
+    board = find_puzzle(puzzle)
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options, strength = order.parsed_labeling.options, describe_strength(order.consistency, model)
+    heading = f"{asked_title(puzzle, board.identifier)}: {options} ({strength})"
+    data = {"puzzle": board.identifier, "labeling": options}
+    return board, order, heading, {**data, "consistency": order.consistency, "model": model}
+
+
+def _words(texts: Sequence[str] | None) -> list[str] | None:
+    """Return the words of options that may be repeated or contain commas; `None` if not given.
+
+    >>> _words(["ff,min", " max"])
+    ['ff', 'min', 'max']
+    """
+    if not texts:
+        return None
+    return [word for text in texts for part in text.split(",") if (word := part.strip())]
+
+
+def _require(output: Path | None, *packages: str) -> None:
+    """Refuse to begin if packages are missing that the files in the folder need."""
+    from quincunx.lab.statistics import require_package
+
+    for name in packages if output is not None else ():
+        require_package(name)
+
+
+class _ProgressBar:
+    """Shows how many runs are finished."""
+
+    def __init__(self, label: str, bar: Progress) -> None:
+        self.label = label
+        self.done = self.total = 0
+        self._bar = bar
+        self._task = bar.add_task(label, total=None)
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show the number of finished runs."""
+        self.done, self.total = done, total
+        self._show(self.label, done, total)
+
+    def making(self, done: int, total: int) -> None:
+        """Show for how many values puzzles are made."""
+        self._show("making puzzles", done, total)
+
+    def _show(self, label: str, done: int, total: int) -> None:
+        self._bar.update(self._task, description=label, completed=done, total=total)
+        self._bar.refresh()
+
+
+@contextmanager
+def _running(
+    label: str, workers: WorkerFlags, folder: Path | None, fresh: bool = False
+) -> Iterator[tuple[Runner, _ProgressBar]]:
+    """Show a bar if standard error is a terminal; report what is kept after Ctrl-C."""
+    from rich import progress
+    from rich.console import Console
+
+    from quincunx.lab.runner import Runner
+
+    bar = progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TextColumn("left"),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        # Refreshed when a run is finished: a thread would slow down the searches being timed.
+        auto_refresh=False,
+        transient=True,
+        disable=sys.stderr is None or not sys.stderr.isatty(),
+    )
+    shown = _ProgressBar(label, bar)
+    try:
+        with bar:
+            yield Runner(workers.jobs, workers.scheduler, folder, fresh, shown), shown
+    except KeyboardInterrupt:
+        runs = f"{shown.done} of {shown.total} runs"
+        if not shown.total:
+            write_error("stopped before the first run")
+        elif folder is None:
+            write_error(f"stopped after {runs} (-o DIR would keep them)")
+        else:
+            write_error(f"stopped: {runs} are kept in {folder}; the same command goes on")
+        raise typer.Exit(Status.INTERRUPTED) from None
+
+
+def _finish(
+    reply: Reply, as_json: bool, folder: Path | None, results: Callable[[Path], Sequence[Path]]
+) -> int:
+    """Write the reply, then the files of an experiment into its folder, if it has one."""
+    status = reply.write(as_json)
+    if folder is not None:
+        with certain_interrupt():
+            files = results(folder)
+        if not as_json:
+            write(f"{len(files)} files in {folder}, the report in {files[-1]}")
+    return status
