@@ -174,20 +174,21 @@ class _Found:
         which chunks are made.
         """
         self._chunks[chunk] = records
-        missing = [record for record in records if isinstance(record, Missing)]
-        if len(missing) == CHUNK_CANDIDATES and self._lacks(chunk % len(self._lines)):
-            wanted = f"expected {self._asked.number} rows in the split"
-            raise EngineError(f"{self.describe(chunk)}: {missing[0].reason}, {wanted}")
         known: set[bytes] = set()
-        for at, wanted_rows in enumerate(self._asked.wanted):
+        for at, wanted in enumerate(self._asked.wanted):
             lines: dict[bytes, Line] = {}
             for number in count(at, len(self._lines)):
-                if number not in self._chunks or len(lines) == wanted_rows:
+                found = self._chunks.get(number)
+                if found is None or len(lines) >= wanted:
                     break
-                for record in self._chunks[number]:
+                missing = [record for record in found if isinstance(record, Missing)]
+                if len(missing) == CHUNK_CANDIDATES:
+                    why = f"{missing[0].reason}, expected {wanted} in the split"
+                    raise EngineError(f"{self.describe(number)}: {why}")
+                for record in found:
                     if isinstance(record, Line) and record.solution_class not in known:
                         lines.setdefault(record.solution_class, record)
-            self._lines[at] = list(lines.values())[:wanted_rows]
+            self._lines[at] = list(lines.values())[:wanted]
             known.update(line.solution_class for line in self._lines[at])
 
 
