@@ -1,5 +1,7 @@
 """What simple programs score on the benchmark set; writes `docs/benchmark.md`.
 
+Also writes the classes of its solutions into the package, so that other datasets leave them out.
+
 Run it with `python -m benchmarks.baselines`, or with the folder of another set to have the tables
 printed: `python -m benchmarks.baselines FOLDER`. Answers go through the same scorer as a model's,
 as text. It takes some minutes; two processes share the work.
@@ -24,12 +26,14 @@ from quincunx import __version__
 from quincunx._support.files import write_file
 from quincunx.datasets.questions import answer_text
 from quincunx.datasets.scoring import score
+from quincunx.datasets.solution_classes import BENCHMARK_FILE
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 
 BENCHMARK = DOCS.parent / "data" / "benchmark"
 DOCUMENT = DOCS / "benchmark.md"
+CLASSES = DOCS.parent / "src" / "quincunx" / "datasets" / BENCHMARK_FILE
 SCRIPT = Path(__file__).with_name("model.py")
 PROCESSES = 2
 
@@ -135,6 +139,8 @@ def main(arguments: Sequence[str]) -> None:
     if arguments:
         print("\n".join(tables(all_scored(rows_of(Path(arguments[0]))))))
     else:
+        classes = sorted(row["solution_class"] for row in rows_of(BENCHMARK))
+        write_file(CLASSES, json.dumps(classes, indent=0) + "\n")
         write_file(DOCUMENT, document())
 
 

@@ -195,8 +195,10 @@ def _make(there: Connection, family: str, grade: str | None) -> None:
         began = time.process_time()
         row = make_row(plan, k)
         took = time.process_time() - began
-        form, size = (row.form, len(row.text)) if isinstance(row, Line) else (b"%d" % k, 0)
-        there.send((took, form, size))
+        if isinstance(row, Line):
+            there.send((took, row.solution_class, len(row.text)))
+        else:
+            there.send((took, b"%d" % k, 0))
 
 
 def lists() -> Iterator[str]:
@@ -242,7 +244,7 @@ def table(rates: list[Rate]) -> Iterator[str]:
 
 
 def estimate(rows: int, repeats: int) -> str:
-    """Estimate the number of puzzles from the repeats among rows, as in the birthday problem.
+    """Estimate the number of solutions from the repeats among rows, as in the birthday problem.
 
     Empty if there are too few rows.
 
@@ -341,7 +343,7 @@ def memory(family: str, number: int) -> Iterator[str]:
 
 
 def index(number: int) -> Iterator[str]:
-    """The cost of finding repeats among this many rows."""
+    """The cost of finding repeats among this many digests."""
     dice = Random(1)
     times: list[float] = []
     with TemporaryDirectory() as folder:
@@ -352,7 +354,7 @@ def index(number: int) -> Iterator[str]:
         for first in range(0, number, step):
             began = time.perf_counter()
             for row in range(first, first + step):
-                forms.add(dice.randbytes(16), row)
+                forms.add(row, dice.randbytes(16))
                 if row % COMMIT_FORMS == COMMIT_FORMS - 1:
                     forms.commit(row + 1)
             forms.commit(first + step)
@@ -360,7 +362,7 @@ def index(number: int) -> Iterator[str]:
         grown = memory_of(os.getpid()) - before
         disk = sum(file.stat().st_size for file in Path(folder).iterdir())
         forms.close()
-    yield "| forms | seconds | µs a form at first | µs a form at last | disk | memory |"
+    yield "| digests | seconds | µs a digest at first | µs a digest at last | disk | memory |"
     yield "|---|---|---|---|---|---|"
     yield (
         f"| {number:,} | {sum(times):.0f} | {1e6 * times[0] / step:.1f} "

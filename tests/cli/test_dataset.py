@@ -8,12 +8,14 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import quincunx
+from quincunx.datasets.folder import Folder, read_manifest
 from quincunx.datasets.plan import read_plan
 from quincunx.datasets.records import PART_ROWS, Line
 from quincunx.datasets.rows import make_row
@@ -144,12 +146,32 @@ def test_verifying_needs_no_settings_and_writes_nothing(run: Run) -> None:
         place.chmod(0o755 if place.is_dir() else 0o644)
     shards = len(files("set"))
     assert (outcome.status, outcome.err) == (0, "")
-    assert re.fullmatch(rf"set: 9 rows \(.*\); {shards} files, nothing changed\n", outcome.out)
+    assert re.fullmatch(
+        rf"set: 9 rows \(.*\); {shards} files, nothing changed, no leaks\n", outcome.out
+    )
     assert (found["complete"], found["rows"], found["files"], found["made"]) == (True, 9, shards, 0)
     after = {place: (place.stat().st_mtime_ns, place.stat().st_size) for place in places}
     assert after == before
     assert {Path("set"), *Path("set").rglob("*")} == set(places)
     assert quincunx.verify_dataset("set").rows == 9
+
+
+def test_solutions_of_a_file_are_left_out_and_verified(run: Run) -> None:
+    pyramids = ("--family", "aztec-math:levels=2", "--jobs", "1", "--splits", "train")
+    assert run("dataset", "-o", "one", *pyramids, "--number", "5").status == 0
+    made = ("--exclude", "one/data/train-00000.jsonl", "--exclude", "gallery", "--allow-benchmark")
+    assert run("dataset", "-o", "two", *pyramids, "--number", "5", *made).status == 0
+    one, two = ({row["solution_class"] for row in rows(name)} for name in ("one", "two"))
+    assert (len(one), len(two), one & two) == (5, 5, set())
+    card = Path("two/README.md").read_text(encoding="utf-8")
+    assert "--exclude gallery --exclude train-00000.jsonl --allow-benchmark" in card
+    outcome = run("dataset", "-o", "two", "--verify", *made[:2], "--json")
+    assert json.loads(outcome.out)["excluded"] >= 5
+    outcome = run("dataset", "-o", "one", "--verify", *made[:2])
+    assert "has a solution of train-00000.jsonl" in outcome.err
+    often = ("--number", "40", "--repeat-solutions")
+    assert run("dataset", "-o", "often", *pyramids, *often).status == 0
+    assert len({row["solution_class"] for row in rows("often")}) < 40
 
 
 def test_verifying_a_set_that_was_stopped_says_what_it_holds(
@@ -160,21 +182,23 @@ def test_verifying_a_set_that_was_stopped_says_what_it_holds(
         assert run("dataset", "-o", "set", *SMALL, "--number", "25").status == 3
     outcome = run("dataset", "-o", "set", "--verify")
     assert outcome.status == 0
-    assert outcome.out == "set: 0 rows; 0 files, nothing changed; 25 rows were asked for\n"
+    assert (
+        outcome.out == "set: 0 rows; 0 files, nothing changed, no leaks; 25 rows were asked for\n"
+    )
 
 
 def test_verifying_names_what_was_changed(run: Run) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test").status == 0
     manifest, shard = Path("set/manifest.json"), Path("set/data/test-00000.jsonl")
-    whole, rows_there = manifest.read_text(encoding="utf-8"), shard.read_bytes()
-    other = whole.replace(f'"quincunx": "{quincunx.__version__}"', '"quincunx": "0.0.1"')
-    manifest.write_text(other, encoding="utf-8")
+    rows_there = shard.read_bytes()
+    other = replace(read_manifest(manifest), versions={"quincunx": "0.0.1"})
+    Folder(Path("set")).keep_manifest(other)
     assert run("dataset", "-o", "set", "--verify").status == 0, "any version may have made it"
     harms: list[tuple[Callable[[], object], str]] = [
         (lambda: shard.write_bytes(rows_there.replace(b"row", b"ruw")), "SHA-256 is not the one"),
         (lambda: shard.write_bytes(rows_there[:-1]), "is not as it was written: it has"),
         (lambda: shard.unlink(), "is not as it was written: it is gone"),
-        (lambda: manifest.write_text("{}"), "manifest.json: not a manifest of format 1"),
+        (lambda: manifest.write_text("{}"), "manifest.json: not a manifest of format 2"),
         (lambda: manifest.unlink(), "manifest.json: No such file or directory, expected a man"),
     ]
     for harm, message in harms:

@@ -35,7 +35,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Quotas:
         Setting.of("aztec-math", {"levels": 4, "pattern": "classic"}, {"easy": 1, "medium": 1}),
         Setting.of("power-strike", {"givens": 1, "cells": 6}),
     ]
-    plan = Plan.of(settings, splits={"train": 1, "test": 1}, seed=1)
+    plan = Plan.of(settings, splits={"train": 1, "test": 2}, seed=1)
     asked = Quotas(plan, "test", (4, 2, 3))
     monkeypatch.setattr(benchmark, "quotas", lambda seed: asked)
     return asked

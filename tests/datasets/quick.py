@@ -40,6 +40,7 @@ class Quick:
     first `different` ones there is nothing new."""
 
     seed: int = 1
+    repeat_solutions: bool = False
     repeating: int = 9
     different: int = 10**9
     not_found: tuple[int, ...] = (5, 6, 40)
@@ -84,10 +85,12 @@ def _made_row(plan: Quick, row: int) -> Line | Missing:
     if row in plan.not_found:
         return Missing(row, "nothing to be found")
     form = plan.form(row)
+    solution = hashlib.sha256(form).digest()
     split = SPLITS[form[0] % len(SPLITS)]
-    content = VALUES | {"row": row, "split": split, "form": form.hex(), "seed": plan.seed}
+    content = VALUES | {"row": row, "split": split, "seed": plan.seed}
+    content |= {"form": form.hex(), "solution_class": solution.hex()}
     content |= {"grade": ("easy", "hard")[row % 2], "question": "Why?\n" * (row % 50)}
-    return Line(row, form, split, json.dumps(content).encode() + b"\n")
+    return Line(row, form, solution, split, json.dumps(content).encode() + b"\n")
 
 
 class Here:

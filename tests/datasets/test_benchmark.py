@@ -21,7 +21,7 @@ from quincunx.datasets.card import card
 from quincunx.datasets.folder import read_manifest
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import Line
-from quincunx.datasets.rows import form_of, make_row
+from quincunx.datasets.rows import make_row
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.families.base.documents import read_solution
@@ -150,10 +150,10 @@ def test_committed_benchmark_agrees_with_its_manifest(rows: list[dict[str, Any]]
 
 def test_benchmark_has_no_repeats_and_no_training_puzzles(rows: list[dict[str, Any]]) -> None:
     usual = Plan.of([Setting.of(rows[0]["family"])], seed=5)
-    forms = [form_of(parse(row["puzzle"])) for row in rows]
-    assert [form.hex() for form in forms] == [row["form"] for row in rows]
-    assert len(set(forms)) == len(rows)
-    assert {usual.split(form) for form in forms} == {"validation", "test"}
+    classes = [bytes.fromhex(row["solution_class"]) for row in rows]
+    assert len({row["form"] for row in rows}) == len(set(classes)) == len(rows)
+    assert {usual.split(one) for one in classes} == {"validation", "test"}
+    verify_dataset(SET)
 
 
 def test_all_answers_of_the_benchmark_are_right(rows: list[dict[str, Any]]) -> None:

@@ -14,7 +14,10 @@ from quincunx.datasets.records import FIELDS, Line
 from quincunx.datasets.rows import make_row
 from tests.extras import extra
 
-PLAN = read_plan(["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3)
+EXCLUDED = [("benchmark", "0a"), ("other.jsonl", "0b")]
+PLAN = read_plan(
+    ["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3, exclude=EXCLUDED
+)
 
 
 def manifest(plan: Plan = PLAN, **changes: Any) -> dict[str, Any]:
@@ -23,6 +26,7 @@ def manifest(plan: Plan = PLAN, **changes: Any) -> dict[str, Any]:
         "number": 12_000,
         "rows": 12_000,
         "repeats": 4,
+        "excluded": 7,
         "not_found": [],
         "lost": [],
         "parquet": False,
@@ -80,7 +84,10 @@ def test_card_holds_counts_fields_and_an_example() -> None:
     assert all(f"| {name} | " in text for name in FIELDS)
     assert row["drawing"] in text
     assert row["puzzle"] in text
-    assert "4 same as an earlier one" in text
+    assert "4 same solution as an earlier one" in text
+    assert "7 excluded solutions" in text
+    assert "no split shares a solution with another" in text
+    assert "No row has a solution of a puzzle in `benchmark` or `other.jsonl`." in text
     assert "lost" not in text
     assert card(manifest(), line.text) == text
 
@@ -93,5 +100,15 @@ def test_command_of_the_card_gives_the_same_plan() -> None:
     families = [value for option, value in options if option == "--family"]
     given = dict(options)
     assert given["--number"] == "12000"
-    again = read_plan(families, given["--grades"], given.get("--splits"), int(given["--seed"]))
+    assert given["--exclude"] == "other.jsonl"  # the benchmark is excluded by default
+    shares = given.get("--splits")
+    again = read_plan(families, given["--grades"], shares, int(given["--seed"]), exclude=EXCLUDED)
     assert again == PLAN
+
+
+def test_card_says_that_solutions_may_repeat_and_the_benchmark_come_up() -> None:
+    plan = read_plan("c-note", None, None, seed=3, repeat_solutions=True)
+    text = card(manifest(plan), "")
+    assert "--seed 3 --allow-benchmark --repeat-solutions" in text
+    assert "No two rows have the same puzzle" in text
+    assert "No row has a solution" not in text

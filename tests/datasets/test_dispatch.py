@@ -16,7 +16,7 @@ from quincunx.errors import EngineError
 
 
 def make(plan: object, first: int, size: int) -> list[Line | Missing]:
-    return [Line(row, bytes(16), "train", b"{}\n") for row in range(first, first + size)]
+    return [Line(row, bytes(16), bytes(16), "train", b"{}\n") for row in range(first, first + size)]
 
 
 class Frail:

@@ -43,8 +43,10 @@ def test_a_question_states_rules_puzzle_and_form(family: type[AnyPuzzle]) -> Non
             assert (f"- {field.name}: {field.meaning}" in asked) == (
                 field.name in to_document(puzzle)
             )
+            assert not field.bounds or field.bounds not in asked
         rows = puzzle.layout.rows
-        assert f"a list of {len(rows[0] if puzzle.layout.flat else rows)} " in asked
+        number = len(rows[0] if puzzle.layout.flat else rows)
+        assert ("a list with one list" if number == 1 else f"a list of {number} ") in asked
 
 
 @every_family
@@ -92,6 +94,7 @@ def test_example_is_not_shown_for_its_symmetric_images(image: str) -> None:
             "triangles that face each other: A4 with B10.",
         ),
         ("sum-star:0.0=6,33,45,11,22,10", "In the answer X is written as 0."),
+        ("sum-star:0.0=6,33,45,11,22,10", "with one list in it, of 13 numbers, from cell A1 to"),
         ("aztec-math:8/__/___", "of 1, 2 and 3 numbers"),
         ("aztec-math:8/__/___", "What is given stays as it is."),
     ],

@@ -11,7 +11,8 @@ import pytest
 
 from quincunx.datasets.plan import Plan, read_plan, read_setting
 from quincunx.datasets.records import FIELDS, Line, Missing
-from quincunx.datasets.rows import form_of, make_row, make_rows
+from quincunx.datasets.rows import make_row, make_rows
+from quincunx.datasets.solution_classes import form_of
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, to_document
@@ -64,7 +65,9 @@ def test_rows_are_json_with_all_fields(lines: list[Line], rows: list[dict[str, A
     for k, (line, row) in enumerate(zip(lines, rows, strict=True)):
         assert line.text.endswith(b"\n")
         assert line.text.count(b"\n") == 1
-        assert (line.row, line.form.hex(), line.split) == (row["row"], row["form"], row["split"])
+        assert (line.row, line.split) == (row["row"], row["split"])
+        digests = (line.form.hex(), line.solution_class.hex())
+        assert digests == (row["form"], row["solution_class"])
         assert row["row"] == k
         assert list(row) == list(FIELDS)
         setting = read_setting(CHEAP[k % len(CHEAP)])
@@ -85,7 +88,7 @@ def test_rows_agree_with_grade_and_explain(rows: list[dict[str, Any]]) -> None:
         found, explained = grade(puzzle), explain(puzzle)
         assert json.loads(row["document"]) == to_document(puzzle)
         assert puzzle.violations(read_solution(puzzle, json.loads(row["answer"]))) == []
-        assert (row["grade"], row["score"]) == (found.grade, found.score)
+        assert (row["grade"], row["difficulty"]) == (found.grade, found.score)
         assert (row["reason"], row["hardest"]) == (found.reason, found.hardest)
         used = {one["name"]: one["times"] for one in row["techniques"]}
         assert used == dict(found.techniques)
@@ -132,7 +135,7 @@ def test_different_puzzles_have_different_forms(lines: list[Line]) -> None:
 
 def test_splits_do_not_depend_on_seeds_or_settings(lines: list[Line]) -> None:
     other = plan_of("c-note:target=125", grades="hard:1", seed=99)
-    assert [other.split(line.form) for line in lines] == [line.split for line in lines]
+    assert [other.split(line.solution_class) for line in lines] == [line.split for line in lines]
 
 
 def test_rows_beyond_a_complete_catalogue_are_missing() -> None:

@@ -36,12 +36,19 @@ class Contents:
         grades (GRADE:WEIGHT,...): How hard they are, as in easy:5,medium:3,hard:2; any grade if
             not given.
         splits (SPLIT:SHARE,...): train:8,validation:1,test:1 if not given.
+        exclude (FILE|gallery|benchmark): Leave out the solutions of these puzzles, turned or
+            mirrored ones included; may be repeated.
+        allow_benchmark: Do not leave out the solutions of the benchmark.
+        repeat_solutions: Several rows may have the same solution.
     """
 
     family: list[str] | None = None
     number: int | None = None
     grades: str | None = None
     splits: str | None = None
+    exclude: list[str] | None = None
+    allow_benchmark: bool = False
+    repeat_solutions: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,7 +64,8 @@ class Production:
         benchmark: The benchmark: a small fixed set of puzzles of all families; with another seed,
             other puzzles of the same kinds.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.
-        verify: Compare all files that are there with their SHA-256; alone, do nothing else.
+        verify: Compare all files that are there with their SHA-256, and check that no solution is
+            in two splits or two rows or excluded; alone, do nothing else.
     """
 
     seed: int | None = None
@@ -102,12 +110,12 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
         return _benchmark(output, production)
     if production.verify and not contents.family:
         for option in given:
-            if option != "--verify":
+            if option not in ("--verify", "--exclude"):
                 raise OptionError(
                     f"dataset: --verify with {option} and no family; give --verify alone, or "
                     "all that the set was made with"
                 )
-        return _verify(output)
+        return _verify(output, contents.exclude or [])
     with Watch() as watch:
         summary = make_dataset(
             output,
@@ -115,6 +123,9 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
             number,
             grades=contents.grades,
             splits=contents.splits,
+            exclude=contents.exclude or [],
+            allow_benchmark=contents.allow_benchmark,
+            repeat_solutions=contents.repeat_solutions,
             shard_size=SHARD_ROWS if production.shard_size is None else production.shard_size,
             verify=production.verify,
             progress=_Reporter(watch).report,
@@ -157,14 +168,14 @@ class _Reporter:
             self._next = now + REPORT_SECONDS
 
 
-def _verify(output: Path) -> Reply:
-    """Compare the files with their manifest."""
+def _verify(output: Path, exclude: list[str]) -> Reply:
+    """Compare the files with their manifest, and the rows with each other."""
     from quincunx.datasets.api import verify_dataset
 
-    summary = verify_dataset(output)
+    summary = verify_dataset(output, exclude)
     files = sum(len(shard.files) for shard in summary.manifest.shards)
     asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
-    words = f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed{asked}"
+    words = f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed, no leaks{asked}"
     return Reply({**_as_dict(summary), "files": files}, words)
 
 
@@ -192,6 +203,7 @@ def _as_dict(summary: Summary) -> dict[str, Any]:
         **known,
         "counts": manifest.counts,
         "repeats": manifest.repeats,
+        "excluded": manifest.excluded,
         "not_found": len(manifest.not_found),
         "lost": summary.lost,
         "warnings": summary.warnings,
@@ -208,6 +220,7 @@ def _sentence(summary: Summary) -> str:
     splits = ", ".join(f"{name} {count:,}" for name, count in manifest.counts["split"].items())
     left_out = [
         f"{amount(manifest.repeats, 'repeat')} left out" if manifest.repeats else "",
+        f"{manifest.excluded:,} excluded" if manifest.excluded else "",
         f"{len(manifest.not_found):,} not found" if manifest.not_found else "",
         f"{summary.kept:,} more made and kept" if summary.kept else "",
     ]

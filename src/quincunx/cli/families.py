@@ -104,7 +104,7 @@ def rules(family: type[AnyPuzzle]) -> str:
 def _described(family: type[AnyPuzzle]) -> str:
     """A family's rules, the keys of its document, and an example of each form."""
     lines = [
-        f"{field.name}: {field.meaning}{' (optional)' if field.optional else ''}"
+        f"{field.name}: {field.described}{' (optional)' if field.optional else ''}"
         for field in family.fields
     ]
     if (notes := _paper_notes(family)) is not None:
@@ -142,7 +142,7 @@ def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:
         "title": family.title,
         "rules": family.rules,
         "fields": [
-            {"name": field.name, "meaning": field.meaning, "optional": field.optional}
+            {"name": field.name, "meaning": field.described, "optional": field.optional}
             for field in family.fields
         ],
         "example": {

@@ -3,11 +3,14 @@
 Terms:
   setting    a family with parameters
   stratum    a setting with a grade, or with none
-  plan       everything that decides the rows of a dataset: settings, weights, splits, seed
+  plan       everything that decides the rows of a dataset: settings, weights, splits, seed, and
+             what is excluded
   candidate  the puzzle of row k, k = 0, 1, 2, ...: it depends on the plan and k alone
   form       a digest that is the same for all puzzles that are the same up to symmetry
-  repeat     a candidate whose form an earlier row has; it is left out
-  split      train, validation or test; the form alone decides
+  class      of a solution: a digest that is the same for all solutions that are the same up to
+             symmetry, whatever is given
+  repeat     a candidate whose form or class an earlier row has; it is left out
+  split      train, validation or test; the class alone decides
   part       consecutive rows that a worker makes as one task
   shard      the rows of a range of candidates that are in one split, as a file
 
@@ -15,10 +18,12 @@ Modules, from the bottom up:
   plan        what a dataset is made of, and the stratum of row k
   questions   a puzzle as a question, its answer and its explanation as text
   records     rows while a dataset is made, and the files that hold them
+  form_index  which forms and classes a dataset holds already
+  solution_classes   forms, classes, and what is excluded
   rows        row k as a line of JSON
   dispatch    rows made by a pool of workers, and given up if they kill them
   folder      the folder and its manifest
-  form_index, row_files, shards   the files of rows, without repeats
+  row_files, shards   the files of rows, without repeats
   build       a run, from wherever the last one stopped
   card        the README.md of a dataset
   api         `make_dataset` and `verify_dataset`

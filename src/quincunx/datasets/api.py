@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,17 @@ from quincunx.cp.limits import checked_function
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import MANIFEST, Folder, read_manifest
-from quincunx.datasets.plan import SPLITS, checked_number_of_rows, read_plan
+from quincunx.datasets.folder import MANIFEST, Folder, Manifest, read_manifest
+from quincunx.datasets.plan import SPLITS, Plan, checked_number_of_rows, read_plan
 from quincunx.datasets.records import open_lines
+from quincunx.datasets.solution_classes import (
+    BENCHMARK,
+    GALLERY,
+    Exclusion,
+    Source,
+    all_classes,
+    require_no_leaks,
+)
 from quincunx.errors import OptionError
 from quincunx.families.base.validation import shown
 
@@ -29,6 +38,9 @@ def make_dataset(
     grades: str | Mapping[str, int] | None = None,
     splits: str | Mapping[str, int] | None = None,
     seed: int = DEFAULT_SEED,
+    exclude: Source | Iterable[Source] = (),
+    allow_benchmark: bool = False,
+    repeat_solutions: bool = False,
     jobs: int | None = None,
     shard_size: int = SHARD_ROWS,
     parquet: bool = False,
@@ -52,12 +64,17 @@ def make_dataset(
             given.
         splits: The shares of train, validation and test; 8, 1 and 1 if not given.
         seed: The same seed gives the same dataset.
+        exclude: Leave out the solutions of these puzzles, and their symmetric images: "gallery",
+            "benchmark" or files of puzzles.
+        allow_benchmark: Whether solutions of the benchmark may come up; otherwise it is excluded.
+        repeat_solutions: Whether several rows may have the same solution; they are in the same
+            split.
         jobs: The number of processes; one for each processor if not given. Not with a scheduler.
         shard_size: The number of rows of all splits in one round of shards.
         parquet: Whether to write Parquet beside JSON Lines.
         compress: Whether to compress JSON Lines with gzip.
         scheduler: The address of a Dask scheduler, whose workers make the rows instead.
-        verify: Whether to compare all files that are there with their SHA-256 first.
+        verify: Whether to check what is there first, as `verify_dataset` does.
         progress: Called several times a second.
         cancel: Called several times a second; a true value stops the run.
         warn: Called before any work with each sentence of `Summary.warnings`.
@@ -68,33 +85,77 @@ def make_dataset(
     """
     for name, function in (("progress", progress), ("cancel", cancel), ("warn", warn)):
         checked_function(function, name)
-    for name, switch in (("parquet", parquet), ("compress", compress), ("verify", verify)):
+    for name, switch in (
+        ("parquet", parquet),
+        ("compress", compress),
+        ("verify", verify),
+        ("allow_benchmark", allow_benchmark),
+        ("repeat_solutions", repeat_solutions),
+    ):
         if not isinstance(switch, bool):
             raise OptionError(f"dataset: {name} is {shown(switch)}, expected true or false")
-    plan = read_plan(families, grades, splits, seed)
+    asked = _sources(exclude)
+    excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
+    sources = [(one.name, one.digest) for one in excluded]
+    repeats = {"repeat_solutions": repeat_solutions, "exclude": sources}
+    plan = read_plan(families, grades, splits, seed, **repeats)
     warnings = checked_number_of_rows(plan, number)
     if warn is not None:
         for warning in warnings:
             warn(warning)
     place = _path(folder)
-    options = RunOptions(jobs, shard_size, parquet, compress, scheduler, verify, progress, cancel)
-    summary = build(plan, place, number, options, card=partial(_card, place))
+    if verify and (place / MANIFEST).exists():
+        verify_dataset(place, asked)
+    options = RunOptions(jobs, shard_size, parquet, compress, scheduler, progress, cancel)
+    classes = all_classes(excluded)
+    summary = build(plan, place, number, options, card=partial(_card, place), excluded=classes)
     return replace(summary, warnings=tuple(warnings))
 
 
-def verify_dataset(folder: str | os.PathLike[str]) -> Summary:
-    """Compare all files of a dataset with the SHA-256 in its manifest. Nothing is written.
+def verify_dataset(
+    folder: str | os.PathLike[str], exclude: Source | Iterable[Source] = ()
+) -> Summary:
+    """Compare all files of a dataset with the SHA-256 in its manifest, and its rows with each
+    other: no solution is in two splits or, unless solutions may be repeated, in two rows. Nothing
+    is written.
+
+    Args:
+        folder: The folder of the dataset.
+        exclude: Also refuse solutions of these puzzles, as in `make_dataset`. Solutions of the
+            gallery and the benchmark are refused if the dataset was made without them.
 
     Raises:
-        OptionError: There is no manifest, or a file is missing, changed or of something else.
+        OptionError: There is no manifest, a file is missing, changed or of something else, or a
+            row has a solution that it should not have.
     """
     place = Folder(_path(folder))
     began = time.monotonic()
     manifest = read_manifest(place.path / MANIFEST)
     place.require_shards(manifest)
     place.verify(manifest)
+    plan = Plan.from_dict(manifest.plan)
+    without: list[Source] = [name for name, _ in plan.exclude if name in (BENCHMARK, GALLERY)]
+    require_no_leaks(plan, _rows(place, manifest), _exclusions(_sources(exclude) + without))
     kept = min(place.kept_after(manifest.next), max(0, manifest.number - manifest.rows))
     return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began, kept)
+
+
+def _sources(exclude: Source | Iterable[Source]) -> list[Source]:
+    if isinstance(exclude, str | os.PathLike):
+        return [exclude]
+    if not isinstance(exclude, Iterable):
+        raise OptionError(f"dataset: exclude is {shown(exclude)}, expected names of files")
+    return list(exclude)
+
+
+def _exclusions(sources: list[Source]) -> list[Exclusion]:
+    return [Exclusion.read(source) for source in dict.fromkeys(sources)]
+
+
+def _rows(place: Folder, manifest: Manifest) -> Iterator[dict[str, Any]]:
+    for shard in manifest.shards:
+        with open_lines(place.path / shard.file) as lines:
+            yield from map(json.loads, lines)
 
 
 def _path(folder: object) -> Path:

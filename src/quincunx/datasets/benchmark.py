@@ -1,8 +1,9 @@
 """The benchmark: a small dataset that never changes, with a quota for each family and grade.
 
 `benchmark.json` lists the settings and how many puzzles of each grade are wanted. The rows are
-those of an ordinary plan: of each stratum the first ones that are in the test split. Datasets with
-the usual shares have none of them in their training split.
+those of an ordinary plan: of each stratum the first ones that are in the test split and whose
+solutions no other row has. Datasets with the usual shares have none of them in their training
+split, and others leave them out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -122,8 +124,7 @@ class _Found:
         self._asked = asked
         self._place = place
         self._chunks: dict[int, list[Record]] = {}
-        self._lines: list[dict[bytes, Line]] = [{} for _ in asked.wanted]
-        self._used = [0] * len(asked.wanted)
+        self._lines: list[list[Line]] = [[] for _ in asked.wanted]
         for path in place.parts.glob(f"{asked.plan.name}-*"):
             with suppress(ValueError):
                 self._add(int(path.name.rpartition("-")[2]), decode_records(path.read_bytes()))
@@ -140,7 +141,7 @@ class _Found:
 
     def lines(self) -> list[Line]:
         """Return the rows in the order of their numbers."""
-        return sorted(line for lines in self._lines for line in lines.values())
+        return sorted(line for lines in self._lines for line in lines)
 
     def missing_chunks(self) -> Iterator[tuple[Any, ...]]:
         """Yield tasks that make chunks, of the stratum of which least was begun."""
@@ -167,20 +168,28 @@ class _Found:
         return len(self._lines[at]) < self._asked.wanted[at]
 
     def _add(self, chunk: int, records: list[Record]) -> None:
+        """Use the rows of a chunk: of each stratum the first whose solutions are in no other row.
+
+        The solutions of earlier strata come first, so the result does not depend on the order in
+        which chunks are made.
+        """
         self._chunks[chunk] = records
-        at = chunk % len(self._lines)
-        while self._lacks(at):
-            found = self._chunks.get(self._used[at] * len(self._lines) + at)
-            if found is None:
-                return
-            self._used[at] += 1
-            missing = [record for record in found if isinstance(record, Missing)]
-            if len(missing) == CHUNK_CANDIDATES:
-                wanted = f"expected {self._asked.wanted[at]} in the split"
-                raise EngineError(f"{self.describe(chunk)}: {missing[0].reason}, {wanted}")
-            for record in found:
-                if isinstance(record, Line) and self._lacks(at):
-                    self._lines[at].setdefault(record.form, record)
+        known: set[bytes] = set()
+        for at, wanted in enumerate(self._asked.wanted):
+            lines: dict[bytes, Line] = {}
+            for number in count(at, len(self._lines)):
+                found = self._chunks.get(number)
+                if found is None or len(lines) >= wanted:
+                    break
+                missing = [record for record in found if isinstance(record, Missing)]
+                if len(missing) == CHUNK_CANDIDATES:
+                    why = f"{missing[0].reason}, expected {wanted} in the split"
+                    raise EngineError(f"{self.describe(number)}: {why}")
+                for record in found:
+                    if isinstance(record, Line) and record.solution_class not in known:
+                        lines.setdefault(record.solution_class, record)
+            self._lines[at] = list(lines.values())[:wanted]
+            known.update(line.solution_class for line in self._lines[at])
 
 
 def _write(place: Folder, manifest: Manifest, seed: int, lines: list[Line]) -> None:

@@ -8,7 +8,7 @@ on. The result depends on the plan, the number of rows and the size of shards al
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,7 +122,6 @@ class RunOptions:
     parquet: bool = False
     compress: bool = False
     scheduler: str | None = None
-    verify: bool = False
     progress: Callable[[Progress], None] | None = None
     cancel: Callable[[], bool] | None = None
 
@@ -156,13 +155,15 @@ def build(
     options: RunOptions,
     *,
     card: Callable[[dict[str, Any]], str] | None = None,
+    excluded: Container[bytes] = (),
     make: MakeRows = make_rows,
     pool: Callable[[], Pool[Block]] | None = None,
 ) -> Summary:
     """Build the dataset of a plan in a folder, or what is missing of it, or more of it.
 
-    `card` returns the card for a manifest as JSON data; without it no card is written. `make` makes
-    rows of the plan, and `pool` starts the pool of workers.
+    `card` returns the card for a manifest as JSON data; without it no card is written. No row has a
+    solution of the `excluded` classes. `make` makes rows of the plan, and `pool` starts the pool of
+    workers.
 
     Raises:
         OptionError: The folder holds something else, or a number is out of range.
@@ -198,11 +199,9 @@ def build(
         else:
             manifest = asked
             place.begin(manifest)
-        if options.verify:
-            place.verify(manifest)
         place.sweep(manifest)
         if workers is not None:
-            builder = ShardBuilder(plan, place, manifest, number, options.shard_size)
+            builder = ShardBuilder(plan, place, manifest, number, options.shard_size, excluded)
             closing.callback(builder.close)
             run = _Run(place, builder, number)
             made = run.go(Dispatcher(workers, make, plan, run.keep), options)

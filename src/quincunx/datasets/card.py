@@ -15,6 +15,7 @@ from typing import Any
 
 from quincunx.datasets.plan import DEFAULT_SPLITS, SPLITS, Plan
 from quincunx.datasets.records import FIELDS
+from quincunx.datasets.solution_classes import BENCHMARK
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 
@@ -58,7 +59,8 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
         title=title,
         rows=f"{manifest['rows']:,}",
         rules="\n".join(rules),
-        counts=_counts(manifest),
+        checked=_checked(plan),
+        counts=_counts(plan, manifest),
         fields=_table(("field", "meaning"), FIELDS.items()),
         example=f"## An example\n\n{_example(json.loads(example))}\n\n" if example else "",
         command=command or command_of(plan, manifest),
@@ -89,11 +91,33 @@ def command_of(plan: Plan, manifest: Manifest) -> str:
     if dict(plan.splits) != DEFAULT_SPLITS:
         words += ["--splits", _weights(plan.splits)]
     words += ["--seed", str(plan.seed)]
+    sources = [name for name, _ in plan.exclude]
+    for name in sources:
+        words += ["--exclude", name] if name != BENCHMARK else []
+    words += [] if BENCHMARK in sources else ["--allow-benchmark"]
+    words += ["--repeat-solutions"] if plan.repeat_solutions else []
     words += [f"--{form}" for form in ("parquet", "compress") if manifest[form]]
     return shlex.join(words)
 
 
-def _counts(manifest: Manifest) -> str:
+def _checked(plan: Plan) -> str:
+    """Return what holds for the solutions of all rows, in sentences."""
+    names = " or ".join(f"`{name}`" for name, _ in plan.exclude)
+    sentences = [
+        f"No two rows have the same {_identity(plan)}, not even turned or mirrored, and no split "
+        "shares a solution with another, whatever is given.",
+        f"No row has a solution of a puzzle in {names}." if names else "",
+        "`quincunx dataset -o DIR --verify` checks this.",
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def _identity(plan: Plan) -> str:
+    """Return what no two rows have in common."""
+    return "puzzle" if plan.repeat_solutions else "solution"
+
+
+def _counts(plan: Plan, manifest: Manifest) -> str:
     """Return tables of the numbers of rows of each kind."""
     tables = []
     for what, counted in manifest["counts"].items():
@@ -101,7 +125,11 @@ def _counts(manifest: Manifest) -> str:
         names = sorted(counted, key=lambda name: (order.get(name, 0), name))
         tables.append(_table((what, "rows"), [(name, f"{counted[name]:,}") for name in names]))
     left_out = [
-        ("same as an earlier one, turned or mirrored ones included", manifest["repeats"]),
+        (
+            f"same {_identity(plan)} as an earlier one, turned or mirrored ones included",
+            manifest["repeats"],
+        ),
+        ("excluded solutions", manifest["excluded"]),
         ("not found within the maker's patience", len(manifest["not_found"])),
         ("lost, because their workers failed again and again", len(manifest["lost"])),
     ]

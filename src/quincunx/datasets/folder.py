@@ -33,7 +33,7 @@ DATA = "data"
 HIDDEN = ".quincunx"
 CARD = "README.md"
 MANIFEST = "manifest.json"
-FORMAT = 1
+FORMAT = 2
 COUNTED_FIELDS = ("split", "family", "grade")
 WHOLE, HOLED = ".part", ".lost"
 """Endings of parts: with all rows, and with a lost row."""
@@ -48,6 +48,10 @@ class RowPlan(Protocol):
 
     def as_dict(self) -> dict[str, Any]:
         """The plan as JSON data."""
+
+    @property
+    def repeat_solutions(self) -> bool:
+        """Whether rows may have the same solution up to symmetry."""
 
     def place(self, k: int, /) -> tuple[Any, int]:
         """Return the stratum of row k, and the number of rows of it before that one."""
@@ -96,7 +100,8 @@ class Manifest:
         number: The number of rows that were asked for.
         next: The first candidate that is in no range yet.
         ranges: The number of ranges.
-        repeats: Candidates left out because an earlier row has the same form.
+        repeats: Candidates left out because an earlier row has the same form or solution.
+        excluded: Candidates left out because their solution is excluded.
         not_found: Candidates for which no puzzle was found, and why.
         lost: Candidates that could not be made, and why.
         ended: Why there are no more rows to come, if so.
@@ -114,6 +119,7 @@ class Manifest:
     next: int = 0
     ranges: int = 0
     repeats: int = 0
+    excluded: int = 0
     not_found: list[dict[str, Any]] = field(default_factory=list)
     lost: list[dict[str, Any]] = field(default_factory=list)
     ended: str = ""
@@ -122,6 +128,7 @@ class Manifest:
         default_factory=lambda: {key: {} for key in COUNTED_FIELDS}
     )
     shards: list[Shard] = field(default_factory=list)
+    format: int = FORMAT
 
     @property
     def files(self) -> list[WrittenFile]:
@@ -134,7 +141,7 @@ class Manifest:
 
     def as_dict(self) -> dict[str, Any]:
         """The manifest as JSON data."""
-        return {"format": FORMAT, **asdict(self)}
+        return asdict(self)
 
 
 def versions(parquet: bool) -> dict[str, str]:
@@ -157,65 +164,21 @@ def read_manifest(path: Path) -> Manifest:
         data = decode_json(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f'not a manifest of format {FORMAT}, expected "format": {FORMAT}')
-        return _manifest(data)
+        if data.pop("sha256", "") != _digest(data):
+            raise ValueError("changed since it was written")
     except OSError as error:
         raise OptionError(f"{path}: {error.strerror}, expected a manifest") from None
     except (ValueError, PuzzleError) as error:
         raise OptionError(f"{path}: {error}; expected the manifest of a dataset") from None
+    for shard in data["shards"]:
+        shard["parquet"] = shard["parquet"] and WrittenFile(**shard["parquet"])
+    shards = [Shard(**shard) for shard in data["shards"]]
+    return Manifest(**{**data, "shards": shards})
 
 
-def _manifest(data: dict[str, Any]) -> Manifest:
-    """Return the manifest of JSON data; refuse numbers that do not fit each other."""
-    blank = vars(Manifest("", {}, 0))
-    if set(data) != {"format", *blank}:
-        raise ValueError("other fields than a manifest has")
-    for name, value in blank.items():
-        if type(data[name]) is not type(value):
-            raise ValueError(f'"{name}" is not what it should be')
-    shards = [_shard(shard) for shard in data["shards"]]
-    manifest = Manifest(**{name: data[name] for name in blank} | {"shards": shards})
-    candidates = manifest.rows + manifest.repeats + len(manifest.not_found) + len(manifest.lost)
-    ranges = len({shard.first for shard in manifest.shards})
-    last = max((shard.last for shard in manifest.shards), default=-1)
-    # Only the last range of a dataset that has ended may have no rows.
-    possible = (ranges, ranges + 1) if manifest.ended else (ranges,)
-    for name, fits in (
-        ("number", manifest.number >= 0),
-        ("rows", manifest.rows == sum(shard.rows for shard in manifest.shards)),
-        ("repeats", manifest.repeats >= 0),
-        ("next", manifest.next >= max(candidates, last + 1)),
-        ("next", manifest.next == last + 1 or bool(manifest.ended)),
-        ("ranges", manifest.ranges in possible),
-        ("counts", all(_total(counts) == manifest.rows for counts in manifest.counts.values())),
-        ("dry", _total(manifest.dry) is not None),
-    ):
-        if not fits:
-            raise ValueError(f'"{name}" does not fit the rest')
-    return manifest
-
-
-def _total(counts: Any) -> int | None:
-    """Return the sum of counts; `None` if one is not a number from 0 on."""
-    if isinstance(counts, dict) and all(_is_count(count) for count in counts.values()):
-        return sum(counts.values())
-    return None
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and value >= 0
-
-
-def _shard(data: Any) -> Shard:
-    try:
-        parquet = None if data["parquet"] is None else WrittenFile(**data["parquet"])
-        shard = Shard(**{**data, "parquet": parquet})
-        numbers = (shard.first, shard.last, shard.rows, *(file.bytes for file in shard.files))
-        inside = all(Path(file.file).parts[:-1] == (DATA,) for file in shard.files)
-        if all(_is_count(number) for number in numbers) and inside:
-            return shard
-    except (TypeError, LookupError):
-        pass
-    raise ValueError("a shard is not described as it should be")
+def _digest(manifest: dict[str, Any]) -> str:
+    """Return the SHA-256 of a manifest as JSON data."""
+    return hashlib.sha256(json.dumps(manifest, sort_keys=True).encode()).hexdigest()
 
 
 class Folder:
@@ -313,7 +276,9 @@ class Folder:
 
     def keep_manifest(self, manifest: Manifest) -> None:
         """Write the manifest: what it lists is finished."""
-        text = json.dumps(manifest.as_dict(), ensure_ascii=False, indent=1) + "\n"
+        data = manifest.as_dict()
+        signed = {**data, "sha256": _digest(data)}
+        text = json.dumps(signed, ensure_ascii=False, indent=1) + "\n"
         keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
 
     def keep_card(self, text: str) -> None:
@@ -363,7 +328,8 @@ class Folder:
         version = manifest.versions.get("quincunx")
         names = f"{manifest.name}, not {asked.name}"
         if manifest.name != asked.name:
-            why = f"holds another dataset ({names}): families, grades, splits or seed differ"
+            options = "families, grades, splits, seed, exclusions or repeated solutions"
+            why = f"holds another dataset ({names}): {options} differ"
         elif manifest.plan != json.loads(json.dumps(asked.plan)):
             why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
         elif version != VERSION:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -120,10 +120,20 @@ class Plan:
     settings: tuple[Setting, ...]
     splits: Weights
     seed: int
+    repeat_solutions: bool = False
+    """Whether rows may have the same solution up to symmetry."""
+    exclude: tuple[tuple[str, str], ...] = ()
+    """The sources of excluded solutions, each with a hash of them."""
 
     @classmethod
     def of(
-        cls, settings: Iterable[Setting], *, splits: Mapping[str, Any] | None = None, seed: int
+        cls,
+        settings: Iterable[Setting],
+        *,
+        splits: Mapping[str, Any] | None = None,
+        seed: int,
+        repeat_solutions: bool = False,
+        exclude: Iterable[Sequence[str]] = (),
     ) -> Plan:
         """Return a plan.
 
@@ -138,7 +148,9 @@ class Plan:
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
         require_number(seed, "dataset: seed", 0, MAX_SEED)
         shares = DEFAULT_SPLITS if splits is None else splits
-        return cls(settings, checked_weights(shares, SPLITS, "split"), seed)
+        excluded = tuple(sorted({(name, digest) for name, digest in exclude}))
+        weights = checked_weights(shares, SPLITS, "split")
+        return cls(settings, weights, seed, bool(repeat_solutions), excluded)
 
     @property
     def strata(self) -> tuple[Stratum, ...]:
@@ -187,11 +199,11 @@ class Plan:
         setting = self.settings[stratum.setting].text
         return setting if stratum.grade is None else f"{setting}: {stratum.grade}"
 
-    def split(self, form: bytes) -> str:
-        """Return the split of a form. It depends on the form and the shares of the splits alone,
-        which are cut from 0 to 1 in the order of `SPLITS`."""
+    def split(self, solution_class: bytes) -> str:
+        """Return the split of a class of solutions. It depends on the class and the shares of the
+        splits alone, which are cut from 0 to 1 in the order of `SPLITS`."""
         total = sum(weight for _, weight in self.splits)
-        drawn = hashlib.sha256(b"quincunx split\n" + form).digest()[:8]
+        drawn = hashlib.sha256(b"quincunx split\n" + solution_class).digest()[:8]
         at = int.from_bytes(drawn, "big") * total >> 64
         for name, weight in self.splits:
             at -= weight
@@ -211,6 +223,8 @@ class Plan:
             "settings": [setting.as_dict() for setting in self.settings],
             "splits": dict(self.splits),
             "seed": self.seed,
+            "repeat_solutions": self.repeat_solutions,
+            "exclude": [list(one) for one in self.exclude],
         }
 
     @classmethod
@@ -225,8 +239,9 @@ class Plan:
                 Setting.of(one["family"], one["parameters"], one["grades"])
                 for one in data["settings"]
             ]
-            return cls.of(settings, splits=data["splits"], seed=data["seed"])
-        except (LookupError, TypeError, AttributeError) as error:
+            rest = {name: value for name, value in data.items() if name != "settings"}
+            return cls.of(settings, **rest)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
             raise OptionError(f"no plan of a dataset: {error!r}") from None
         except QuincunxError as error:
             raise OptionError(str(error)) from None
@@ -283,9 +298,13 @@ def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | Non
 
 
 def read_plan(
-    families: str | Iterable[str], grades: WeightsOption, splits: WeightsOption, seed: int
+    families: str | Iterable[str],
+    grades: WeightsOption,
+    splits: WeightsOption,
+    seed: int,
+    **options: Any,
 ) -> Plan:
-    """Return the plan that options describe.
+    """Return the plan that options describe; the others are those of `Plan.of`.
 
     >>> plan = read_plan(["c-note:target=125"], "easy:5,hard:1", None, seed=1)
     >>> plan.settings
@@ -301,7 +320,7 @@ def read_plan(
         if not isinstance(name, str):
             raise OptionError(f"dataset: a family is {_quoted(name)}, expected its name as text")
         settings.append(read_setting(name, weights))
-    return Plan.of(settings, splits=shares, seed=seed)
+    return Plan.of(settings, splits=shares, seed=seed, **options)
 
 
 def _quoted(value: object) -> str:

@@ -47,12 +47,12 @@ cells j and j + 1 of row i + 1.
     <BLANKLINE>
     The same puzzle as data:
     {"family":"aztec-math","rows":[[9],[5,null]]}
-    - rows: 1 to 9 rows from the top, the i-th a list of i digits 1 to 9 or nulls
+    - rows: the rows from the top, the i-th a list of i digits 1 to 9 or nulls
     <BLANKLINE>
     How to answer:
     Write the whole solution, with what is given, as JSON: a list of 2 lists of numbers, from row \
 1 to row 2, of 1 and 2 numbers. Every answer that keeps all rules is right. End your reply with \
-a line that holds the answer and nothing else, as in this example.
+one line that holds the word 'Answer:' and the answer, as in this example.
     The puzzle {"family":"aztec-math","rows":[[8],[null,null],[null,9,null],[8,null,null,2]]} has \
 this answer:
     Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]
@@ -102,9 +102,9 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
     whole = "the whole solution, with what is given," if givens_of(puzzle) else "the solution"
     form = f"Write {whole} as JSON: {_form(puzzle)}."
     any_answer = "Every answer that keeps all rules is right."
-    end = "End your reply with a line that holds the answer and nothing else"
+    end = f"End your reply with one line that holds the word {ANSWER!r} and the answer"
     if _is_example(puzzle):
-        return [f"{form} {any_answer} {end}, after the word {ANSWER!r}."]
+        return [f"{form} {any_answer} {end}."]
     example, _ = _example_of(type(puzzle))
     return [
         f"{form} {any_answer} {end}, as in this example.",
@@ -132,8 +132,12 @@ def _form(puzzle: AnyPuzzle) -> str:
     if len(set(widths)) > 1:
         long = listed(map(str, widths), "and", len(widths))
         return f"a list of {len(widths)} {rows}, {ends}, of {long} {marks}"
-    inside = f"from {layout.name(first[0])} to {layout.name(first[-1])} in the first"
-    return f"a list of {len(widths)} {rows}, {ends}, each of {widths[0]} {marks}, {inside}"
+    inside = f"from {layout.name(first[0])} to {layout.name(first[-1])}"
+    if len(widths) == 1:
+        one = "text" if texts else "list"
+        return f"a list with one {one} in it, of {widths[0]} {marks}, {inside}"
+    each = f"each of {widths[0]} {marks}, {inside} in the first"
+    return f"a list of {len(widths)} {rows}, {ends}, {each}"
 
 
 @cache

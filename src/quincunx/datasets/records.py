@@ -24,7 +24,7 @@ PART_ROWS = 8
 FIELDS: dict[str, str] = json.loads(files(__package__).joinpath("fields.json").read_bytes())
 """The fields of a row, in their order, and what they mean. All but the following hold text."""
 WHOLE_FIELDS = ("row", "steps", "seed", "index")
-NUMBER_FIELDS = ("score", "hardest")
+NUMBER_FIELDS = ("difficulty", "hardest")
 
 
 class Line(NamedTuple):
@@ -32,6 +32,7 @@ class Line(NamedTuple):
 
     row: int
     form: bytes
+    solution_class: bytes
     split: str
     text: bytes
 
@@ -59,8 +60,9 @@ def encode_records(records: Iterable[Record]) -> bytes:
     written: list[bytes] = []
     for record in records:
         match record:
-            case Line(row, form, split, text):
-                written += [_json_line("line", row, form.hex(), split), text]
+            case Line(row, form, solution_class, split, text):
+                digests = form.hex(), solution_class.hex()
+                written += [_json_line("line", row, *digests, split), text]
             case Missing() | Lost():
                 written.append(_json_line(type(record).__name__.lower(), *record))
     content = b"".join(written)
@@ -73,7 +75,7 @@ def decode_records(raw: bytes) -> list[Record]:
     Raises:
         ValueError: The content is not whole.
 
-    >>> rows = [Line(0, bytes(16), "train", b"{}\\n"), Missing(1, "not found"), Lost(2, "killed")]
+    >>> rows = [Line(0, b"1", b"2", "train", b"{}\\n"), Missing(1, "not found"), Lost(2, "killed")]
     >>> decode_records(encode_records(rows)) == rows
     True
     >>> decode_records(encode_records(rows)[:-10])
@@ -88,7 +90,9 @@ def decode_records(raw: bytes) -> list[Record]:
     for line in lines:
         kind, row, *rest = json.loads(line)
         if kind == "line":
-            records.append(Line(row, bytes.fromhex(rest[0]), rest[1], next(lines)))
+            form, solution_class, split = rest
+            digests = bytes.fromhex(form), bytes.fromhex(solution_class)
+            records.append(Line(row, *digests, split, next(lines)))
         else:
             records.append((Missing if kind == "missing" else Lost)(row, rest[0]))
     return records

@@ -6,7 +6,6 @@ shape in each family (document, parameters, answer) is JSON as text. No time lim
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,25 +13,23 @@ from typing import Any
 from quincunx.datasets.plan import Plan, Stratum
 from quincunx.datasets.questions import answer_text, chain_of_thought, compact_json, question
 from quincunx.datasets.records import Line, Missing
+from quincunx.datasets.solution_classes import class_of, form_of
 from quincunx.errors import TooBig
-from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
-from quincunx.making import GeneratedPuzzle, Series, maker_of
+from quincunx.making import GeneratedPuzzle, Series
 from quincunx.reasoning import explain, grade
 
-FORM_BYTES = 16
-"""Bytes of a digest: enough to tell the forms of any number of puzzles apart."""
 ID_DIGITS = 16
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """The puzzle of a row, its form and its split."""
+    """The puzzle of a row, the class of its solution, and the split that follows from it."""
 
     row: int
     made: GeneratedPuzzle
-    form: bytes
+    solution_class: bytes
     split: str
 
 
@@ -54,28 +51,22 @@ def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
         made = _series(plan, stratum).row(m)
     except (TooBig, IndexError) as error:
         return Missing(k, str(error))
-    form = form_of(made.puzzle)
-    return Candidate(k, made, form, plan.split(form))
+    solution_class = class_of(made.puzzle, made.solution)
+    return Candidate(k, made, solution_class, plan.split(solution_class))
 
 
 def make_line(plan: Plan, found: Candidate) -> Line:
     """Grade and explain a candidate."""
-    text = f"{compact_json(_row(plan, found))}\n"
-    return Line(found.row, found.form, found.split, text.encode())
+    form = form_of(found.made.puzzle)
+    text = f"{compact_json(_row(plan, found, form.hex()))}\n"
+    return Line(found.row, form, found.solution_class, found.split, text.encode())
 
 
-def form_of(puzzle: AnyPuzzle) -> bytes:
-    """Return a digest that is the same for all puzzles that are the same up to symmetry."""
-    text = f"{puzzle.family}\n{maker_of(type(puzzle)).canonical(puzzle)}"
-    return hashlib.sha256(text.encode()).digest()[:FORM_BYTES]
-
-
-def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
+def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
     made, puzzle = found.made, found.made.puzzle
     graded, explained = grade(puzzle), explain(puzzle)
     stratum, _ = plan.place(found.row)
     chosen = _series(plan, stratum).request.parameters
-    form = found.form.hex()
     return {
         "id": f"{puzzle.family}-{form[:ID_DIGITS]}",
         "row": found.row,
@@ -85,7 +76,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "document": compact_json(to_document(puzzle)),
         "parameters": compact_json(asdict(chosen)),
         "grade": graded.grade,
-        "score": graded.score,
+        "difficulty": graded.score,
         "reason": graded.reason,
         "hardest": graded.hardest,
         "techniques": [{"name": name, "times": n} for name, n in graded.techniques.items()],
@@ -95,6 +86,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "drawing": str(sketch_of(puzzle)),
         "explanation": chain_of_thought(explained),
         "form": form,
+        "solution_class": found.solution_class.hex(),
         "seed": made.seed,
         "index": made.index,
         "series": made.series,

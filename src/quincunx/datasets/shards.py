@@ -1,8 +1,8 @@
 """Shards: the files that hold the rows of a dataset, built from parts in the order of the rows.
 
-Only here a row depends on others: one whose form an earlier row has is left out. Rows are taken in
-the order of their numbers, whatever the order in which they were made, so the result is the same
-for any number of workers.
+Only here a row depends on others: one whose form or solution an earlier row has is left out. Rows
+are taken in the order of their numbers, whatever the order in which they were made, so the result
+is the same for any number of workers.
 
 A range of candidates is complete when it has as many rows as a shard shall have, or the dataset as
 many as were asked for. Then, in this order: its files are moved to their places; the manifest lists
@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Container
 from copy import deepcopy
 from dataclasses import replace
 from itertools import chain
@@ -84,13 +85,20 @@ class ShardBuilder:
     """Builds the shards of a dataset from its parts."""
 
     def __init__(
-        self, plan: RowPlan, folder: Folder, manifest: Manifest, number: int, shard_size: int
+        self,
+        plan: RowPlan,
+        folder: Folder,
+        manifest: Manifest,
+        number: int,
+        shard_size: int,
+        excluded: Container[bytes] = (),
     ) -> None:
         self.manifest = manifest
         self._plan = plan
         self._folder = folder
         self._number = number
         self._shard_size = shard_size
+        self._excluded = excluded
         self._lost_in_a_row: dict[str, int] = {}
         with disk_errors(folder.forms):
             self._forms = FormIndex(folder.forms)
@@ -136,7 +144,10 @@ class ShardBuilder:
         if not isinstance(record, Lost):
             self._lost_in_a_row[stratum] = 0
         match record:
-            case Line(row, form) if self._forms.add(form, row):
+            case Line() if record.solution_class in self._excluded:
+                pending.excluded += 1
+                self._add_nothing_new(stratum)
+            case Line(row, form, solution_class) if self._is_new(row, form, solution_class):
                 pending.dry[stratum] = 0
                 self._range.write(record)
                 pending.rows += 1
@@ -152,6 +163,11 @@ class ShardBuilder:
             case Lost():
                 pending.lost.append(record._asdict())
                 self._add_lost(stratum, record)
+
+    def _is_new(self, row: int, form: bytes, solution_class: bytes) -> bool:
+        """Add a row to the index unless an earlier one has the same puzzle or solution."""
+        others = () if self._plan.repeat_solutions else (solution_class,)
+        return self._forms.add(row, form, *others)
 
     def _add_nothing_new(self, stratum: str) -> None:
         dry = self.pending.dry
@@ -194,5 +210,6 @@ class ShardBuilder:
             if shard.first >= known:
                 with open_lines(self._folder.path / shard.file) as lines:
                     for row in map(json.loads, lines):
-                        self._forms.add(bytes.fromhex(row["form"]), row["row"])
+                        digests = (row["form"], row["solution_class"])
+                        self._is_new(row["row"], *map(bytes.fromhex, digests))
         self._forms.commit(self.manifest.next)

@@ -55,7 +55,7 @@ class AztecMath(Puzzle[list[list[int]]]):
     fields: ClassVar[tuple[Field, ...]] = (
         Field(
             "rows",
-            f"1 to {MAX_LEVELS} rows from the top, the i-th a list of i digits 1 to 9 or nulls",
+            "the rows from the top, the i-th a list of i digits 1 to 9 or nulls",
             Grid(
                 Maybe(Digit(1, 9)),
                 1,
@@ -65,6 +65,7 @@ class AztecMath(Puzzle[list[list[int]]]):
                 answer=Digit(number=ANY_NUMBER),
             ),
             called="pyramid",
+            bounds=f"1 to {MAX_LEVELS} rows",
         ),
     )
     example: ClassVar[Example] = Example(

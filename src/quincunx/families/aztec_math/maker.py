@@ -194,6 +194,9 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return body_of(puzzle), body_of(_mirrored(puzzle))
 
+    def solution_class(self, puzzle: AztecMath, solution: list[list[int]]) -> str:
+        return self.canonical(AztecMath(tuple(map(tuple, solution))))
+
 
 def _mirrored(puzzle: AztecMath) -> AztecMath:
     return AztecMath(tuple(row[::-1] for row in puzzle.rows))

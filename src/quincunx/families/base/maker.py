@@ -247,6 +247,11 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         """The bodies of all puzzles that differ only by turning and mirroring."""
         return (body_of(puzzle),)
 
+    def solution_class(self, puzzle: PuzzleT, solution: Any) -> str:
+        """The same text for all solutions that differ only by turning and mirroring, whatever is
+        given. A family that has `forms` should have its own; by default, the solution itself."""
+        return json.dumps(solution)
+
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
     ) -> PuzzleT | None:

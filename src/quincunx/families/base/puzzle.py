@@ -35,6 +35,7 @@ class Field:
         optional: Whether it has a default; it is then no part of identifiers.
         attribute: The attribute of the puzzle, if not the name.
         called: The name in messages, if not the attribute.
+        bounds: How large it may be, in words.
     """
 
     name: str
@@ -43,10 +44,16 @@ class Field:
     optional: bool = False
     attribute: str = ""
     called: str = ""
+    bounds: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "attribute", self.attribute or self.name)
         object.__setattr__(self, "called", self.called or self.attribute)
+
+    @property
+    def described(self) -> str:
+        """What it holds and how large it may be."""
+        return f"{self.meaning}, {self.bounds}" if self.bounds else self.meaning
 
     def of(self, puzzle: AnyPuzzle) -> Any:
         """The value that a puzzle has."""

@@ -55,12 +55,16 @@ class CNote(Puzzle[list[list[int]]]):
     )
     fields: ClassVar[tuple[Field, ...]] = (
         Field(
-            "target", f"what every row and column sums to, 1 to {MAX_TARGET}", Whole(1, MAX_TARGET)
+            "target",
+            "what every row and column sums to",
+            Whole(1, MAX_TARGET),
+            bounds=f"1 to {MAX_TARGET}",
         ),
         Field(
             "grid",
-            f"the rows as lists of digits 0 to 9, 2 to {MAX_SIZE} rows and columns",
+            "the rows as lists of digits 0 to 9",
             Grid(Digit(), 2, MAX_SIZE, square, things="digits"),
+            bounds=f"2 to {MAX_SIZE} rows and columns",
         ),
     )
     example: ClassVar[Example] = Example(

@@ -181,6 +181,9 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     def canonical(self, puzzle: CNote) -> str:
         return body_of(CNote(puzzle.target, canonical(puzzle.grid)))
 
+    def solution_class(self, puzzle: CNote, solution: list[list[int]]) -> str:
+        return str(canonical(tuple(map(tuple, solution))))
+
 
 @cache
 def two_rows(target: int, zeros: bool = True) -> bool:

@@ -57,7 +57,7 @@ class MultiBalance(Puzzle[list[str]]):
         "numbers 10 to n are placed like digits."
     )
     fields: ClassVar[tuple[Field, ...]] = (
-        Field("digits", "how many digits are placed, 1 to 12", Whole(1, len(DIGITS))),
+        Field("digits", "how many digits are placed", Whole(1, len(DIGITS)), bounds="1 to 12"),
         Field(
             "board",
             "the rows as texts: # a fulcrum, . empty, a digit a given; A, B, C are 10, 11, 12",

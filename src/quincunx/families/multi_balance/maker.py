@@ -174,6 +174,9 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         for board in _images(_cropped(puzzle.board)):
             yield body_of(MultiBalance(puzzle.digits, board))
 
+    def solution_class(self, puzzle: MultiBalance, solution: list[str]) -> str:
+        return self.canonical(MultiBalance(puzzle.digits, tuple(solution)))
+
     def easier(
         self, parameters: BalanceParameters, puzzle: MultiBalance, solution: list[str], dice: Random
     ) -> MultiBalance | None:

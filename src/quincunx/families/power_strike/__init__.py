@@ -78,12 +78,13 @@ class PowerStrike(Puzzle[list[int]]):
         "just 57. Where the board says so, no removal may leave a zero in front."
     )
     fields: ClassVar[tuple[Field, ...]] = (
-        Field("multiplier", "the number in the middle, 1 or more", POSITIVE),
+        Field("multiplier", "the number in the middle", POSITIVE, bounds="1 or more"),
         Field(
             "cells",
-            f"2 to {MAX_CELLS} numbers or nulls, clockwise, at least one of them a number",
+            "numbers or nulls, clockwise",
             Line(Maybe(POSITIVE), 2, MAX_CELLS, answer=Whole(-MAX_ANSWER, MAX_ANSWER)),
             attribute="ring",
+            bounds=f"2 to {MAX_CELLS}, at least one of them a number",
         ),
         Field("leading_zeros", '"vanish" or "forbid"', Word((VANISH, FORBID)), optional=True),
     )

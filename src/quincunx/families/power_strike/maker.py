@@ -213,6 +213,10 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         for i in range(len(ring)):
             yield body_of(replace(puzzle, ring=ring[i:] + ring[:i]))
 
+    def solution_class(self, puzzle: PowerStrike, solution: list[int]) -> str:
+        """Without the variant: a ring without leading zeros is a solution in both."""
+        return self.canonical(PowerStrike(puzzle.multiplier, tuple(solution)))
+
     def style(self, parameters: StrikeParameters, cells: int) -> Style:
         beside = {at: {(at - 1) % cells, (at + 1) % cells} for at in range(cells)}
         return Style(

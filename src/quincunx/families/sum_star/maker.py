@@ -200,6 +200,14 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
             for form in (stars, tuple(map(_mirrored, stars))):
                 yield body_of(_moved_to_origin(form))
 
+    def solution_class(self, puzzle: SumStar, solution: list[list[int]]) -> str:
+        """Without the sums: they follow from the cells, and some may be missing."""
+        filled = [
+            Star(place, (None,) * len(SQUARES), tuple(cells))
+            for place, cells in zip(puzzle.places, solution, strict=True)
+        ]
+        return self.canonical(SumStar(tuple(filled)))
+
     def style(self, parameters: StarParameters, cells: int) -> Style:
         return _style(parameters)
 

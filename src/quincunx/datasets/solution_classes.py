@@ -1,0 +1,154 @@
+"""Which puzzles and solutions are the same, and which of them a dataset must not contain.
+
+The *class* of a solution is a digest that is the same for all its symmetric images, whatever is
+given. It decides the split of a row. A dataset has one row of a class unless it is allowed to
+repeat solutions, and none of the classes that are excluded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from quincunx.datasets.form_index import FormIndex
+from quincunx.datasets.plan import NAME_LENGTH, Plan
+from quincunx.datasets.records import open_lines
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import read_solution
+from quincunx.families.base.reading import find_puzzles, parse
+from quincunx.families.base.validation import shown
+from quincunx.families.gallery import gallery
+from quincunx.making import maker_of
+from quincunx.solving import solve
+
+Source: TypeAlias = str | os.PathLike[str]
+"""What can be excluded: "benchmark", "gallery", a file of puzzles, or an identifier."""
+BENCHMARK, GALLERY = "benchmark", "gallery"
+"""Names of what can be excluded beside files."""
+BENCHMARK_FILE = "benchmark_solutions.json"
+"""The classes of the benchmark's solutions; `python -m benchmarks.baselines` writes it."""
+DIGEST_BYTES = 16
+"""Bytes of a digest: enough to tell any number of puzzles apart."""
+MAX_SOLUTIONS = 1_000
+MAX_NODES = 100_000
+"""Limits of the search for the solutions of an excluded puzzle that comes without an answer."""
+
+
+def form_of(puzzle: AnyPuzzle) -> bytes:
+    """Return a digest that is the same for all puzzles that are the same up to symmetry."""
+    return _digest(puzzle, maker_of(type(puzzle)).canonical(puzzle))
+
+
+def class_of(puzzle: AnyPuzzle, solution: Any) -> bytes:
+    """Return a digest that is the same for all solutions that are the same up to symmetry."""
+    return _digest(puzzle, f"solution {maker_of(type(puzzle)).solution_class(puzzle, solution)}")
+
+
+def _digest(puzzle: AnyPuzzle, text: str) -> bytes:
+    return hashlib.sha256(f"{puzzle.family}\n{text}".encode()).digest()[:DIGEST_BYTES]
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """Classes of solutions that a dataset must not contain, under the name of their source."""
+
+    name: str
+    classes: frozenset[bytes]
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of the classes."""
+        return hashlib.sha256(b"".join(sorted(self.classes))).hexdigest()[:NAME_LENGTH]
+
+    @classmethod
+    def read(cls, source: Source) -> Exclusion:
+        """Return what a source stands for.
+
+        A file holds rows of a dataset, or whatever else commands read as puzzles.
+
+        Raises:
+            OptionError, PuzzleError: There is no such file, or it holds something else.
+        """
+        if not isinstance(source, str | os.PathLike):
+            raise OptionError(f"dataset: exclude holds {shown(source)}, expected names of files")
+        name = os.fspath(source)
+        if name == BENCHMARK:
+            data = files(__package__).joinpath(BENCHMARK_FILE).read_bytes()
+            return cls(name, frozenset(map(bytes.fromhex, json.loads(data))))
+        puzzles: Iterable[tuple[AnyPuzzle, Any]]
+        if name == GALLERY:
+            puzzles = ((entry.puzzle, None) for entry in gallery().values())
+        elif name.endswith((".jsonl", ".jsonl.gz")):
+            puzzles = _answered_puzzles(Path(name))
+        else:
+            puzzles = ((parse(puzzle), None) for puzzle in find_puzzles(name))
+        classes = frozenset(
+            class_of(puzzle, solution)
+            for puzzle, answer in puzzles
+            for solution in _solutions(puzzle, answer)
+        )
+        return cls(Path(name).name if os.path.exists(name) else name, classes)
+
+
+def _answered_puzzles(path: Path) -> Iterator[tuple[AnyPuzzle, Any]]:
+    """Yield the puzzles of a file of rows, with their answers if there are any."""
+    number = 0
+    try:
+        with open_lines(path) as lines:
+            for line in lines:
+                number += 1
+                row = json.loads(line)
+                yield parse(row["puzzle"]), row.get("answer", row.get("solution"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OptionError(f"{path}: {reason}, expected a file of puzzles") from None
+    except (ValueError, LookupError, TypeError, AttributeError, PuzzleError) as error:
+        why = error if isinstance(error, PuzzleError) else 'no "puzzle"'
+        raise OptionError(f"{path}: line {number}: {why}, expected a puzzle as JSON") from None
+
+
+def _solutions(puzzle: AnyPuzzle, answer: Any) -> list[Any]:
+    """Return the answer if it is right, or else the solutions of the puzzle."""
+    if answer is not None:
+        solution = read_solution(puzzle, answer)
+        if not puzzle.violations(solution):
+            return [solution]
+    return list(solve(puzzle, limit=MAX_SOLUTIONS, node_limit=MAX_NODES).solutions)
+
+
+def all_classes(excluded: Iterable[Exclusion]) -> dict[bytes, str]:
+    """Return the excluded classes, each with the name of its source."""
+    return {one: exclusion.name for exclusion in excluded for one in exclusion.classes}
+
+
+def require_no_leaks(
+    plan: Plan, rows: Iterable[Mapping[str, Any]], excluded: Iterable[Exclusion]
+) -> None:
+    """Raise an `OptionError` for a row whose solution is in another split, in another row (unless
+    the plan repeats solutions), or excluded. Everything is read from puzzles and answers."""
+    classes = all_classes(excluded)
+    with closing(FormIndex(Path(":memory:"))) as known:
+        for row in rows:
+            puzzle = parse(row["puzzle"])
+            form = form_of(puzzle)
+            found = class_of(puzzle, read_solution(puzzle, row["answer"]))
+            if found in classes:
+                why = f"has a solution of {classes[found]}"
+            elif row["split"] != plan.split(found):
+                why = f"is in {row['split']}, and its solution belongs to {plan.split(found)}"
+            elif not known.add(row["row"], form, *([] if plan.repeat_solutions else [found])):
+                why = "has the solution of an earlier row"
+            elif (row["form"], row["solution_class"]) != (form.hex(), found.hex()):
+                why = "has another form or solution class than it says"
+            else:
+                continue
+            raise OptionError(f"dataset: row {row['row']} {why}, turned or mirrored ones included")
