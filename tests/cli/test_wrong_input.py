@@ -223,8 +223,8 @@ dataset -o new --verify --shard-size 5 => ...--verify with --shard-size and no f
 score . => .: Is a directory, expected a file that can be read
 score no.jsonl => no.jsonl: No such file or directory, expected a file that can be read
 score half.jsonl.gz => half.jsonl.gz: Not a gzipped file (b'no'), expected a file that can be read
-score - => standard input: no answers in it, expected a JSON object a line
-score - --json => standard input: no answers in it, expected a JSON object a line
+score - => standard input: no answers in it, expected a JSON object per line
+score - --json => standard input: no answers in it, expected a JSON object per line
 score - --dataset no < {"id": "a", "answer": "x"} => ...No such file or directory...
 score - --dataset empty < {"id": "a", "answer": "x"} => ...no rows there, expected files that e...
 
