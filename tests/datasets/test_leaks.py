@@ -100,25 +100,17 @@ def test_repeated_solutions_stay_in_one_split(squares: dict[str, Any], tmp_path:
     verify_dataset(tmp_path)
 
 
-@pytest.mark.parametrize(("family", "number"), [("multi-balance", 40), ("power-strike", 8)])
-def test_datasets_have_no_leaks(tmp_path: Path, family: str, number: int) -> None:
-    summary = make_dataset(tmp_path / "set", family, number, grades="easy,medium", jobs=2)
-    assert summary.complete
-    assert leaks(rows_of(tmp_path / "set")) == (0, 0)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "number"),
     [
-        ("aztec-math", 300),
-        ("c-note", 300),
-        ("multi-balance", 300),
-        ("power-strike", 200),
-        ("sum-star:arrangement=one", 60),
+        ("aztec-math", 60),
+        ("c-note", 60),
+        ("multi-balance", 60),
+        ("power-strike", 8),
+        ("sum-star:arrangement=one", 4),
     ],
 )
-def test_large_datasets_have_no_leaks(tmp_path: Path, family: str, number: int) -> None:
+def test_datasets_have_no_leaks(tmp_path: Path, family: str, number: int) -> None:
     make_dataset(tmp_path / "set", family, number, grades="easy,medium", jobs=2)
     found = rows_of(tmp_path / "set")
     assert (len(found), *leaks(found)) == (number, 0, 0)
