@@ -122,14 +122,14 @@ def test_cancelling_stops_a_search_that_finds_nothing() -> None:
         return asked > 3
 
     run = start(endless(), SearchOptions(limits=Limits(cancel=cancel)))
-    assert list(run) == []
+    list(run)
     assert not run.complete
     assert asked == 4
 
 
 def test_time_limit_stops_it() -> None:
     run = start(endless(), SearchOptions(limits=Limits(seconds=0.1)))
-    assert list(run) == []
+    list(run)  # By luck, CP-SAT may find a solution in that time.
     assert not run.complete
     assert run.statistics.seconds > 0
 
