@@ -66,8 +66,10 @@ def settle(result: Any) -> None:
     str(result)
 
 
-def wrong_types(data: st.DataObject) -> None:
-    name, function = data.draw(st.sampled_from(sorted(functions().items())))
+@st.composite
+def wrong_calls(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A public function, and arguments of which one or two are odd."""
+    name, function = draw(st.sampled_from(sorted(functions().items())))
     parameters = inspect.signature(function).parameters
     names = [name for name, one in parameters.items() if one.kind is not one.VAR_KEYWORD]
     if "options" in parameters:
@@ -77,10 +79,15 @@ def wrong_types(data: st.DataObject) -> None:
     if "options" in parameters:
         right["time_limit"] = 1
     if "puzzle" in names:
-        right["puzzle"] = data.draw(st.sampled_from(PUZZLES))
-    wrong = data.draw(st.dictionaries(st.sampled_from(names), odd_values, min_size=1, max_size=2))
-    arguments = {**right, **wrong}
+        right["puzzle"] = draw(st.sampled_from(PUZZLES))
+    wrong = draw(st.dictionaries(st.sampled_from(names), odd_values, min_size=1, max_size=2))
+    return name, {**right, **wrong}
+
+
+def wrong_types(call: tuple[str, dict[str, Any]]) -> None:
+    name, arguments = call
     reproduction.append(f"quincunx.{name}(**{arguments!r})")
+    function = functions()[name]
     with scratch_folder(), within(CALL_SECONDS):
         message = "returned"
         try:
@@ -94,4 +101,4 @@ def wrong_types(data: st.DataObject) -> None:
     assert len(message) < MAX_MESSAGE, "an error that repeats all of its input"
 
 
-TARGETS = {"wrong types": Target(wrong_types, (st.data(),))}
+TARGETS = {"wrong types": Target(wrong_types, (wrong_calls(),))}

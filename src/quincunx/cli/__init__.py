@@ -44,6 +44,7 @@ def program() -> NoReturn:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):
                 stream.flush()
+        engines.remove_files()
         os._exit(status)
     sys.exit(status)
 

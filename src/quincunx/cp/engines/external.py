@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Event, Thread, current_thread
@@ -245,6 +245,25 @@ def _end(thread: Thread, halt: Callable[[], None]) -> None:
     while thread.is_alive():
         halt()
         thread.join(POLL_SECONDS)
+
+
+@contextmanager
+def removed_at_last(remove: Callable[[], None]) -> Iterator[None]:
+    """Make `remove_files` call a function if the process ends meanwhile."""
+    _removals.append(remove)
+    try:
+        yield
+    finally:
+        _removals.remove(remove)
+
+
+def remove_files() -> None:
+    """Remove the files of all threads, before the process is ended with `os._exit`."""
+    for remove in list(_removals):
+        remove()
+
+
+_removals: list[Callable[[], None]] = []
 
 
 def still_at_work(seconds: float = 0.0) -> bool:

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Any
 
-from quincunx.cp.engines.external import ExternalRun, Solution, refuse_node_limit
+from quincunx.cp.engines.external import ExternalRun, Solution, refuse_node_limit, removed_at_last
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
@@ -71,7 +71,8 @@ class Searcher:
 
     def search(self, hand_over: Callable[[Solution], bool]) -> bool:
         # A killed program leaves its temporary files behind, so it gets its own folder.
-        with TemporaryDirectory(prefix="quincunx-", ignore_cleanup_errors=True) as folder:
+        scratch = TemporaryDirectory(prefix="quincunx-", ignore_cleanup_errors=True)
+        with removed_at_last(scratch.cleanup), scratch as folder:
             try:
                 process = self._begin(Path(folder))
             except OSError as error:
