@@ -7,6 +7,7 @@ affects one run of many trials, and not all runs of a few.
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -210,7 +211,7 @@ def shared_fields(
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrialGrid:
+class TrialGrid(ABC):
     """A grid of trials to be run: what all kinds of experiments share."""
 
     KIND: ClassVar[str]
@@ -229,9 +230,9 @@ class TrialGrid:
         return Limits(self.seconds, self.nodes)
 
     @property
+    @abstractmethod
     def size(self) -> int:
         """The number of runs at most."""
-        raise NotImplementedError
 
     def require_few(self) -> Self:
         """Return the grid; refuse more runs than fit into memory."""
