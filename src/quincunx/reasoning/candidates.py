@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from functools import partial
+from typing import Generic, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -43,16 +44,36 @@ class Change:
         return self.before & ~self.after
 
 
+Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+"""Deduces changes in the current state; None is a contradiction."""
+
+
+class Remembered(Generic[Answer]):
+    """A question about the bits of some variables, answered once for each state of these."""
+
+    def __init__(self, variables: Iterable[Variable], ask: Callable[[], Answer]) -> None:
+        self._variables = tuple(variables)
+        self._ask = ask
+        self._answers: dict[tuple[int, ...], Answer] = {}
+
+    def __call__(self) -> Answer:
+        state = tuple([variable.bits for variable in self._variables])
+        if state not in self._answers:
+            self._answers[state] = self._ask()
+        return self._answers[state]
+
+
 @dataclass(frozen=True, eq=False)
 class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
-    looks at it that a person takes, easiest first."""
+    looks at it that a person takes, easiest first. `deduce` runs the strong propagators."""
 
     index: int
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
+    deduce: Deduce
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,7 +112,8 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            self.rules.append(Rule(index, constraint, scope, strong, looks))
+            deduce = self.remembered(scope, partial(self.deduce, strong))
+            self.rules.append(Rule(index, constraint, scope, strong, looks, deduce))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -105,6 +127,12 @@ class Candidates:
     def limit(self, seconds: float | None, cancel: Callable[[], bool] | None) -> None:
         """Make the kernel raise `Stopped` after this time, or when `cancel` returns true."""
         self.engine.poll = Poll(seconds, cancel).poll
+
+    def remembered(
+        self, scope: Iterable[int], ask: Callable[[], Answer]
+    ) -> Callable[[], Answer]:
+        """The same function, which is called once for each state of the variables in its scope."""
+        return Remembered([self.variables[index] for index in scope], ask)
 
     def open(self, variable: int) -> bool:
         """Whether more than one value is left."""
@@ -185,10 +213,6 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
-
-
-Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
-"""Deduces changes in the current state; None is a contradiction."""
 
 
 @dataclass(frozen=True)

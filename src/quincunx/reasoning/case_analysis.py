@@ -6,7 +6,8 @@ depth of a case is the number of waves from the assumption to the contradiction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import log2
 
@@ -28,6 +29,8 @@ FEW_VALUES = 24
 """Cells with more candidates are tried only if all open cells have more."""
 MOST_VALUES = 100
 """Cells with more candidates are never tried."""
+TO_SUPPOSE = 1.5
+"""What it takes to suppose a value, in links of a case."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
@@ -53,6 +56,51 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
         if refuted:
             return [trial.move(effort) for trial in refuted]
     return []
+
+
+def cases_about_a_cell(candidates: Candidates) -> list[Move]:
+    """The moves by cases about the cell of which some cases tell most with the fewest links.
+
+    A move without changes ends them if they refute all values of the cell.
+    """
+    trials: dict[int, list[tuple[int, _Trial]]] = {}
+    for variable, bit in _assumptions(candidates):
+        trial = _Trial(candidates, variable, bit)
+        if _fails(candidates, variable, bit):
+            depth = next((d for d in range(1, MAX_DEPTH + 1) if trial.advance()), None)
+            if depth is not None:
+                trials.setdefault(variable, []).append((depth, trial))
+    choices = [
+        refuted
+        for of_cell in trials.values()
+        for depth in {depth for depth, _ in of_cell}
+        for refuted in [[(d, trial) for d, trial in of_cell if d <= depth]]
+    ]
+    if not choices:
+        return []
+    chosen = max(choices, key=lambda refuted: _worth(candidates, [trial for _, trial in refuted]))
+    depth = max(SHALLOWEST, *(depth for depth, _ in chosen))
+    moves = [trial.move(effort_of_case(candidates, depth)) for _, trial in chosen]
+    if len(moves) == candidates.variables[chosen[0][1].variable].bits.bit_count():
+        moves[-1] = replace(moves[-1], changes=())
+    return moves
+
+
+def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
+    """What follows from refuting some values of a cell, for each link of the cases."""
+    variable = candidates.variables[trials[0].variable]
+    left = variable.bits & ~sum(trial.bit for trial in trials)
+    links = sum(TO_SUPPOSE + trial.needed_links() for trial in trials)
+    before = _open_choices(candidates)
+    with candidates.tentatively() as engine:
+        if not (left and engine.narrow(variable, left) and engine.propagate()):
+            return before / links
+        return (before - _open_choices(candidates)) / links
+
+
+def _open_choices(candidates: Candidates) -> float:
+    """The logarithm to base 2 of the number of ways to choose a value for each variable."""
+    return sum(log2(variable.bits.bit_count()) for variable in candidates.variables)
 
 
 def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
@@ -127,10 +175,10 @@ class _Trial:
         found: list[Link] = []
         for index in sorted(self._waiting):
             rule = candidates.rules[index]
-            ask = partial(candidates.deduce, rule.strong)
-            changes = ask()
+            changes = rule.deduce()
             if changes is None or changes:
-                found.append(Link(rule, ask, candidates.bits_of(rule.scope), changes or ()))
+                known = candidates.bits_of(rule.scope)
+                found.append(Link(rule, rule.deduce, known, changes or ()))
             if changes is None:
                 break
         return found
@@ -148,6 +196,16 @@ class _Trial:
             before.append(Link(link.rule, link.deduce, link.known, (change,)))
             bits &= change.after
         raise AssertionError("no clash where there was one")
+
+    def needed_links(self) -> int:
+        """An estimate of the number of links that the contradiction needs."""
+        needed = set(self.links[-1].rule.scope)
+        count = 1
+        for link in reversed(self.links[:-1]):
+            if not needed.isdisjoint(change.variable for change in link.changes):
+                needed.update(link.rule.scope)
+                count += 1
+        return count
 
     def move(self, effort: float) -> Move:
         bits = self.candidates.variables[self.variable].bits

@@ -12,7 +12,6 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 from quincunx.solving import Verdict
@@ -82,14 +81,10 @@ def explain(
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
     try:
-        path = Path(puzzle, choose=moves_to_explain, limits=left())
+        path = Path(puzzle, limits=left())
     except Stopped:
         return Explanation.unknown(puzzle)
-    try:
-        path.follow()
-    except Stopped:
-        verdict = "unknown"
-    steps = tuple(path.steps())
+    steps = tuple(path.shortest_steps())
     solution = None
     if verdict == "unique":
         solution = puzzle.solution([variable.least() for variable in path.variable_of.values()])

@@ -33,7 +33,6 @@ from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
 
@@ -293,7 +292,7 @@ class _HintRequest:
         return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
-        return Path(self.puzzle, state, choose=moves_to_explain, limits=self.left())
+        return Path(self.puzzle, state, limits=self.left())
 
     # Steps.
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
@@ -185,7 +184,7 @@ class Narrator:
         if len(move.rules) > 1 or move.deduce is None or move.contradicts:
             return None
         (rule,) = move.rules
-        left = self._left_by(partial(self.candidates.deduce, rule.strong), before)
+        left = self._left_by(rule.deduce, before)
         if not left or left != self._left_by(move.deduce, before):
             return None
         sentence = self.phrases.all_ways(self._deduction(move.rules, before, rule.scope, left))

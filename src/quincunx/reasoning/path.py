@@ -1,17 +1,19 @@
-"""The path of reasoning about a puzzle, from its givens to the end."""
+"""The reasoning about a puzzle, from its givens or a player's state to the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.limits import Limits, watching
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Bits, Candidates, Move
 from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
 from quincunx.reasoning.narration import narrate
-from quincunx.reasoning.rounds import RoundFinder, SelectMoves, all_moves
+from quincunx.reasoning.rounds import RoundFinder
+from quincunx.reasoning.route import PREFERENCES, Preference, RouteFinder, easiest
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 
@@ -24,15 +26,10 @@ class Path:
     """
 
     def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        state: State | None = None,
-        *,
-        choose: SelectMoves = all_moves,
-        limits: Limits | None = None,
+        self, puzzle: AnyPuzzle, state: State | None = None, *, limits: Limits | None = None
     ) -> None:
         self.puzzle = puzzle
-        self.contradicted = False
+        self.made: list[MadeMove] = []
         left = (limits or Limits()).countdown()
         with watching(left()):
             self.candidates: Candidates = study_of(puzzle).candidates()
@@ -47,36 +44,39 @@ class Path:
             noted = sum({variable.bit(value) for value in note.values})
             variable.bits &= ~noted if note.excluded else noted
         self.start = [variable.bits for variable in self.candidates.variables]
-        self.made: list[MadeMove] = []
-        self._rounds = RoundFinder(puzzle, self.candidates, choose=choose)
 
     def rounds(self) -> Iterator[Sequence[Move]]:
-        """Yield the rounds; a round is applied when the next one is requested.
+        """Yield the rounds; a round is applied when the next one is requested."""
+        yield from RoundFinder(self.puzzle, self.candidates)
 
-        All moves are kept in `made`, each with the values that it removed first.
-        """
-        known = list(self.start)
-        for moves in self._rounds:
-            yield moves
+    @cached_property
+    def _routes(self) -> RouteFinder:
+        return RouteFinder(self.puzzle, self.candidates)
+
+    def follow(self, prefer: Preference = easiest) -> None:
+        """Reason to the end; all moves are kept in `made`, each with the values it removed."""
+        for _ in self.moves(prefer):
+            pass
+
+    def moves(self, prefer: Preference) -> Iterator[Sequence[Move]]:
+        """Reason from the start, and yield the moves, which are in `made` already."""
+        self.made = []
+        self._routes.restart(self.start)
+        variables = self.candidates.variables
+        for moves in self._routes.route(prefer):
+            left: Bits = {}
             for move in moves:
-                if any(not known[change.variable] & change.after for change in move.changes):
-                    # It contradicts an earlier move; the next round is that contradiction.
-                    break
                 removed: Bits = {}
                 for change in move.changes:
-                    gone = known[change.variable] & ~change.after
-                    # A change that empties a cell is narrated as the contradiction that follows.
-                    if gone and known[change.variable] & change.after:
-                        removed[change.variable] = gone
-                        known[change.variable] &= change.after
-                if removed or move.contradicts:
-                    self.made.append(MadeMove(move, removed))
-                self.contradicted |= move.contradicts
+                    before = left.get(change.variable, variables[change.variable].bits)
+                    removed[change.variable] = before & ~change.after
+                    left[change.variable] = before & change.after
+                self.made.append(MadeMove(move, removed))
+            yield moves
 
-    def follow(self) -> None:
-        """Reason to the end."""
-        for _ in self.rounds():
-            pass
+    @property
+    def contradicted(self) -> bool:
+        return bool(self.made) and self.made[-1].move.contradicts
 
     @property
     def solved(self) -> bool:
@@ -86,9 +86,7 @@ class Path:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
-        made: Sequence[MadeMove] = self.made
-        if not self.contradicted:
-            made = simplify(self.candidates, start, made)
+        made = simplify(self.candidates, start, self.made)
         # Moves that were found are narrated even after a limit was reached; that is quick.
         self.candidates.limit(None, None)
         if self.contradicted:
@@ -100,3 +98,14 @@ class Path:
     def steps(self) -> list[ExplanationStep]:
         """The needed moves in words."""
         return narrate(self.puzzle, self.candidates, self.start, self.needed())
+
+    def shortest_steps(self) -> list[ExplanationStep]:
+        """The steps of the route that takes the fewest words."""
+        best = None
+        for prefer in PREFERENCES:
+            self.follow(prefer)
+            steps = self.steps()
+            words = sum(len(step.sentence.split()) for step in steps)
+            if best is None or words < best[0]:
+                best = words, steps
+        return best[1]
