@@ -128,9 +128,7 @@ class Candidates:
         """Make the kernel raise `Stopped` after this time, or when `cancel` returns true."""
         self.engine.poll = Poll(seconds, cancel).poll
 
-    def remembered(
-        self, scope: Iterable[int], ask: Callable[[], Answer]
-    ) -> Callable[[], Answer]:
+    def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Callable[[], Answer]:
         """The same function, which is called once for each state of the variables in its scope."""
         return Remembered([self.variables[index] for index in scope], ask)
 

@@ -58,30 +58,34 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
     return []
 
 
-def cases_about_a_cell(candidates: Candidates) -> list[Move]:
+def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
     """The moves by cases about the cell of which some cases tell most with the fewest links.
 
-    A move without changes ends them if they refute all values of the cell.
+    None takes more effort than `within`. If they refute all values of the cell, the last move is a
+    contradiction.
     """
-    trials: dict[int, list[tuple[int, _Trial]]] = {}
-    for variable, bit in _assumptions(candidates):
-        trial = _Trial(candidates, variable, bit)
-        if _fails(candidates, variable, bit):
-            depth = next((d for d in range(1, MAX_DEPTH + 1) if trial.advance()), None)
-            if depth is not None:
-                trials.setdefault(variable, []).append((depth, trial))
-    choices = [
-        refuted
-        for of_cell in trials.values()
-        for depth in {depth for depth, _ in of_cell}
-        for refuted in [[(d, trial) for d, trial in of_cell if d <= depth]]
+    trials = [
+        _Trial(candidates, variable, bit)
+        for variable, bit in _assumptions(candidates)
+        if _fails(candidates, variable, bit)
     ]
+    refuted: dict[int, list[_Trial]] = {}
+    choices: list[tuple[int, list[_Trial]]] = []
+    for depth in range(1, MAX_DEPTH + 1):
+        if effort_of_case(candidates, depth) > within:
+            break
+        found = [trial for trial in trials if trial.advance()]
+        trials = [trial for trial in trials if trial not in found]
+        for trial in found:
+            refuted.setdefault(trial.variable, []).append(trial)
+        if depth >= SHALLOWEST:
+            cells = dict.fromkeys(trial.variable for trial in found)
+            choices += [(depth, list(refuted[cell])) for cell in cells]
     if not choices:
         return []
-    chosen = max(choices, key=lambda refuted: _worth(candidates, [trial for _, trial in refuted]))
-    depth = max(SHALLOWEST, *(depth for depth, _ in chosen))
-    moves = [trial.move(effort_of_case(candidates, depth)) for _, trial in chosen]
-    if len(moves) == candidates.variables[chosen[0][1].variable].bits.bit_count():
+    depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]))
+    moves = [trial.move(effort_of_case(candidates, depth)) for trial in chosen]
+    if len(moves) == candidates.variables[chosen[0].variable].bits.bit_count():
         moves[-1] = replace(moves[-1], changes=())
     return moves
 
@@ -104,15 +108,16 @@ def _open_choices(candidates: Candidates) -> float:
 
 
 def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
-    """The move by a case that refutes one value; None if there is no such case, or if the value
-    is gone already or the only one left."""
+    """The move by a case that refutes one value, a contradiction if it is the only one left; None
+    if there is no such case, or if the value is gone already."""
     bits = candidates.variables[variable].bits
-    if not bits & bit or bits == bit or not _fails(candidates, variable, bit):
+    if not bits & bit or not _fails(candidates, variable, bit):
         return None
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):
         if trial.advance():
-            return trial.move(effort_of_case(candidates, depth))
+            move = trial.move(effort_of_case(candidates, depth))
+            return replace(move, changes=()) if bits == bit else move
     return None
 
 

@@ -84,7 +84,11 @@ def explain(
         path = Path(puzzle, limits=left())
     except Stopped:
         return Explanation.unknown(puzzle)
-    steps = tuple(path.shortest_steps())
+    try:
+        path.follow_shortest()
+    except Stopped:
+        verdict = "unknown"
+    steps = tuple(path.steps())
     solution = None
     if verdict == "unique":
         solution = puzzle.solution([variable.least() for variable in path.variable_of.values()])

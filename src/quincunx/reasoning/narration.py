@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_read_whole, listed
+from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
@@ -63,19 +63,14 @@ def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Expla
 
 def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
     last = before[-1]
+    if last.move.case is not None and one.move.case is not None:
+        return last.move.case.variable == one.move.case.variable
     if one.move.contradicts or last.move.contradicts:
         return False
     if any(breath is not None for breath in breaths):
         return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
-    if last.move.case is not None and one.move.case is not None:
-        return last.move.case.variable == one.move.case.variable
-    size = sum(map(_size, (*before, one)))
+    size = sum(each.size for each in (*before, one))
     return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
-
-
-def _size(one: Evidence) -> int:
-    """The number of different conclusions; cells that become the same count once."""
-    return len({change.after for change in one.move.changes if change.variable in one.claims})
 
 
 def _trivial(one: Evidence) -> bool:
@@ -84,20 +79,6 @@ def _trivial(one: Evidence) -> bool:
         return False
     as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
-
-
-def _in_a_row(links: Sequence[str]) -> str:
-    """The links of a case, ending with the contradiction, in one or several sentences."""
-    *way, clash = links
-    sentences: list[str] = []
-    waiting: list[str] = []
-    for text in way:
-        waiting.append(text)
-        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
-            sentences.append(", ".join(waiting))
-            waiting = []
-    last = ", ".join([*waiting, f"and {clash}"]) if waiting else clash
-    return ". Then ".join([*sentences, last])
 
 
 class Narrator:
@@ -218,31 +199,30 @@ class Narrator:
         assert first.case is not None
         variable = first.case.variable
         unknown = self.candidates.model.variables[variable]
+        place = self.phrases.place(unknown)
         chain: list[CaseStep] = []
-        texts: list[str] = []
         needs: set[int] = {variable}
         for one in group:
             case = one.move.case
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
-            links, text = self._links(one.links, before, variable, case.bit)
-            supposed = self.phrases.claim([unknown], (), (value,))
-            chain.append(CaseStep(self.cells[variable], value, supposed, links))
-            texts.append(f"{self.phrases.supposed(unknown, value)}, {text}.")
+            links, (*way, clash) = self._links(one.links, before, variable, case.bit)
+            supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
+            row = supposed, " → ".join(way), clash
+            chain.append(CaseStep(self.cells[variable], value, row, links))
             needs |= one.needs
-        place = self.phrases.place(unknown)
         claim = self._claim(variable, before)
-        if first.contradicts:
+        if group[-1].move.contradicts:
             claim = f"nothing is left for {place}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        reason = " ".join(texts)
+        reason = " ".join(case.sentence for case in chain)
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
         step = self._made(replace(first, rules=rules), [variable], needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
         self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
-    ) -> tuple[tuple[LinkStep, ...], str]:
+    ) -> tuple[tuple[LinkStep, ...], list[str]]:
         """The links of a case as data and in words."""
         known = {**before, variable: bit}
         steps: list[LinkStep] = []
@@ -265,7 +245,7 @@ class Narrator:
             if emptied:
                 break
             known |= left
-        return tuple(steps), _in_a_row(texts)
+        return tuple(steps), texts
 
     def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""

@@ -82,30 +82,39 @@ class Path:
     def solved(self) -> bool:
         return not self.contradicted and self.candidates.solved
 
-    def needed(self) -> list[Evidence]:
+    def follow_shortest(self) -> None:
+        """Reason to the end by the route that takes the fewest words.
+
+        Raises `Stopped` if a limit is reached before a route is found; `made` holds its beginning.
+        """
+        found: list[tuple[int, list[MadeMove], list[int]]] = []
+        for prefer in PREFERENCES:
+            try:
+                self.follow(prefer)
+                words = sum(one.words for one in self._slice(self.made))
+            except Stopped:
+                if not found:
+                    raise
+                break
+            found.append((words, self.made, [v.bits for v in self.candidates.variables]))
+        _, self.made, end = min(found, key=lambda route: route[0])
+        self._routes.restart(end)
+
+    def _slice(self, made: Sequence[MadeMove]) -> list[Evidence]:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
-        made = simplify(self.candidates, start, self.made)
-        # Moves that were found are narrated even after a limit was reached; that is quick.
-        self.candidates.limit(None, None)
-        if self.contradicted:
-            return needed_moves(self.candidates, start, made, ())
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
-        return needed_moves(self.candidates, start, made, goals)
+        return needed_moves(self.candidates, start, made, () if self.contradicted else goals)
+
+    def needed(self) -> list[Evidence]:
+        """The moves that are needed after simplification, with their evidence."""
+        made = simplify(self.candidates, self.start, self.made)
+        # Moves that were found are narrated even after a limit was reached; that is quick.
+        self.candidates.limit(None, None)
+        return self._slice(made)
 
     def steps(self) -> list[ExplanationStep]:
         """The needed moves in words."""
         return narrate(self.puzzle, self.candidates, self.start, self.needed())
-
-    def shortest_steps(self) -> list[ExplanationStep]:
-        """The steps of the route that takes the fewest words."""
-        best = None
-        for prefer in PREFERENCES:
-            self.follow(prefer)
-            steps = self.steps()
-            words = sum(len(step.sentence.split()) for step in steps)
-            if best is None or words < best[0]:
-                best = words, steps
-        return best[1]

@@ -1,25 +1,222 @@
-"""Rounds: all moves of the least effort, found at once and applied before the next round.
+"""Looks at a puzzle, and rounds: all moves of the least effort, found at once and applied before
+the next round.
 
 Since a round holds all of the easiest moves, the effort of a puzzle does not depend on the order of
 its rules and cells: a mirror image has the same rounds.
+
+A block is several rules that share cells. A person looks at a block by going through all ways to
+fill the shared cells; a value that no way leaves is ruled out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import inf
+from functools import partial
+from math import inf, log2, prod
 
-from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.words.applied_techniques import AppliedTechnique
+from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Candidates, Move, Rule
+from quincunx.families.base.capabilities import phrases_of, related_constraints
+from quincunx.reasoning.candidates import Candidates, Change, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
     moves_by_cases,
     moves_by_search,
 )
-from quincunx.reasoning.looks import Looks
+
+MAX_WAYS = 128
+"""Blocks with more ways to fill their shared cells are too much work for a person."""
+
+
+class RuleBlock:
+    """Several rules, the variables that some of them share, and the scope of all."""
+
+    def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
+        self.candidates = candidates
+        self.rules = tuple(rules)
+        self._propagators = [propagator for rule in rules for propagator in rule.strong]
+        count = Counter(index for rule in rules for index in rule.scope)
+        self.scope = tuple(count)
+        self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
+
+    @property
+    def ways(self) -> int:
+        """The number of ways to fill the shared cells."""
+        return prod(self.candidates.variables[index].bits.bit_count() for index in self.shared)
+
+    def weigh(self) -> float:
+        """Additional effort of going through the ways; `inf` if a person would not try.
+
+        With only one shared cell open, the rules deduce no more together than one by one.
+        """
+        open_ones = sum(map(self.candidates.open, self.shared))
+        ways = self.ways
+        return log2(ways) if open_ones > 1 and ways <= MAX_WAYS else inf
+
+    def deduce(self) -> tuple[Change, ...] | None:
+        """The changes that the rules imply together; None is a contradiction."""
+        possible = self.candidates.bits_of(self.scope)
+        left = dict.fromkeys(self.scope, 0)
+        with self.candidates.tentatively():
+            self._explore(left, possible)
+        changes = tuple(
+            Change(index, possible[index], left[index])
+            for index in self.scope
+            if left[index] != possible[index]
+        )
+        return None if any(change.after == 0 for change in changes) else changes
+
+    def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
+        """Fill one more shared cell in every way."""
+        variables = self.candidates.variables
+        if not self.candidates.run(self._propagators):
+            return
+        if all(variables[index].bits & ~there == 0 for index, there in left.items()):
+            return
+        open_ones = [index for index in self.shared if not single(variables[index].bits)]
+        if not open_ones:
+            # The rules share no open cell any more, so all values that each leaves are possible.
+            for index in left:
+                left[index] |= variables[index].bits
+            return
+        chosen = variables[min(open_ones, key=lambda index: variables[index].bits.bit_count())]
+        engine = self.candidates.engine
+        for position in positions(chosen.bits):
+            mark = engine.mark()
+            engine.narrow(chosen, 1 << position)
+            self._explore(left, possible)
+            engine.undo(*mark)
+            if left == possible:
+                return
+
+
+def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
+    """Pairs of rules that share two cells or more, and the blocks that the family declares."""
+    pairs: list[tuple[Rule, Rule]] = []
+    for rule in candidates.rules:
+        shared: Counter[int] = Counter()
+        for variable in rule.scope:
+            shared.update(other for other in candidates.rules_of[variable] if other < rule.index)
+        pairs += [
+            (candidates.rules[other], rule) for other, cells in sorted(shared.items()) if cells > 1
+        ]
+    return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
+
+
+class Look:
+    """A look at one rule or a block. What it finds is computed once for each state of its cells.
+
+    If it `may_be_plain`, it takes the least effort when one cell is open.
+    """
+
+    def __init__(
+        self,
+        candidates: Candidates,
+        technique: Technique,
+        rules: tuple[Rule, ...],
+        scope: tuple[int, ...],
+        deduce: Deduce,
+        weigh: Callable[[], float],
+        may_be_plain: bool = False,
+    ) -> None:
+        self.candidates = candidates
+        self.technique = technique
+        self.rules = rules
+        self.scope = scope
+        self.deduce = candidates.remembered(scope, deduce)
+        self.effort = candidates.remembered(scope, self._effort)
+        self.move = candidates.remembered(scope, self._move)
+        self._weigh = weigh
+        self._may_be_plain = may_be_plain
+
+    def _effort(self) -> float:
+        """Effort of taking this look now; `inf` if a person would not try."""
+        if self._may_be_plain and sum(map(self.candidates.open, self.scope)) < 2:
+            return LAST_ONE.effort
+        return round(self.technique.effort + self._weigh(), 1)
+
+    def _move(self) -> Move | None:
+        """The move that this look finds; None if it finds nothing."""
+        effort = self.effort()
+        changes = self.deduce() if effort < inf else ()
+        if changes == ():
+            return None
+        technique = self.technique
+        if changes and effort <= LAST_ONE.effort and self._decides(changes):
+            technique = LAST_ONE
+        return Move(technique, effort, self.rules, changes or (), self.deduce, self.move)
+
+    def _decides(self, changes: tuple[Change, ...]) -> bool:
+        """Whether the only change decides a cell."""
+        change = changes[0]
+        endless = self.candidates.endless(change.variable, change.before)
+        return len(changes) == 1 and single(change.after) and not endless
+
+
+class Looks:
+    """All looks at a puzzle, and what they find in the current state."""
+
+    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
+        self.candidates = candidates
+        self._looks: list[Look] = []
+        self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
+        self._found: dict[int, Move | None] = {}
+        named = phrases_of(puzzle).technique
+        for rule in candidates.rules:
+            for applied in rule.looks:
+                technique = named(applied.technique, rule.constraint)
+                if technique is not None:
+                    ask = partial(candidates.deduce, applied.propagators)
+                    weigh = partial(self._weigh, applied, rule.scope)
+                    plain = not applied.never_plain
+                    self._add(Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain))
+        by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
+        declared = [
+            [by_constraint[id(constraint)] for constraint in block]
+            for block in related_constraints(puzzle, candidates.model)
+        ]
+        for block in rule_blocks(candidates, declared):
+            technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
+            rules, scope = block.rules, block.scope
+            self._add(Look(candidates, technique, rules, scope, block.deduce, block.weigh))
+
+    def _add(self, look: Look) -> None:
+        for variable in look.scope:
+            self._looks_at[variable].append(len(self._looks))
+        self._looks.append(look)
+
+    def _weigh(self, applied: AppliedTechnique, scope: tuple[int, ...]) -> float:
+        variables = [self.candidates.variables[index] for index in scope]
+        return applied.weigh([variable for variable in variables if not single(variable.bits)])
+
+    def waiting(self) -> Iterator[tuple[float, int]]:
+        """The efforts and numbers of the looks that are not known to find nothing."""
+        for at, look in enumerate(self._looks):
+            if self._found.get(at, look) is not None:
+                yield look.effort(), at
+
+    def move(self, at: int) -> Move | None:
+        """What a look finds in the current state."""
+        if at not in self._found:
+            self._found[at] = self._looks[at].move()
+        return self._found[at]
+
+    def learn(self, change: Change) -> None:
+        """Apply a change, so that the rules of its variable are looked at again."""
+        self.candidates.variables[change.variable].bits &= change.after
+        for at in self._looks_at[change.variable]:
+            self._found.pop(at, None)
+
+    def restart(self, bits: Sequence[int]) -> None:
+        """Begin anew with other bits of all variables."""
+        for variable, there in zip(self.candidates.variables, bits, strict=True):
+            variable.bits = there
+        self._found.clear()
 
 
 class RoundFinder(Looks):

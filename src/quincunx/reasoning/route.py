@@ -12,14 +12,15 @@ from math import inf, log2
 from typing import TypeAlias
 
 from quincunx.cp.kernel.domain import single
-from quincunx.reasoning.candidates import Move
+from quincunx.families import AnyPuzzle
+from quincunx.reasoning.candidates import Candidates, Move
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     cases_about_a_cell,
     effort_of_case,
     moves_by_search,
 )
-from quincunx.reasoning.looks import Looks
+from quincunx.reasoning.rounds import Looks
 
 Preference: TypeAlias = Callable[[Move], float]
 """The larger, the sooner a move is made."""
@@ -43,11 +44,16 @@ def deciding(move: Move) -> float:
     return A_NUMBER * decided + strongest(move) / move.effort
 
 
-PREFERENCES: tuple[Preference, ...] = (deciding, strongest, easiest)
+PREFERENCES: tuple[Preference, ...] = (deciding, strongest)
+"""Those of which an explanation takes the better."""
 
 
 class RouteFinder(Looks):
     """Finds routes through one puzzle."""
+
+    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
+        super().__init__(puzzle, candidates)
+        self._by_cases: dict[tuple[float, ...], list[Move]] = {}
 
     def route(self, prefer: Preference) -> Iterator[Sequence[Move]]:
         """Yield the moves to the end; those by cases about one cell come together.
@@ -62,7 +68,7 @@ class RouteFinder(Looks):
                 if self.candidates.solved:
                     return
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
-                    moves = cases_about_a_cell(self.candidates)
+                    moves = self._cases(harder)
                 if not moves and harder < inf:
                     bound = harder
                     continue
@@ -75,6 +81,13 @@ class RouteFinder(Looks):
             for move in moves:
                 for change in move.changes:
                     self.learn(change)
+
+    def _cases(self, within: float) -> list[Move]:
+        """The best cases about one cell. Different routes pass through the same states."""
+        state = (within, *(variable.bits for variable in self.candidates.variables))
+        if state not in self._by_cases:
+            self._by_cases[state] = cases_about_a_cell(self.candidates, within)
+        return self._by_cases[state]
 
     def _best(self, prefer: Preference, bound: float) -> tuple[Move | None, float]:
         """The preferred move within a bound of effort, and the least effort beyond it."""

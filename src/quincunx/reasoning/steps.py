@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.cp.words.phrases import capitalised
 from quincunx.families import Cell
 
 Held = tuple[tuple[Cell, tuple[int, ...]], ...]
@@ -37,17 +38,25 @@ class LinkStep:
 
 @dataclass(frozen=True)
 class CaseStep:
-    """A cell, a value that is assumed there, and the links that refute it."""
+    """A cell, a value that is assumed there, and the links that refute it.
+
+    `row` has the assumption, what follows in the order in which it does, and what cannot be.
+    """
 
     cell: Cell
     value: int
-    words: str
-    """The assumption in words."""
+    row: tuple[str, str, str]
     links: tuple[LinkStep, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The row in a sentence."""
+        return f"{capitalised(' → '.join(filter(None, self.row)))}."
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "suppose": {"cell": list(self.cell), "value": self.value},
+            "row": list(self.row),
             "links": [link.as_dict() for link in self.links],
         }
 
@@ -78,6 +87,11 @@ class ExplanationStep:
     chain: tuple[CaseStep, ...] = ()
 
     @property
+    def conclusion(self) -> str:
+        """The sentence without the cases."""
+        return self.sentences[-1] if self.chain else self.sentence
+
+    @property
     def sentences(self) -> tuple[str, ...]:
         """The sentences, one by one."""
         return tuple(re.split(r"(?<=\.) ", self.sentence))
@@ -86,7 +100,7 @@ class ExplanationStep:
     def why(self) -> tuple[str, ...]:
         """The reason without the conclusion."""
         if self.chain:
-            return (f"Suppose {self.chain[0].words}, and see what follows.",)
+            return (f"Suppose {self.chain[0].row[0]}, and see what follows.",)
         return (f"{self.reason}.",)
 
     @property

@@ -222,16 +222,44 @@ class Phrases:
             texts.append(listed(claims, "and", 99))
         return " ".join(sentences_of(texts))
 
-    def supposed(self, variable: Variable, value: int) -> str:
-        """The beginning of a sentence that supposes a value."""
-        return f"With {self.value(variable, value)} at {self.place(variable)}"
-
     def link(self, deduction: Deduction) -> str:
         """A deduction within a case, as short as possible."""
-        about = self.about(deduction)
         if deduction.contradicts:
-            return f"nothing fits {about}"
-        return f"{self.claims(deduction)} ({about})"
+            return f"nothing fits {self.about(deduction)}"
+        return f"{self.in_signs(deduction)} ({self.glance(deduction)})"
+
+    def in_signs(self, deduction: Deduction) -> str:
+        """All claims of a deduction in the signs of tables: "r1c2=7, r1c3≠1/2"."""
+        alike: dict[str, list[Variable]] = {}
+        for variable, left in sorted(deduction.left.items(), key=lambda item: item[0].index):
+            alike.setdefault(self.sign(variable, deduction.known[variable], left), []).append(
+                variable
+            )
+        return ", ".join(
+            f"{', '.join(map(self.place, variables))}{sign}" for sign, variables in alike.items()
+        )
+
+    def sign(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
+        """What is left of a variable in signs, to be put after its name.
+
+        >>> phrases, x, cell = Phrases(), Variable(0, "x", range(9)), Variable(1, "cell 1", range(9))
+        >>> phrases.sign(x, range(9), [3]), phrases.sign(x, range(9), [1, 2, 3, 5])
+        ('=3', '=1–3/5')
+        >>> phrases.sign(x, range(9), [0, 1, 2, 4, 5, 6, 8]), phrases.sign(cell, range(9), [3])
+        ('≠3/7', ' = 3')
+        """
+        removed = [value for value in known if value not in left]
+        fewer = 0 < len(removed) < min(len(left), FEW + 1)
+        equal, values = ("≠", removed) if fewer else ("=", left)
+        if variable.other in known:
+            return f" is {self.possible(variable, left)}"
+        shown: list[str] = []
+        for first, last in runs(values, apart=0 if self.nothing else None):
+            ends = [self.value(variable, value) for value in (first, last)]
+            shown += ["–".join(ends)] if last - first > 1 else ends[: 1 + last - first]
+        if len(shown) > MANY:
+            return f" is {self.predicate(variable, known, left)}"
+        return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
 
     def proof(self, deduction: Deduction) -> str:
         """A remark after the claims that shows they are right; empty by default."""

@@ -91,7 +91,7 @@ class AztecPhrases(Phrases):
         if not self._is_triple(deduction):
             return super().link(deduction)
         if not deduction.contradicts:
-            return self.claims(deduction)
+            return self.in_signs(deduction)
         variables = deduction.constraint.variables
         digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
         if len(digits) == len(variables):

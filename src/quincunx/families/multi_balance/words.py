@@ -202,9 +202,6 @@ class BalancePhrases(Phrases):
             return ""
         return listed(map(str, sorted(refuted)), "and")
 
-    def supposed(self, variable: Variable, value: int) -> str:
-        return super().supposed(variable, value) if value else f"With {self.place(variable)} empty"
-
     def link(self, deduction: Deduction) -> str:
         if not deduction.contradicts:
             return super().link(deduction)
