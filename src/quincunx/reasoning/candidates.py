@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.kernel.memo import Remembered
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
@@ -43,16 +45,24 @@ class Change:
         return self.before & ~self.after
 
 
+Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+"""Deduces changes in the current state; None is a contradiction."""
+
+
 @dataclass(frozen=True, eq=False)
 class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
-    looks at it that a person takes, easiest first."""
+    looks at it that a person takes, easiest first.
+
+    `deduce` finds everything that the rule rules out in the current state.
+    """
 
     index: int
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
+    deduce: Deduce
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,7 +101,8 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            self.rules.append(Rule(index, constraint, scope, strong, looks))
+            ask = self.deduction(scope, strong)
+            self.rules.append(Rule(index, constraint, scope, strong, looks, ask))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -175,6 +186,14 @@ class Candidates:
         finally:
             engine.undo(*mark)
 
+    def deduction(self, scope: Iterable[int], propagators: Sequence[Propagator]) -> Deduce:
+        """What these propagators deduce from variables of this scope, once for each state."""
+        return self.remembered(scope, partial(self.deduce, propagators))
+
+    def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Remembered[Answer]:
+        """A function of the bits of some variables alone, called once for each of their states."""
+        return Remembered([self.variables[index] for index in scope], ask)
+
     def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
         """The result of a function called while some variables have other bits."""
         held = [(self.variables[index], self.variables[index].bits) for index in bits]
@@ -185,10 +204,6 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
-
-
-Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
-"""Deduces changes in the current state; None is a contradiction."""
 
 
 @dataclass(frozen=True)

@@ -127,10 +127,10 @@ class _Trial:
         found: list[Link] = []
         for index in sorted(self._waiting):
             rule = candidates.rules[index]
-            ask = partial(candidates.deduce, rule.strong)
-            changes = ask()
+            changes = rule.deduce()
             if changes is None or changes:
-                found.append(Link(rule, ask, candidates.bits_of(rule.scope), changes or ()))
+                known = candidates.bits_of(rule.scope)
+                found.append(Link(rule, rule.deduce, known, changes or ()))
             if changes is None:
                 break
         return found

@@ -40,15 +40,10 @@ def simplify(
     most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
     work = 0
 
-    def make_again(moves: Iterable[Move]) -> list[MadeMove] | None:
-        """Make moves again; None if they do not reach the goal."""
-        nonlocal work
-        found: list[MadeMove] = []
+    def make_again(moves: Iterable[Move], found: list[MadeMove]) -> bool:
+        """Make moves again, and add them to those found; whether they reach the goal."""
         for move in moves:
-            if move.again is None:
-                continue
-            work += 1 if move.case is None else A_CASE
-            again = move.again()
+            again = move.again() if move.again else None
             if again is None or again.contradicts or again.effort > most:
                 continue
             removed = {change.variable: change.gone for change in again.changes if change.gone}
@@ -56,25 +51,45 @@ def simplify(
                 variables[variable].bits &= ~gone
             if removed:
                 found.append(MadeMove(again, removed))
-        return found if all(variables[v].bits == bits for v, bits in goal.items()) else None
+        return all(variables[v].bits == bits for v, bits in goal.items())
+
+    def states() -> list[tuple[Bits, list[MadeMove]]]:
+        """The state before each move when all are made again, and the moves found until then."""
+        found: list[MadeMove] = []
+        before: list[tuple[Bits, list[MadeMove]]] = []
+        for one in made:
+            before.append((dict(enumerate(v.bits for v in variables)), found[:]))
+            make_again([one.move], found)
+        return before
 
     size = max(1, len(made) // 2) if goal else 0
-    while size:
-        at = len(made) - size
-        while at > -size:
-            without = [one.move for one in (*made[: max(at, 0)], *made[at + size :])]
-            if work > WORK:
-                return made
-            try:
-                again = candidates.assuming(dict(enumerate(start)), partial(make_again, without))
-            except Stopped:
-                return made
-            if again is not None:
-                made = again
-                at = min(at, len(made))
-            at -= size
-        size //= 2
+    try:
+        before = candidates.assuming(dict(enumerate(start)), states) if size else []
+        while size:
+            at = len(made) - size
+            while at > -size:
+                if work > WORK:
+                    return made
+                state, begun = before[max(at, 0)]
+                rest = [one.move for one in made[at + size :]]
+                work += sum(_work(one.move) for one in (*made[: max(at, 0)], *made[at + size :]))
+                found = begun[:]
+                if candidates.assuming(state, partial(make_again, rest, found)):
+                    made = found
+                    before = candidates.assuming(dict(enumerate(start)), states)
+                    at = min(at, len(made))
+                at -= size
+            size //= 2
+    except Stopped:
+        pass
     return made
+
+
+def _work(move: Move) -> int:
+    """What it counts to make a move again."""
+    if move.again is None:
+        return 0
+    return 1 if move.case is None else A_CASE
 
 
 GIVEN = -1

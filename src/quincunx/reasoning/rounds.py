@@ -39,7 +39,6 @@ class RuleBlock:
     def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
         self.candidates = candidates
         self.rules = tuple(rules)
-        self._propagators = [propagator for rule in rules for propagator in rule.strong]
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
         self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
@@ -74,7 +73,7 @@ class RuleBlock:
     def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
         """Fill one more shared cell in every way."""
         variables = self.candidates.variables
-        if not self.candidates.run(self._propagators):
+        if not self._narrow():
             return
         if all(variables[index].bits & ~there == 0 for index, there in left.items()):
             return
@@ -88,11 +87,25 @@ class RuleBlock:
         engine = self.candidates.engine
         for position in positions(chosen.bits):
             mark = engine.mark()
-            engine.narrow(chosen, 1 << position)
+            engine.keep(chosen, 1 << position)
             self._explore(left, possible)
             engine.undo(*mark)
             if left == possible:
                 return
+
+    def _narrow(self) -> bool:
+        """Apply the rules one by one until nothing changes; false on a contradiction."""
+        variables, engine = self.candidates.variables, self.candidates.engine
+        quiet = 0
+        while quiet < len(self.rules):
+            for rule in self.rules:
+                changes = rule.deduce()
+                if changes is None:
+                    return False
+                for change in changes:
+                    engine.keep(variables[change.variable], change.after)
+                quiet = 0 if changes else quiet + 1
+        return True
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
@@ -171,6 +184,11 @@ class _Place:
     weigh: Callable[[], float]
     never_plain: bool = False
     quiet: bool = False
+    known_effort: float | None = None
+
+    def __post_init__(self) -> None:
+        self.look = self.candidates.remembered(self.scope, self._look)
+        """The move that this look finds now; None if it finds nothing."""
 
     def effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
@@ -179,8 +197,7 @@ class _Place:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
-    def look(self) -> Move | None:
-        """The move that this look finds; None if it finds nothing."""
+    def _look(self) -> Move | None:
         effort = self.effort()
         changes = self.deduce() if effort < inf else ()
         if changes == ():
@@ -223,7 +240,7 @@ class RoundFinder:
             for look in rule.looks:
                 technique = self._named(look.technique, rule.constraint)
                 if technique is not None:
-                    ask = partial(candidates.deduce, look.propagators)
+                    ask = candidates.deduction(rule.scope, look.propagators)
                     weigh = partial(self._weigh, look, rule.scope)
                     place = _Place(candidates, technique, (rule,), rule.scope, ask, weigh)
                     place.never_plain = look.never_plain
@@ -236,7 +253,8 @@ class RoundFinder:
         for block in rule_blocks(candidates, declared):
             technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER
             rules, scope = block.rules, block.scope
-            self._add(_Place(candidates, technique, rules, scope, block.deduce, block.weigh))
+            ask = candidates.remembered(scope, block.deduce)
+            self._add(_Place(candidates, technique, rules, scope, ask, block.weigh))
 
     def _add(self, place: _Place) -> None:
         for variable in place.scope:
@@ -263,8 +281,9 @@ class RoundFinder:
     def learn(self, change: Change) -> None:
         """Apply a change, so that the rules of its variable are looked at again."""
         self.candidates.variables[change.variable].bits &= change.after
-        for place in self._places_of[change.variable]:
-            self._places[place].quiet = False
+        for at in self._places_of[change.variable]:
+            place = self._places[at]
+            place.quiet, place.known_effort = False, None
 
     def _next(self) -> Iterable[Move]:
         """All moves of the least effort; none if nothing follows."""
@@ -283,9 +302,13 @@ class RoundFinder:
 
     def _by_rules(self) -> list[Move]:
         """The moves of the least effort by rules and blocks, or one contradiction."""
-        waiting = sorted(
-            ((place.effort(), at) for at, place in enumerate(self._places) if not place.quiet)
-        )
+        waiting: list[tuple[float, int]] = []
+        for at, place in enumerate(self._places):
+            if not place.quiet:
+                if place.known_effort is None:
+                    place.known_effort = place.effort()
+                waiting.append((place.known_effort, at))
+        waiting.sort()
         found: list[Move] = []
         least = inf
         for effort, at in waiting:
