@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.kernel.memo import Remembered
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
@@ -48,25 +49,13 @@ Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
 """Deduces changes in the current state; None is a contradiction."""
 
 
-class Remembered(Generic[Answer]):
-    """A question about the bits of some variables, answered once for each state of these."""
-
-    def __init__(self, variables: Iterable[Variable], ask: Callable[[], Answer]) -> None:
-        self._variables = tuple(variables)
-        self._ask = ask
-        self._answers: dict[tuple[int, ...], Answer] = {}
-
-    def __call__(self) -> Answer:
-        state = tuple([variable.bits for variable in self._variables])
-        if state not in self._answers:
-            self._answers[state] = self._ask()
-        return self._answers[state]
-
-
 @dataclass(frozen=True, eq=False)
 class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
-    looks at it that a person takes, easiest first. `deduce` runs the strong propagators."""
+    looks at it that a person takes, easiest first.
+
+    `deduce` finds everything that the rule rules out in the current state.
+    """
 
     index: int
     constraint: Constraint
@@ -112,8 +101,8 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            deduce = self.remembered(scope, partial(self.deduce, strong))
-            self.rules.append(Rule(index, constraint, scope, strong, looks, deduce))
+            ask = self.deduction(scope, strong)
+            self.rules.append(Rule(index, constraint, scope, strong, looks, ask))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -127,10 +116,6 @@ class Candidates:
     def limit(self, seconds: float | None, cancel: Callable[[], bool] | None) -> None:
         """Make the kernel raise `Stopped` after this time, or when `cancel` returns true."""
         self.engine.poll = Poll(seconds, cancel).poll
-
-    def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Callable[[], Answer]:
-        """The same function, which is called once for each state of the variables in its scope."""
-        return Remembered([self.variables[index] for index in scope], ask)
 
     def open(self, variable: int) -> bool:
         """Whether more than one value is left."""
@@ -200,6 +185,14 @@ class Candidates:
             )
         finally:
             engine.undo(*mark)
+
+    def deduction(self, scope: Iterable[int], propagators: Sequence[Propagator]) -> Deduce:
+        """What these propagators deduce from variables of this scope, once for each state."""
+        return self.remembered(scope, partial(self.deduce, propagators))
+
+    def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Remembered[Answer]:
+        """A function of the bits of some variables alone, called once for each of their states."""
+        return Remembered([self.variables[index] for index in scope], ask)
 
     def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
         """The result of a function called while some variables have other bits."""

@@ -39,7 +39,6 @@ class RuleBlock:
     def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
         self.candidates = candidates
         self.rules = tuple(rules)
-        self._propagators = [propagator for rule in rules for propagator in rule.strong]
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
         self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
@@ -74,7 +73,7 @@ class RuleBlock:
     def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
         """Fill one more shared cell in every way."""
         variables = self.candidates.variables
-        if not self.candidates.run(self._propagators):
+        if not self._narrow():
             return
         if all(variables[index].bits & ~there == 0 for index, there in left.items()):
             return
@@ -88,11 +87,25 @@ class RuleBlock:
         engine = self.candidates.engine
         for position in positions(chosen.bits):
             mark = engine.mark()
-            engine.narrow(chosen, 1 << position)
+            engine.keep(chosen, 1 << position)
             self._explore(left, possible)
             engine.undo(*mark)
             if left == possible:
                 return
+
+    def _narrow(self) -> bool:
+        """Apply the rules one by one until nothing changes; false on a contradiction."""
+        variables, engine = self.candidates.variables, self.candidates.engine
+        quiet = 0
+        while quiet < len(self.rules):
+            for rule in self.rules:
+                changes = rule.deduce()
+                if changes is None:
+                    return False
+                for change in changes:
+                    engine.keep(variables[change.variable], change.after)
+                quiet = 0 if changes else quiet + 1
+        return True
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
