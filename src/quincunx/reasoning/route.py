@@ -64,15 +64,14 @@ class RouteFinder(Looks):
         while True:
             move, harder = self._best(prefer, bound)
             moves = [move] if move else []
-            if not moves:
-                if self.candidates.solved:
-                    return
+            if not moves and not self.candidates.solved:
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
                     moves = self._cases(harder)
-                if not moves and harder < inf:
-                    bound = harder
-                    continue
-                moves = moves or list(islice(moves_by_search(self.candidates), 1))
+                if not moves and harder == inf:
+                    moves = list(islice(moves_by_search(self.candidates), 1))
+            if not moves and harder < inf:
+                bound = harder
+                continue
             if not moves:
                 return
             yield moves
