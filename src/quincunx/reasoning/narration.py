@@ -16,7 +16,7 @@ from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, MadeMove, needed_moves
-from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep
+from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
 AT_A_GLANCE = 4.0
 """Maximum effort of moves that are narrated in one batch."""
@@ -215,7 +215,7 @@ class Narrator:
         if group[-1].move.contradicts:
             claim = f"nothing is left for {place}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        reason = " ".join(case.sentence for case in chain)
+        reason = " ".join(case_sentence(case.row) for case in chain)
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
         step = self._made(replace(first, rules=rules), [variable], needs, before, words)
         return replace(step, chain=tuple(chain))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.cp.words.phrases import capitalised
 from quincunx.families import Cell
@@ -36,6 +36,21 @@ class LinkStep:
         }
 
 
+CaseRow: TypeAlias = tuple[str, str, str]
+"""A row of a table of cases."""
+CASE_HEADERS: CaseRow = ("suppose", "then", "but")
+"""The headers of such a table."""
+
+
+def case_sentence(row: CaseRow) -> str:
+    """A row of a table of cases in a sentence.
+
+    >>> case_sentence(("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2"))
+    'r1c1=3 → r1c2=4 → r2c1=5 → nothing fits row 2.'
+    """
+    return f"{capitalised(' → '.join(filter(None, row)))}."
+
+
 @dataclass(frozen=True)
 class CaseStep:
     """A cell, a value that is assumed there, and the links that refute it.
@@ -45,13 +60,8 @@ class CaseStep:
 
     cell: Cell
     value: int
-    row: tuple[str, str, str]
+    row: CaseRow
     links: tuple[LinkStep, ...]
-
-    @property
-    def sentence(self) -> str:
-        """The row in a sentence."""
-        return f"{capitalised(' → '.join(filter(None, self.row)))}."
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -122,6 +132,7 @@ class ExplanationStep:
             "removes": held_as_data("values", self.removes),
             "leaves": held_as_data("values", self.leaves),
             "chain": [case.as_dict() for case in self.chain],
+            **({"conclusion": self.conclusion} if self.chain else {}),
             **({} if self.noted else {"contradiction": True}),
         }
 
