@@ -41,20 +41,10 @@ def effort_of_case(candidates: Candidates, depth: int) -> float:
 
 def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
     """The moves by the shallowest cases, if their effort is at most `within`."""
-    trials = [
-        _Trial(candidates, variable, bit)
-        for variable, bit in _assumptions(candidates)
-        if _fails(candidates, variable, bit)
-    ]
-    # The first wave refutes what one rule does by itself; that is no case.
-    trials = [trial for trial in trials if not trial.advance()]
-    for depth in range(SHALLOWEST, MAX_DEPTH + 1):
-        effort = effort_of_case(candidates, depth)
-        if effort > within or not trials:
-            return []
-        refuted = [trial for trial in trials if trial.advance()]
-        if refuted:
-            return [trial.move(effort) for trial in refuted]
+    for depth, trials in _refuted(candidates, within):
+        # The first wave refutes what one rule does by itself; that is no case.
+        if depth >= SHALLOWEST and trials:
+            return [trial.move(effort_of_case(candidates, depth)) for trial in trials]
     return []
 
 
@@ -64,23 +54,14 @@ def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
     None takes more effort than `within`. If they refute all values of the cell, the last move is a
     contradiction.
     """
-    trials = [
-        _Trial(candidates, variable, bit)
-        for variable, bit in _assumptions(candidates)
-        if _fails(candidates, variable, bit)
-    ]
-    refuted: dict[int, list[_Trial]] = {}
+    about: dict[int, list[_Trial]] = {}
     choices: list[tuple[int, list[_Trial]]] = []
-    for depth in range(1, MAX_DEPTH + 1):
-        if effort_of_case(candidates, depth) > within:
-            break
-        found = [trial for trial in trials if trial.advance()]
-        trials = [trial for trial in trials if trial not in found]
-        for trial in found:
-            refuted.setdefault(trial.variable, []).append(trial)
+    for depth, trials in _refuted(candidates, within):
+        for trial in trials:
+            about.setdefault(trial.variable, []).append(trial)
         if depth >= SHALLOWEST:
-            cells = dict.fromkeys(trial.variable for trial in found)
-            choices += [(depth, list(refuted[cell])) for cell in cells]
+            cells = dict.fromkeys(trial.variable for trial in trials)
+            choices += [(depth, list(about[cell])) for cell in cells]
     if not choices:
         return []
     depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]))
@@ -88,6 +69,21 @@ def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
     if len(moves) == candidates.variables[chosen[0].variable].bits.bit_count():
         moves[-1] = replace(moves[-1], changes=())
     return moves
+
+
+def _refuted(candidates: Candidates, within: float) -> Iterator[tuple[int, list[_Trial]]]:
+    """The trials that fail at each depth, from 1 to the deepest whose effort is `within`."""
+    trials = [
+        _Trial(candidates, variable, bit)
+        for variable, bit in _assumptions(candidates)
+        if _fails(candidates, variable, bit)
+    ]
+    for depth in range(1, MAX_DEPTH + 1):
+        if effort_of_case(candidates, max(depth, SHALLOWEST)) > within or not trials:
+            return
+        failed = {trial: trial.advance() for trial in trials}
+        trials = [trial for trial in trials if not failed[trial]]
+        yield depth, [trial for trial, fails in failed.items() if fails]
 
 
 def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:

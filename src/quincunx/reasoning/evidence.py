@@ -33,76 +33,54 @@ A_CASE = 15
 def simplify(
     candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
 ) -> Sequence[MadeMove]:
-    """The moves without those that the others can do without."""
-    shorter = _Simplification(candidates, start, made)
-    size = len(made) // 2
-    while size:
-        at = len(shorter.made) - size
-        while at > -size:
-            try:
-                shorter.try_without(max(at, 0), at + size)
-            except Stopped:
-                return shorter.made
-            at = min(at, len(shorter.made)) - size
-        size //= 2
-    return shorter.made
+    """The moves without those that the others can do without.
 
+    They still reach the goal: a contradiction, if that is the last move, or the decided cells.
+    """
+    variables = candidates.variables
+    contradicted = bool(made) and made[-1].move.contradicts
+    # Cells that were decided before the first move are no goal.
+    goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
+    most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
+    work = 0
 
-class _Simplification:
-    """Moves that lead to a goal, which is a contradiction or the cells that are decided."""
-
-    def __init__(
-        self, candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
-    ) -> None:
-        self.candidates = candidates
-        self.made = list(made)
-        self.contradicts = bool(made) and made[-1].move.contradicts
-        # Cells that were decided before the first move are no goal.
-        self.goal = {
-            v.index: v.bits
-            for v in candidates.variables
-            if single(v.bits) and v.bits != start[v.index] and not self.contradicts
-        }
-        self.most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
-        self.work = WORK if self.goal or self.contradicts else 0
-        self._start = start
-
-    def try_without(self, first: int, end: int) -> None:
-        """Leave out some moves, if the others still reach the goal.
-
-        Raises `Stopped` if there was work enough.
-        """
-        if self.work <= 0:
-            raise Stopped
-        state = list(self._start)
-        for one in self.made[:first]:
-            for variable, mask in one.removed.items():
-                state[variable] &= ~mask
-        moves = [one.move for one in self.made[end:]]
-        again = partial(self._make_again, moves)
-        found = self.candidates.assuming(dict(enumerate(state)), again)
-        if found is not None:
-            self.made[first:] = found
-
-    def _make_again(self, moves: Iterable[Move]) -> list[MadeMove] | None:
+    def make_again(moves: Iterable[Move]) -> list[MadeMove] | None:
         """Make moves in the current state; None if they do not reach the goal."""
-        variables = self.candidates.variables
+        nonlocal work
         found: list[MadeMove] = []
         for move in moves:
-            if move.again is None:
+            work += 1 if move.case is None else A_CASE
+            again = move.again() if move.again else None
+            if again is None or again.effort > most:
                 continue
-            self.work -= 1 if move.case is None else A_CASE
-            again = move.again()
-            if again is None or again.effort > self.most:
-                continue
-            removed = {change.variable: change.gone for change in again.changes}
-            for variable, gone in removed.items():
-                variables[variable].bits &= ~gone
-            found.append(MadeMove(again, removed))
+            found.append(
+                MadeMove(again, {change.variable: change.gone for change in again.changes})
+            )
             if again.contradicts:
-                return found if self.contradicts else None
-        reached = all(variables[v].bits == bits for v, bits in self.goal.items())
-        return found if reached and not self.contradicts else None
+                return found if contradicted else None
+            for change in again.changes:
+                variables[change.variable].bits &= change.after
+        reached = not contradicted and all(variables[v].bits == bits for v, bits in goal.items())
+        return found if reached else None
+
+    size = len(made) // 2 if goal or contradicted else 0
+    while size:
+        at = len(made) - size
+        while at > -size and work < WORK:
+            state = dict(enumerate(start))
+            for one in made[: max(at, 0)]:
+                for variable, mask in one.removed.items():
+                    state[variable] &= ~mask
+            rest = [one.move for one in made[at + size :]]
+            try:
+                again = candidates.assuming(state, partial(make_again, rest))
+            except Stopped:
+                return made
+            if again is not None:
+                made = [*made[: max(at, 0)], *again]
+            at = min(at, len(made)) - size
+        size //= 2
+    return made
 
 
 GIVEN = -1
@@ -143,13 +121,6 @@ class Evidence:
     def size(self) -> int:
         """The number of different conclusions; cells that become the same count once."""
         return len({c.after for c in self.move.changes if c.variable in self.claims})
-
-    @property
-    def words(self) -> int:
-        """An estimate of the words that it takes."""
-        if self.move.case is not None:
-            return 4 + 5 * len(self.links)
-        return 4 + 3 * self.size + len(self.claims)
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def explain(
     except Stopped:
         return Explanation.unknown(puzzle)
     try:
-        path.follow_shortest()
+        path.follow()
     except Stopped:
         verdict = "unknown"
     steps = tuple(path.steps())

@@ -52,10 +52,14 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
     return " ".join(filter(None, [phrases.opening(), said]))
 
 
-def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
-    """The step of one move that has not been applied yet."""
+def narrate_move(
+    puzzle: AnyPuzzle, candidates: Candidates, move: Move, claims: Bits | None = None
+) -> ExplanationStep:
+    """The step of one move that has not been applied yet, with these claims or all it can make."""
     now = [variable.bits for variable in candidates.variables]
     removed = {change.variable: change.gone for change in move.changes}
+    if claims is not None and not move.contradicts:
+        removed = {v: gone & claims[v] for v, gone in removed.items() if gone & claims.get(v, 0)}
     goals = () if move.contradicts else tuple(removed)
     evidence = needed_moves(candidates, now, [MadeMove(move, removed)], goals)
     return narrate(puzzle, candidates, now, evidence)[0]

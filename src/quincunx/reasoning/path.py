@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Candidates, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Change, Move
 from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder
-from quincunx.reasoning.route import PREFERENCES, Preference, RouteFinder, easiest
+from quincunx.reasoning.route import Preference, RouteFinder, telling
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 
@@ -49,21 +48,15 @@ class Path:
         """Yield the rounds; a round is applied when the next one is requested."""
         yield from RoundFinder(self.puzzle, self.candidates)
 
-    @cached_property
-    def _routes(self) -> RouteFinder:
-        return RouteFinder(self.puzzle, self.candidates)
-
-    def follow(self, prefer: Preference = easiest) -> None:
+    def follow(self, prefer: Preference = telling) -> None:
         """Reason to the end; all moves are kept in `made`, each with the values it removed."""
         for _ in self.moves(prefer):
             pass
 
     def moves(self, prefer: Preference) -> Iterator[Sequence[Move]]:
-        """Reason from the start, and yield the moves, which are in `made` already."""
-        self.made = []
-        self._routes.restart(self.start)
+        """Yield the moves of a route when they are in `made`; they are applied afterwards."""
         variables = self.candidates.variables
-        for moves in self._routes.route(prefer):
+        for moves in RouteFinder(self.puzzle, self.candidates).route(prefer):
             left: Bits = {}
             for move in moves:
                 removed: Bits = {}
@@ -82,38 +75,27 @@ class Path:
     def solved(self) -> bool:
         return not self.contradicted and self.candidates.solved
 
-    def follow_shortest(self) -> None:
-        """Reason to the end by the route that takes the fewest words.
+    def plan(self, prefer: Preference, wanted: Callable[[Change], bool]) -> list[Evidence]:
+        """The moves needed for what comes first on a route: a wanted change, or what cases or a
+        search refute; if nothing does, the moves needed for all that follows."""
+        for moves in self.moves(prefer):
+            tried = moves[0].deduce is None
+            changes = [change for move in moves for change in move.changes]
+            goals = {change.variable for change in changes if tried or wanted(change)}
+            if goals:
+                return needed_moves(self.candidates, self.start, self.made, goals)
+        return self.needed()
 
-        Raises `Stopped` if a limit is reached before a route is found; `made` holds its beginning.
-        """
-        found: list[tuple[int, list[MadeMove], list[int]]] = []
-        for prefer in PREFERENCES:
-            try:
-                self.follow(prefer)
-                words = sum(one.words for one in self._slice(self.made))
-            except Stopped:
-                if not found:
-                    raise
-                break
-            found.append((words, self.made, [v.bits for v in self.candidates.variables]))
-        _, self.made, end = min(found, key=lambda route: route[0])
-        self._routes.restart(end)
-
-    def _slice(self, made: Sequence[MadeMove]) -> list[Evidence]:
+    def needed(self) -> list[Evidence]:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
+        made = simplify(self.candidates, start, self.made)
+        # Moves that were found are narrated even after a limit was reached; that is quick.
+        self.candidates.limit(None, None)
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
         return needed_moves(self.candidates, start, made, () if self.contradicted else goals)
-
-    def needed(self) -> list[Evidence]:
-        """The moves that are needed after simplification, with their evidence."""
-        made = simplify(self.candidates, self.start, self.made)
-        # Moves that were found are narrated even after a limit was reached; that is quick.
-        self.candidates.limit(None, None)
-        return self._slice(made)
 
     def steps(self) -> list[ExplanationStep]:
         """The needed moves in words."""

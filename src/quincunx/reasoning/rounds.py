@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf, log2, prod
 
@@ -121,37 +121,31 @@ def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ())
     return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
 
 
+@dataclass(eq=False)
 class Look:
     """A look at one rule or a block. What it finds is computed once for each state of its cells.
 
     If it `may_be_plain`, it takes the least effort when one cell is open.
     """
 
-    def __init__(
-        self,
-        candidates: Candidates,
-        technique: Technique,
-        rules: tuple[Rule, ...],
-        scope: tuple[int, ...],
-        deduce: Deduce,
-        weigh: Callable[[], float],
-        may_be_plain: bool = False,
-    ) -> None:
-        self.candidates = candidates
-        self.technique = technique
-        self.rules = rules
-        self.scope = scope
-        self.deduce = candidates.remembered(scope, deduce)
-        self.effort = candidates.remembered(scope, self._effort)
-        self.move = candidates.remembered(scope, self._move)
-        self._weigh = weigh
-        self._may_be_plain = may_be_plain
+    candidates: Candidates
+    technique: Technique
+    rules: tuple[Rule, ...]
+    scope: tuple[int, ...]
+    deduce: Deduce
+    weigh: Callable[[], float]
+    may_be_plain: bool = False
+
+    def __post_init__(self) -> None:
+        self.deduce = self.candidates.remembered(self.scope, self.deduce)
+        self.effort = self.candidates.remembered(self.scope, self._effort)
+        self.move = self.candidates.remembered(self.scope, self._move)
 
     def _effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
-        if self._may_be_plain and sum(map(self.candidates.open, self.scope)) < 2:
+        if self.may_be_plain and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
-        return round(self.technique.effort + self._weigh(), 1)
+        return round(self.technique.effort + self.weigh(), 1)
 
     def _move(self) -> Move | None:
         """The move that this look finds; None if it finds nothing."""
@@ -224,12 +218,6 @@ class Looks:
         self.candidates.variables[change.variable].bits &= change.after
         for at in self._looks_at[change.variable]:
             self._found.pop(at, None)
-
-    def restart(self, bits: Sequence[int]) -> None:
-        """Begin anew with other bits of all variables."""
-        for variable, there in zip(self.candidates.variables, bits, strict=True):
-            variable.bits = there
-        self._found.clear()
 
 
 class RoundFinder(Looks):

@@ -1,7 +1,8 @@
 """Routes: one move after another to the end, chosen for a short telling.
 
-A move never takes more effort than the least that leads on from some point of the route. Among the
-moves within that bound a *preference* chooses the next.
+A move never takes more effort than the least that leads on from some point of the route, so the
+hardest is no harder than it must be. Among the moves within that bound a *preference* chooses the
+next.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from math import inf, log2
 from typing import TypeAlias
 
 from quincunx.cp.kernel.domain import single
-from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Candidates, Move
+from quincunx.reasoning.candidates import Move
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     cases_about_a_cell,
@@ -24,8 +24,8 @@ from quincunx.reasoning.rounds import Looks
 
 Preference: TypeAlias = Callable[[Move], float]
 """The larger, the sooner a move is made."""
-A_NUMBER = 10.0
-"""What a decided cell counts as, in halvings of the candidates per effort."""
+A_NUMBER = 3
+"""What a decided cell counts as, in halvings of the candidates."""
 
 
 def easiest(move: Move) -> float:
@@ -33,27 +33,20 @@ def easiest(move: Move) -> float:
     return -move.effort
 
 
-def strongest(move: Move) -> float:
-    """Prefer what leaves the fewest candidates: count how often they are halved."""
-    return sum(log2(c.before.bit_count() / c.after.bit_count()) for c in move.changes)
+def telling(move: Move) -> float:
+    """Prefer what finds most for the words that it takes.
 
-
-def deciding(move: Move) -> float:
-    """Prefer what decides most cells, then what leaves few candidates with little effort."""
-    decided = sum(single(change.after) for change in move.changes)
-    return A_NUMBER * decided + strongest(move) / move.effort
-
-
-PREFERENCES: tuple[Preference, ...] = (deciding, strongest)
-"""Those of which an explanation takes the better."""
+    What is found is counted by how often the candidates are halved, the words are estimated.
+    """
+    changes = move.changes
+    halvings = sum(log2(c.before.bit_count() / c.after.bit_count()) for c in changes)
+    decided = sum(single(change.after) for change in changes)
+    words = 4 + 3 * len({change.after for change in changes}) + len(changes)
+    return (halvings + A_NUMBER * decided) / words
 
 
 class RouteFinder(Looks):
-    """Finds routes through one puzzle."""
-
-    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
-        super().__init__(puzzle, candidates)
-        self._by_cases: dict[tuple[float, ...], list[Move]] = {}
+    """Finds a route through one puzzle."""
 
     def route(self, prefer: Preference) -> Iterator[Sequence[Move]]:
         """Yield the moves to the end; those by cases about one cell come together.
@@ -66,7 +59,7 @@ class RouteFinder(Looks):
             moves = [move] if move else []
             if not moves and not self.candidates.solved:
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
-                    moves = self._cases(harder)
+                    moves = cases_about_a_cell(self.candidates, harder)
                 if not moves and harder == inf:
                     moves = list(islice(moves_by_search(self.candidates), 1))
             if not moves and harder < inf:
@@ -80,13 +73,6 @@ class RouteFinder(Looks):
             for move in moves:
                 for change in move.changes:
                     self.learn(change)
-
-    def _cases(self, within: float) -> list[Move]:
-        """The best cases about one cell. Different routes pass through the same states."""
-        state = (within, *(variable.bits for variable in self.candidates.variables))
-        if state not in self._by_cases:
-            self._by_cases[state] = cases_about_a_cell(self.candidates, within)
-        return self._by_cases[state]
 
     def _best(self, prefer: Preference, bound: float) -> tuple[Move | None, float]:
         """The preferred move within a bound of effort, and the least effort beyond it."""
