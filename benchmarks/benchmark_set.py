@@ -12,7 +12,7 @@ puzzles and grades did not.
 from __future__ import annotations
 
 import json
-import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -56,14 +56,14 @@ class Quotas:
 
 
 @cache
-def quotas() -> Quotas:
-    """The quotas of the benchmark."""
+def quotas(seed: int = DEFAULT_SEED) -> Quotas:
+    """The quotas of the benchmark; another seed stands for other puzzles of the same kinds."""
     data = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
     settings = [
         Setting.of(one["family"], one["parameters"], dict.fromkeys(one["numbers"], 1))
         for one in data["settings"]
     ]
-    plan = Plan.of(settings, splits=data["splits"], seed=DEFAULT_SEED)
+    plan = Plan.of(settings, splits=data["splits"], seed=seed)
     numbers = [one["numbers"] for one in data["settings"]]
     wanted = tuple(numbers[stratum.setting][stratum.grade] for stratum in plan.strata)
     return Quotas(plan, data["split"], wanted)
@@ -153,5 +153,15 @@ def make_benchmark(folder: Path, asked: Quotas, *, keep_puzzles: bool = False) -
         write_set(place, asked, found)
 
 
+def main() -> None:
+    """Read the command line."""
+    parser = ArgumentParser(description="Make the benchmark set.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
+    parser.add_argument("--keep-puzzles", action="store_true")
+    given = parser.parse_args()
+    make_benchmark(given.folder, quotas(given.seed), keep_puzzles=given.keep_puzzles)
+
+
 if __name__ == "__main__":
-    make_benchmark(Path(sys.argv[1]), quotas(), keep_puzzles="--keep-puzzles" in sys.argv)
+    main()
