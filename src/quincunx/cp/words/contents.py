@@ -72,7 +72,7 @@ class ContentsWords:
 
     def _too_few_values(self) -> str:
         """A few places that have too few values between them; empty if there are none."""
-        bases = {v: frozenset(self.deduction.basis(v)) for v in self.scope}
+        bases = {v: frozenset(self.deduction.known[v]) for v in self.scope}
         once = [v for v in self.scope if all(self._most(value) == 1 for value in bases[v])]
         for size in range(2, MAX_CLASH + 1):
             small = [v for v in once if len(bases[v]) < size]
@@ -86,7 +86,7 @@ class ContentsWords:
     def _too_few_places(self) -> str:
         """A few values that have too few places between them; empty if there are none."""
         able = {
-            value: frozenset(v for v in self.scope if value in self.deduction.basis(v))
+            value: frozenset(v for v in self.scope if value in self.deduction.known[v])
             for value in self.counts
             if self._least(value)
         }
@@ -117,11 +117,11 @@ class ContentsWords:
 
     def _placed(self) -> str:
         """What is there already, if that is the whole reason."""
-        return self._sets() if all(len(self.deduction.basis(v)) == 1 for v in self.others) else ""
+        return self._sets() if all(len(self.deduction.known[v]) == 1 for v in self.others) else ""
 
     def _sets(self) -> str:
         """What is there already, and sets of places, if that is the whole reason."""
-        bases = {v: self.deduction.basis(v) for v in self.others}
+        bases = {v: self.deduction.known[v] for v in self.others}
         there = Counter(values[0] for values in bases.values() if len(values) == 1)
         full = {v for v, count in there.items() if count == self._most(v)}
         sharing = [v for v, values in bases.items() if len(values) > 1]
@@ -141,7 +141,7 @@ class ContentsWords:
         while before != len(found):
             before = len(found)
             for variable in self.changed:
-                left = set(self.deduction.basis(variable)) - gone - found
+                left = set(self.deduction.known[variable]) - gone - found
                 if len(left) == 1 and self._most(min(left)) == 1:
                     found |= left
         return found
@@ -168,7 +168,7 @@ class ContentsWords:
         wanted = {value for v in self.changed for value in self.deduction.left[v]}
         if not all(self._least(value) for value in wanted):
             return ""
-        able = [v for v in self.scope if wanted.intersection(self.deduction.basis(v))]
+        able = [v for v in self.scope if wanted.intersection(self.deduction.known[v])]
         if len(able) != sum(map(self._least, wanted)) or not set(self.changed) <= set(able):
             return ""
         if any(wanted.intersection(self.deduction.refuted(v)) for v in self.changed):
@@ -188,7 +188,7 @@ class ContentsWords:
         wanted = set(self.counts)
         if not all(map(self._least, wanted)):
             return ""
-        able = [v for v in self.scope if wanted.intersection(self.deduction.basis(v))]
+        able = [v for v in self.scope if wanted.intersection(self.deduction.known[v])]
         if len(able) != sum(map(self._least, wanted)) or len(able) == len(self.scope):
             return ""
         known = {v: self.deduction.known[v] for v in able}

@@ -23,7 +23,7 @@ MAX_WAYS = 4
 def hinges(deduction: Deduction) -> list[Variable]:
     """The open cells that several constraints of a deduction share."""
     count = Counter(v for one in deduction.constraints for v in dict.fromkeys(one.variables))
-    return [v for v, rules in count.items() if rules > 1 and len(deduction.basis(v)) > 1]
+    return [v for v, rules in count.items() if rules > 1 and len(deduction.known[v]) > 1]
 
 
 def joint_ways(deduction: Deduction, most: int = MAX_WAYS) -> list[tuple[int, ...]]:
@@ -34,7 +34,7 @@ def joint_ways(deduction: Deduction, most: int = MAX_WAYS) -> list[tuple[int, ..
     engine = engine_of(ungiven, list(free.values()))
     cells = dict(zip(scope, engine.variables, strict=False))
     for variable, cell in cells.items():
-        basis = set(deduction.basis(variable))
+        basis = set(deduction.known[variable])
         bits = sum(1 << p for p in positions(cell.bits) if cell.value(p) in basis)
         if not engine.narrow(cell, bits):
             return []

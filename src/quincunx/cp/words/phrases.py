@@ -63,15 +63,10 @@ class Deduction:
         values = self.known[variable]
         return values[0] if len(values) == 1 and variable in self.needed else None
 
-    def basis(self, variable: Variable) -> Sequence[int]:
-        """The values of a variable that the deduction relies on: the known ones, or the domain."""
-        return self.known[variable] if variable in self.needed else variable.domain
-
     def refuted(self, variable: Variable) -> list[int]:
-        """The values of a changed variable that the reason has to account for."""
+        """The values that a changed variable loses."""
         left = set(self.left[variable])
-        before = self.basis(variable) if len(left) == 1 else self.known[variable]
-        return [value for value in before if value not in left]
+        return [value for value in self.known[variable] if value not in left]
 
     def result(self, variable: Variable) -> int | None:
         """The value of a variable after the deduction, if it is fixed."""

@@ -187,14 +187,14 @@ class BalancePhrases(Phrases):
         digits = {variable: deduction.result(variable) for variable in deduction.left}
         for variable, digit in digits.items():
             others = (v for v in deduction.constraint.variables if v is not variable)
-            if not digit or any(digit in deduction.basis(v) for v in others):
+            if not digit or any(digit in deduction.known[v] for v in others):
                 return ""
         return listed(map(str, digits.values()), "and")
 
     def _placed(self, deduction: Deduction) -> str:
         """The digits that are gone because they are placed; empty if that is not the reason."""
         values = [
-            deduction.basis(v) for v in deduction.constraint.variables if v not in deduction.left
+            deduction.known[v] for v in deduction.constraint.variables if v not in deduction.left
         ]
         placed = {known[0] for known in values if len(known) == 1}
         refuted = {value for v in deduction.left for value in deduction.refuted(v)}
@@ -227,7 +227,7 @@ class BalancePhrases(Phrases):
 
     def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
         """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        basis = [tuple(deduction.basis(variable)) for variable in sharing.variables]
+        basis = [tuple(deduction.known[variable]) for variable in sharing.variables]
         used = [
             line.split()[1]
             for line, mine, other in sharing.lines
@@ -263,12 +263,12 @@ class LeverWords:
         self.headings = HEADINGS[line.split()[0]]
         self.distance = {variable: abs(distance) for variable, distance in arms}
         self.sides = tuple(
-            [v for v, d in arms if (d > 0) == after and deduction.basis(v)[-1]]
+            [v for v, d in arms if (d > 0) == after and deduction.known[v][-1]]
             for after in (False, True)
         )
         self.able = [*self.sides[0], *self.sides[1]]
         self.changed = [v for v, _ in arms if v in deduction.left]
-        self.holds = any(deduction.basis(variable)[0] for variable in self.able)
+        self.holds = any(deduction.known[variable][0] for variable in self.able)
         self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
 
     def reason(self) -> str:
@@ -359,10 +359,10 @@ class LeverWords:
         if len(self.changed) != 1 or self.changed[0] not in self.able:
             return ""
         (variable,) = self.changed
-        basis = self.deduction.basis
+        known = self.deduction.known
         others = [v for v in self.able if v is not variable]
         divisor = gcd(
-            *(self.distance[v] * (basis(v)[0] if len(basis(v)) == 1 else 1) for v in others)
+            *(self.distance[v] * (known[v][0] if len(known[v]) == 1 else 1) for v in others)
         )
         refuted = self.deduction.refuted(variable)
         if any(self.distance[variable] * value % divisor == 0 for value in refuted):
@@ -399,7 +399,7 @@ class LeverWords:
         """The lever as an equation with open cells: "4 × r2c1 = 2 × 5"."""
 
         def named(variable: Variable) -> str:
-            values = self.deduction.basis(variable)
+            values = self.deduction.known[variable]
             return str(values[0]) if len(values) == 1 else self.phrases.place(variable)
 
         return " = ".join(
@@ -408,7 +408,7 @@ class LeverWords:
         )
 
     def _arms(self, variables: Sequence[Variable]) -> Side:
-        return [(self.distance[v], self.deduction.basis(v)) for v in variables]
+        return [(self.distance[v], self.deduction.known[v]) for v in variables]
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
         return torque_bounds(self._arms(variables))

@@ -115,13 +115,13 @@ class StarPhrases(Phrases):
         if isinstance(numbers, AllDifferent):
             return reason_of(numbers, deduction, self)
         words = DistinctSumWords(numbers, deduction, self)
-        combinations = prod(len(deduction.basis(variable)) for variable in around.variables)
+        combinations = prod(len(deduction.known[variable]) for variable in around.variables)
         if deduction.contradicts or words.simple() or combinations > MAX_COMBINATIONS:
             return words.reason()
         ways = list(islice(_ways(around, deduction), MAX_WAYS + 1))
         if len(ways) > MAX_WAYS or (len(ways) > 1 and len({frozenset(way) for way in ways}) == 1):
             return words.reason()
-        open_ones = [at for at, v in enumerate(around.variables) if len(deduction.basis(v)) > 1]
+        open_ones = [at for at, v in enumerate(around.variables) if len(deduction.known[v]) > 1]
         # One by one, for the places must stand in the order of the values.
         places = listed((around.variables[at].name for at in open_ones), "and", 99)
         shown = [
@@ -136,7 +136,7 @@ class StarPhrases(Phrases):
         for one, other in around.neighbours():
             near[one].append(other)
             near[other].append(one)
-        held = {v for v in around.variables if tuple(deduction.basis(v)) == (X,)}
+        held = {v for v in around.variables if tuple(deduction.known[v]) == (X,)}
         if deduction.contradicts:
             clash = [v for v in around.variables if v in held and held.intersection(near[v])]
             return f"{self.places(clash)} touch and are X" if clash else ""
@@ -167,7 +167,7 @@ def _ways(
         if around.check(begun):
             yield begun
         return
-    for value in deduction.basis(around.variables[len(begun)]):
+    for value in deduction.known[around.variables[len(begun)]]:
         digits = sum(begun) + value <= (around.total or 0) and (not value or value not in begun)
         if digits and (value or not begun or begun[-1]):
             yield from _ways(around, deduction, (*begun, value))

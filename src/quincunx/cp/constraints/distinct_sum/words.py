@@ -55,7 +55,7 @@ class DistinctSumWords:
         self.subject = capitalised(phrases.subject(constraint))
         self.cells = list(dict.fromkeys(constraint.variables))
         self.changed = [v for v in self.cells if v in deduction.left]
-        values = map(deduction.basis, self.cells)
+        values = map(deduction.known.__getitem__, self.cells)
         self.fixed = [known[0] for known in values if len(known) == 1 and known[0]]
 
     def reason(self) -> str:
@@ -68,7 +68,7 @@ class DistinctSumWords:
         there = set(self.fixed)
         if self.changed and all(there.issuperset(self.deduction.refuted(v)) for v in self.changed):
             return reason_of(self.different, self.deduction, self.phrases)
-        open_ones = [v for v in self.cells if len(self.deduction.basis(v)) > 1]
+        open_ones = [v for v in self.cells if len(self.deduction.known[v]) > 1]
         if open_ones == self.changed and len(open_ones) == 1:
             return f"{self.subject} {self._left()}"
         return self.only_place() or self.by_ends()
@@ -97,7 +97,7 @@ class DistinctSumWords:
         digit = self.deduction.result(self.changed[0])
         whole = [d for d in self._digit_sets(self.cells) or () if sum(d) == self.total]
         others = [v for v in self.cells if v is not self.changed[0]]
-        elsewhere = any(digit in self.deduction.basis(v) for v in others)
+        elsewhere = any(digit in self.deduction.known[v] for v in others)
         if not digit or elsewhere or not all(digit in digits for digits in whole):
             return ""
         return f"{self.subject} needs {number(digit)}, which fits nowhere else"
@@ -148,7 +148,7 @@ class DistinctSumWords:
         """All digit sets that some cells can hold; None if they are too many."""
         digit_sets: set[DigitSet] = {frozenset()}
         for variable in variables:
-            values = self.deduction.basis(variable)
+            values = self.deduction.known[variable]
             digit_sets = {
                 digits | {value} if value else digits
                 for digits in digit_sets

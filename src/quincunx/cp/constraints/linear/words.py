@@ -64,7 +64,7 @@ class SumWords:
         self.subject = capitalised(phrases.subject(linear))
         self.coefficients = linear.terms()
         self.changed = [v for v in self.coefficients if v in deduction.left]
-        self.ends = self._ends({v: deduction.basis(v) for v in self.coefficients})
+        self.ends = self._ends({v: deduction.known[v] for v in self.coefficients})
         self.modulus = MODULI.get(deduction.technique) if deduction.technique else None
 
     def reason(self) -> str:
@@ -134,7 +134,7 @@ class SumWords:
 
     def decides_itself(self) -> bool:
         """Whether just one number is open, so that its value is obvious."""
-        open_ones = [v for v in self.coefficients if len(self.deduction.basis(v)) > 1]
+        open_ones = [v for v in self.coefficients if len(self.deduction.known[v]) > 1]
         return len(open_ones) == 1 and open_ones == self.changed
 
     def equation(self) -> str:
@@ -270,7 +270,7 @@ class SumWords:
         """What some terms can make; nothing if that is too much to look at."""
         made = {0}
         for variable in variables:
-            values = self.deduction.basis(variable)
+            values = self.deduction.known[variable]
             if len(made) * len(values) > MAX_COMPUTED:
                 return None
             factor = self.coefficients[variable]
