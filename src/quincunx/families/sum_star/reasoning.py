@@ -48,6 +48,7 @@ X_PATTERNS = Technique(
     2,
     1.0,
     "Four X that do not touch stand in a dodecagon in 125 ways; all that are left agree on a cell.",
+    ("four X",),
 )
 SUMS = Technique(
     "smallest and largest sums",
@@ -55,6 +56,7 @@ SUMS = Technique(
     1.5,
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
+    ("at least", "at most"),
 )
 
 DIGITS = 9
