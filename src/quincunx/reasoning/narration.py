@@ -178,9 +178,15 @@ class Narrator:
             self.phrases.sentence(deduction),
         )
         if len(move.rules) == 1:
-            move = replace(
-                move, technique=self.phrases.label([move.technique], deduction, sentence)
-            )
+            technique = self.phrases.label([move.technique], deduction, sentence)
+            if technique is not move.technique and claims is one.claims and left:
+                # It is not told the way it was found, so it may as well say all that follows.
+                strong = partial(self.candidates.deduce, move.rules[0].strong)
+                self.state |= {v: b for v, b in self._left_by(strong, before).items() if v in left}
+                left = {v: self.state[v] for v in left}
+                deduction = self._deduction(move.rules, before, one.needs, left, technique)
+                sentence = self.phrases.sentence(deduction)
+            move = replace(move, technique=self.phrases.label([technique], deduction, sentence))
         return self._made(move, claims, one.needs, before, (*words, sentence))
 
     def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:

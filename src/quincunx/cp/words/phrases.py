@@ -278,11 +278,6 @@ class Phrases:
         """The reason in a word or two, for what is seen at a glance."""
         return self.about(deduction)
 
-    def brief(self, deduction: Deduction) -> str:
-        """A deduction seen at a glance, as one of several in a sentence."""
-        brief = brief_of(deduction.constraint, deduction, self)
-        return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
-
     def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most
         families, combines those that are seen at a glance."""
@@ -295,10 +290,14 @@ class Phrases:
     def together(self, deductions: Sequence[Deduction]) -> str:
         """One text for several deductions from one constraint each."""
         texts: list[str] = []
-        for _, same in groupby(deductions, key=self.glance):
-            *first, last = _without_superseded(list(same))
-            claims = [*map(self.claims, first), self.brief(last)]
-            texts.append(listed(claims, "and", 99))
+        for glance, same in groupby(deductions, key=self.glance):
+            claims: list[str] = []
+            for deduction in _without_superseded(list(same)):
+                brief = brief_of(deduction.constraint, deduction, self)
+                texts += [brief] if brief else []
+                claims += [] if brief else [self.claims(deduction)]
+            if claims:
+                texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         return " ".join(sentences_of(texts))
 
     def supposed(self, variable: Variable, value: int) -> str:
