@@ -161,6 +161,16 @@ class Narrator:
             one.claims,
             self.phrases.sentence(deduction),
         )
+        if len(move.rules) == 1:
+            technique = self.phrases.label([move.technique], deduction, sentence)
+            if technique is not move.technique and claims is one.claims and left:
+                # It is not told the way it was found, so it may as well say all that follows.
+                all_left = self._left_by(move.rules[0].deduce, before)
+                self.state |= {v: bits for v, bits in all_left.items() if v in left}
+                left = {v: self.state[v] for v in left}
+                deduction = self._deduction(move.rules, before, one.needs, left, technique)
+                sentence = self.phrases.sentence(deduction)
+            move = replace(move, technique=self.phrases.label([technique], deduction, sentence))
         return self._made(move, claims, one.needs, before, (*words, sentence))
 
     def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:
@@ -182,18 +192,22 @@ class Narrator:
         known = dict(before)
         deductions: list[Deduction] = []
         for one, left in parts:
-            deductions.append(self._deduction(one.move.rules, known, one.needs, left))
+            technique = one.move.technique
+            deductions.append(self._deduction(one.move.rules, known, one.needs, left, technique))
             known |= left
         moves = [one.move for one, _ in parts]
+        sentence = self.phrases.together(deductions)
+        hardest = sorted(moves, key=lambda move: (-move.technique.tier, -move.effort))
+        used = [move.technique for move in hardest]
         together = replace(
-            max(moves, key=lambda move: (move.technique.tier, move.effort)),
+            hardest[0],
+            technique=self.phrases.label(used, deductions[0], sentence),
             effort=max(move.effort for move in moves),
             rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
         )
         claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
         needs = {v for one, _ in parts for v in one.needs}
         words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
-        sentence = self.phrases.together(deductions)
         return self._made(together, claims, needs, before, (*words, sentence))
 
     # Cases.
@@ -258,7 +272,7 @@ class Narrator:
             f"Nothing short of trying helps here: all that could follow{otherwise}, "
             f"{one.move.tried} positions, breaks a rule in the end"
         )
-        about, sentence = "all rules", f"{reason}: that cannot be."
+        about, sentence = "all rules", f"{reason}."
         for variable in one.claims:
             about = self.phrases.place(self.candidates.model.variables[variable])
             sentence = f"{reason}, so {self._claim(variable, before)}."
