@@ -15,7 +15,6 @@ from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.model import Variable
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
-    Residues,
     at_bounds,
     bounds_propagators,
     remainders,
@@ -35,6 +34,7 @@ from quincunx.cp.words.phrases import (
     sentence_of,
     subject_of,
 )
+from quincunx.cp.words.propagators import Residues
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
 
 MAX_WIDTH_BY_REMAINDERS = 4096
