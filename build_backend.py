@@ -45,10 +45,6 @@ COMPILED_MODULES = (
     "cp/constraints/*/propagators.py",
     "cp/words/propagators.py",
     "families/*/propagators.py",
-    "reasoning/candidates.py",
-    "reasoning/case_analysis.py",
-    "reasoning/evidence.py",
-    "reasoning/rounds.py",
 )
 SHARED_LIBRARY = "quincunx.cp.kernel.compiled"  # mypyc appends "__mypyc"
 
