@@ -16,8 +16,9 @@ from functools import partial
 from math import inf, log2, prod
 from typing import TypeAlias
 
-from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.applied_techniques import AppliedTechnique
+from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
@@ -42,6 +43,10 @@ class RuleBlock:
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
         self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
+        scope, shared = (
+            [candidates.variables[index] for index in some] for some in (self.scope, self.shared)
+        )
+        self._together = Together(scope, shared, [rule.filter for rule in rules])
 
     @property
     def ways(self) -> int:
@@ -59,53 +64,7 @@ class RuleBlock:
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
-        possible = self.candidates.bits_of(self.scope)
-        left = dict.fromkeys(self.scope, 0)
-        with self.candidates.tentatively():
-            self._explore(left, possible)
-        changes = tuple(
-            Change(index, possible[index], left[index])
-            for index in self.scope
-            if left[index] != possible[index]
-        )
-        return None if any(change.after == 0 for change in changes) else changes
-
-    def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
-        """Fill one more shared cell in every way."""
-        variables = self.candidates.variables
-        if not self._narrow():
-            return
-        if all(variables[index].bits & ~there == 0 for index, there in left.items()):
-            return
-        open_ones = [index for index in self.shared if not single(variables[index].bits)]
-        if not open_ones:
-            # The rules share no open cell any more, so all values that each leaves are possible.
-            for index in left:
-                left[index] |= variables[index].bits
-            return
-        chosen = variables[min(open_ones, key=lambda index: variables[index].bits.bit_count())]
-        engine = self.candidates.engine
-        for position in positions(chosen.bits):
-            mark = engine.mark()
-            engine.keep(chosen, 1 << position)
-            self._explore(left, possible)
-            engine.undo(*mark)
-            if left == possible:
-                return
-
-    def _narrow(self) -> bool:
-        """Apply the rules one by one until nothing changes; false on a contradiction."""
-        variables, engine = self.candidates.variables, self.candidates.engine
-        quiet = 0
-        while quiet < len(self.rules):
-            for rule in self.rules:
-                changes = rule.deduce()
-                if changes is None:
-                    return False
-                for change in changes:
-                    engine.keep(variables[change.variable], change.after)
-                quiet = 0 if changes else quiet + 1
-        return True
+        return self.candidates.deduce([self._together])
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:

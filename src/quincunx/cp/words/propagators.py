@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from quincunx.cp.constraints.all_different.propagators import Alignment
+from quincunx.cp.kernel.deduction import Filter
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
@@ -180,3 +181,74 @@ class SmallSets(ContentsPropagator):
             if cells.bit_count() == size:
                 for at in positions(cells):
                     left[at] &= values
+
+
+class Together(Propagator):
+    """Keeps what is left in some way to fill the cells that several constraints share."""
+
+    def __init__(
+        self, variables: list[Variable], shared: list[Variable], filters: list[Filter]
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.shared = shared
+        self.filters = filters
+        self.left: list[int] = []
+
+    def propagate(self, engine: Engine) -> int:
+        before = [variable.bits for variable in self.variables]
+        self.left = [0] * len(before)
+        trail_length, sleeper_count = engine.mark()
+        self._explore(engine, before)
+        engine.undo(trail_length, sleeper_count)
+        if 0 in self.left:
+            return FAILED
+        for variable, bits in zip(self.variables, self.left):
+            engine.narrow(variable, bits)
+        return RAN
+
+    def _explore(self, engine: Engine, before: list[int]) -> None:
+        """Fill one more shared cell in every way."""
+        if not self._filter(engine):
+            return
+        left = self.left
+        news = False
+        for at, variable in enumerate(self.variables):
+            if variable.bits & ~left[at]:
+                news = True
+                break
+        if not news:
+            return
+        chosen: Variable | None = None
+        fewest = 0
+        for variable in self.shared:
+            count = variable.bits.bit_count()
+            if count > 1 and (chosen is None or count < fewest):
+                chosen, fewest = variable, count
+        if chosen is None:
+            # They share no open cell any more, so all values that each leaves are possible.
+            for at, variable in enumerate(self.variables):
+                left[at] |= variable.bits
+            return
+        for position in positions(chosen.bits):
+            trail_length, sleeper_count = engine.mark()
+            engine.keep(chosen, 1 << position)
+            self._explore(engine, before)
+            engine.undo(trail_length, sleeper_count)
+            if left == before:
+                return
+
+    def _filter(self, engine: Engine) -> bool:
+        """Apply the constraints one by one until nothing changes; false on a contradiction."""
+        quiet = 0
+        while True:
+            for one in self.filters:
+                left = one.left()
+                if left is None:
+                    return False
+                quiet += 1
+                for variable, bits in zip(one.variables, left):
+                    if variable.bits != bits:
+                        engine.keep(variable, bits)
+                        quiet = 0
+                if quiet >= len(self.filters):
+                    return True

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import gcd
 
+from quincunx.cp.kernel.deduction import Remembered
 from quincunx.cp.kernel.domain import highest, lowest, positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
-from quincunx.cp.kernel.memo import Remembered
 
 EMPTY_BIT = 1
 ARM_WIDTH = 16

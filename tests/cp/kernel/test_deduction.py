@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.cp.kernel import COMPILED, memo
+from quincunx.cp.kernel import COMPILED, deduction
+from quincunx.cp.kernel.deduction import Remembered
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.kernel.memo import Remembered
 
 
 @pytest.mark.skipif(COMPILED, reason="a compiled module does not look up its constants")
 def test_result_is_computed_once_until_too_many_are_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(memo, "MAX_REMEMBERED", 2)
+    monkeypatch.setattr(deduction, "MAX_REMEMBERED", 2)
     cell = Engine().add_variable(0b111, 3, 0, [])
     computed: list[int] = []
 
