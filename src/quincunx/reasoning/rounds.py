@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from math import inf, log2, prod
 from typing import TypeAlias
 
@@ -43,24 +43,29 @@ class RuleBlock:
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
         self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
-        scope, shared = (
-            [candidates.variables[index] for index in some] for some in (self.scope, self.shared)
-        )
-        self._together = Together(scope, shared, [rule.filter for rule in rules])
 
     @property
     def ways(self) -> int:
         """The number of ways to fill the shared cells."""
-        return prod(self.candidates.variables[index].bits.bit_count() for index in self.shared)
+        return prod([self.candidates.variables[index].bits.bit_count() for index in self.shared])
 
     def weigh(self) -> float:
         """Additional effort of going through the ways; `inf` if a person would not try.
 
         With only one shared cell open, the rules deduce no more together than one by one.
         """
-        open_ones = sum(map(self.candidates.open, self.shared))
         ways = self.ways
-        return log2(ways) if open_ones > 1 and ways <= MAX_WAYS else inf
+        if ways > MAX_WAYS or sum(map(self.candidates.open, self.shared)) < 2:
+            return inf
+        return log2(ways)
+
+    @cached_property
+    def _together(self) -> Together:
+        """The propagator that goes through the ways; most blocks never need it."""
+        variables = self.candidates.variables
+        scope = [variables[index] for index in self.scope]
+        shared = [variables[index] for index in self.shared]
+        return Together(scope, shared, [rule.filter for rule in self.rules])
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
