@@ -156,11 +156,11 @@ SENTENCES = """
     and the rest on the right makes at most 8, so r1c8 is 2 to 4.
 # 2 and 4 are even.
 0, ?, ?, ? | , , 0 2 4 6 8, |
-    In row 1 all other torques are even, so r1c5 is not 1, 3, 5 or 7.
-?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3 × 4 = 4 × 3 or 3 × 8 = 4 × 6 or stays empty,
+    In row 1 the other torques make an even number, so r1c5 is not 1, 3, 5 or 7.
+?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3×4 = 4×3 or 3×8 = 4×6 or stays empty,
     so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.
 8, 0, 0 1 2, 0 1 2 3 | , , , |
-    Row 1 has torque at least 24 on the left but at most 14 on the right: that cannot be.
+    Row 1 has torque at least 24 on the left but at most 14 on the right.
 """
 
 

@@ -14,7 +14,6 @@ from quincunx.reasoning.candidates import Bits, Candidates, Deduce
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
 from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, MadeMove, needed_moves, simplify
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
@@ -25,7 +24,7 @@ TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
 
 def followed(puzzle: AnyPuzzle) -> Path:
     """A puzzle reasoned about to the end, as for an explanation."""
-    path = Path(puzzle, choose=moves_to_explain)
+    path = Path(puzzle)
     path.follow()
     return path
 

@@ -33,63 +33,54 @@ A_CASE = 15
 def simplify(
     candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
 ) -> Sequence[MadeMove]:
-    """The moves without those that the others can do without."""
+    """The moves without those that the others can do without.
+
+    They still reach the goal: a contradiction, if that is the last move, or the decided cells.
+    """
     variables = candidates.variables
+    contradicted = bool(made) and made[-1].move.contradicts
     # Cells that were decided before the first move are no goal.
     goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
     most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
     work = 0
 
-    def make_again(moves: Iterable[Move], found: list[MadeMove]) -> bool:
-        """Make moves again, and add them to those found; whether they reach the goal."""
-        for move in moves:
-            again = move.again() if move.again else None
-            if again is None or again.contradicts or again.effort > most:
-                continue
-            removed = {change.variable: change.gone for change in again.changes if change.gone}
-            for variable, gone in removed.items():
-                variables[variable].bits &= ~gone
-            if removed:
-                found.append(MadeMove(again, removed))
-        return all(variables[v].bits == bits for v, bits in goal.items())
-
-    def states() -> list[tuple[Bits, list[MadeMove]]]:
-        """The state before each move when all are made again, and the moves found until then."""
+    def make_again(moves: Iterable[Move]) -> list[MadeMove] | None:
+        """Make moves in the current state; None if they do not reach the goal."""
+        nonlocal work
         found: list[MadeMove] = []
-        before: list[tuple[Bits, list[MadeMove]]] = []
-        for one in made:
-            before.append((dict(enumerate(v.bits for v in variables)), found[:]))
-            make_again([one.move], found)
-        return before
+        for move in moves:
+            work += 1 if move.case is None else A_CASE
+            again = move.again() if move.again else None
+            if again is None or again.effort > most:
+                continue
+            found.append(
+                MadeMove(again, {change.variable: change.gone for change in again.changes})
+            )
+            if again.contradicts:
+                return found if contradicted else None
+            for change in again.changes:
+                variables[change.variable].bits &= change.after
+        reached = not contradicted and all(variables[v].bits == bits for v, bits in goal.items())
+        return found if reached else None
 
-    size = max(1, len(made) // 2) if goal else 0
-    try:
-        before = candidates.assuming(dict(enumerate(start)), states) if size else []
-        while size:
-            at = len(made) - size
-            while at > -size:
-                if work > WORK:
-                    return made
-                state, begun = before[max(at, 0)]
-                rest = [one.move for one in made[at + size :]]
-                work += sum(_work(one.move) for one in (*made[: max(at, 0)], *made[at + size :]))
-                found = begun[:]
-                if candidates.assuming(state, partial(make_again, rest, found)):
-                    made = found
-                    before = candidates.assuming(dict(enumerate(start)), states)
-                    at = min(at, len(made))
-                at -= size
-            size //= 2
-    except Stopped:
-        pass
+    size = len(made) // 2 if goal or contradicted else 0
+    while size:
+        at = len(made) - size
+        while at > -size and work < WORK:
+            state = dict(enumerate(start))
+            for one in made[: max(at, 0)]:
+                for variable, mask in one.removed.items():
+                    state[variable] &= ~mask
+            rest = [one.move for one in made[at + size :]]
+            try:
+                again = candidates.assuming(state, partial(make_again, rest))
+            except Stopped:
+                return made
+            if again is not None:
+                made = [*made[: max(at, 0)], *again]
+            at = min(at, len(made)) - size
+        size //= 2
     return made
-
-
-def _work(move: Move) -> int:
-    """What it counts to make a move again."""
-    if move.again is None:
-        return 0
-    return 1 if move.case is None else A_CASE
 
 
 GIVEN = -1
@@ -125,6 +116,11 @@ class Evidence:
     claims: Bits
     needs: frozenset[int]
     links: tuple[LinkEvidence, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of different conclusions; cells that become the same count once."""
+        return len({c.after for c in self.move.changes if c.variable in self.claims})
 
 
 @dataclass(frozen=True)

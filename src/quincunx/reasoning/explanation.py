@@ -12,7 +12,6 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 from quincunx.solving import Verdict
@@ -82,7 +81,7 @@ def explain(
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
     try:
-        path = Path(puzzle, choose=moves_to_explain, limits=left())
+        path = Path(puzzle, limits=left())
     except Stopped:
         return Explanation.unknown(puzzle)
     try:

@@ -20,52 +20,40 @@ from typing import Any, Literal, TypeAlias
 from quincunx._support.notebook import Shown
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import capitalised, listed
-from quincunx.cp.words.techniques import FEW_WAYS
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Move
+from quincunx.reasoning.candidates import Change
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.route import easiest, telling
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
 
 
 def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
-    """The first step that follows directly from the player's state and can be written down; None
-    if nothing follows any more.
+    """The first step towards the next number that can be written down, joined with those it needs
+    that cannot; None if nothing follows any more.
 
-    If the player makes no notes, steps that give a number to write come first.
+    If the player makes no notes, the next number is one that takes few steps.
     """
-    now = dict(enumerate(path.start))
-    needed = path.needed()
-    direct = (_direct_step(path, evidence, now) for evidence in needed)
-    steps = [step for step in direct if step is not None and step.noted]
-    if not steps:
-        return _with_reasons(path, needed, now)
-    if makes_notes:
-        return steps[0]
+    cells = {variable.index for variable in path.variable_of.values()}
     writes = phrases_of(path.puzzle).writes
-    return min(
-        steps, key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets)
-    )
 
+    def gives_number(change: Change) -> bool:
+        left = path.candidates.values(change.variable, change.after)
+        return change.variable in cells and len(left) == 1 and (makes_notes or writes(left[0]))
 
-def _with_reasons(path: Path, needed: Sequence[Evidence], now: Bits) -> ExplanationStep | None:
-    """The first step that can be written down, joined with those it needs that cannot."""
-    known = dict(now)
+    known = dict(enumerate(path.start))
     before: list[tuple[Evidence, ExplanationStep]] = []
-    for evidence in needed:
-        step = _direct_step(path, evidence, known)
-        if step is None:
-            continue
+    for evidence in path.plan(easiest if makes_notes else telling, gives_number):
+        step = path.candidates.assuming(known, partial(_step, path, evidence))
         if step.noted:
             return _joined([*_wanted(before, evidence), step])
         before.append((evidence, step))
@@ -101,21 +89,10 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
     )
 
 
-def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep | None:
-    """A move as a step in a state; None if it does not make all its claims there."""
-
-    def step() -> ExplanationStep | None:
-        move = evidence.move if evidence.move.again is None else evidence.move.again()
-        if move is None:
-            return None
-        left = {change.variable: change.after for change in move.changes}
-        variables, claims = path.candidates.variables, evidence.claims.items()
-        complete = not any(left.get(v, variables[v].bits) & mask for v, mask in claims)
-        if not complete and evidence.move.case is None:
-            return None
-        return narrate_move(path.puzzle, path.candidates, move)
-
-    return path.candidates.assuming(known, step)
+def _step(path: Path, evidence: Evidence) -> ExplanationStep:
+    """A move as a step in the current state, with the claims of the evidence."""
+    move = evidence.move if evidence.move.again is None else evidence.move.again()
+    return narrate_move(path.puzzle, path.candidates, move or evidence.move, evidence.claims)
 
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
@@ -247,7 +224,6 @@ class _HintRequest:
         if result.verdict == "unique" and self._all_written(result.solutions[0]):
             return self.message("solved")
         path = self._path(self.state)
-        path.follow()
         found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
         if found is not None:
             return self._about_step(found)
@@ -293,7 +269,7 @@ class _HintRequest:
         return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
-        return Path(self.puzzle, state, choose=moves_to_explain, limits=self.left())
+        return Path(self.puzzle, state, limits=self.left())
 
     # Steps.
 
@@ -347,11 +323,6 @@ class _HintRequest:
         for cell in wrong:
             if not path.variable_of[cell].bits:
                 return (f"{capitalised(self._denied(cell))}, whatever stands elsewhere.",)
-        for rule in path.candidates.rules:
-            if path.candidates.deduce(rule.strong) is None:
-                ask = partial(path.candidates.deduce, rule.strong)
-                move = Move(FEW_WAYS, FEW_WAYS.effort, (rule,), (), ask)
-                return narrate_move(self.puzzle, path.candidates, move).sentences
         ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)

@@ -1,4 +1,5 @@
-"""Rounds: all moves of the least effort, found at once and applied before the next round.
+"""Looks at a puzzle, and rounds: all moves of the least effort, found at once and applied before
+the next round.
 
 Since a round holds all of the easiest moves, the effort of a puzzle does not depend on the order of
 its rules and cells: a mirror image has the same rounds.
@@ -14,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf, log2, prod
-from typing import TypeAlias
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.applied_techniques import AppliedTechnique
@@ -85,60 +85,12 @@ def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ())
     return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
 
 
-def all_moves(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:
-    """Select the whole round."""
-    return list(moves)
-
-
-def moves_to_explain(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:
-    """Select the moves that an explanation makes: the whole round, but of cases only those about
-    the cell that decides most for the fewest links, and of searches only the first.
-
-    Values of other cells may be easier to refute after that.
-    """
-    by_rules: list[Move] = []
-    of_cell: dict[int, list[Move]] = {}
-    for move in moves:
-        if move.technique is SEARCH:
-            return [move]
-        if move.case is None:
-            by_rules.append(move)
-        else:
-            of_cell.setdefault(move.changes[0].variable, []).append(move)
-    if by_rules or not of_cell:
-        return by_rules
-    return max(of_cell.values(), key=lambda cases: _worth(candidates, cases))
-
-
-def _worth(candidates: Candidates, cases: Sequence[Move]) -> tuple[float, float]:
-    """How many cells the cases about one cell decide, and candidates they remove, per link."""
-    variable = candidates.variables[cases[0].changes[0].variable]
-    left = variable.bits
-    for move in cases:
-        left &= move.changes[0].after
-    links = sum(len(move.case.links) for move in cases if move.case)
-    before = _decided(candidates)
-    with candidates.tentatively() as engine:
-        mark, _ = engine.mark()
-        if not (engine.narrow(variable, left) and engine.propagate()):
-            return (inf, 0.0)
-        decided = _decided(candidates) - before
-        changes = engine.changes(mark)
-        gone = sum(b.bit_count() - v.bits.bit_count() for v, b in changes)
-    return (decided / links, gone / links)
-
-
-def _decided(candidates: Candidates) -> int:
-    return sum(single(variable.bits) for variable in candidates.variables)
-
-
-SelectMoves: TypeAlias = Callable[[Candidates, Iterable[Move]], Sequence[Move]]
-"""Selects moves from a round. Lazy: moves that are not consumed are never computed."""
-
-
 @dataclass(eq=False)
-class _Place:
-    """A look at one rule or a block; `quiet` if it finds nothing in the current state."""
+class Look:
+    """A look at one rule or a block. What it finds is computed once for each state of its cells.
+
+    If it `may_be_plain`, it takes the least effort when one cell is open.
+    """
 
     candidates: Candidates
     technique: Technique
@@ -146,22 +98,21 @@ class _Place:
     scope: tuple[int, ...]
     deduce: Deduce
     weigh: Callable[[], float]
-    never_plain: bool = False
-    quiet: bool = False
-    known_effort: float | None = None
+    may_be_plain: bool = False
 
     def __post_init__(self) -> None:
-        self.look = self.candidates.remembered(self.scope, self._look)
-        """The move that this look finds now; None if it finds nothing."""
+        self.deduce = self.candidates.remembered(self.scope, self.deduce)
+        self.effort = self.candidates.remembered(self.scope, self._effort)
+        self.move = self.candidates.remembered(self.scope, self._move)
 
-    def effort(self) -> float:
+    def _effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
-        plain = len(self.rules) == 1 and not self.never_plain
-        if plain and sum(map(self.candidates.open, self.scope)) < 2:
+        if self.may_be_plain and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
-    def _look(self) -> Move | None:
+    def _move(self) -> Move | None:
+        """The move that this look finds; None if it finds nothing."""
         effort = self.effort()
         changes = self.deduce() if effort < inf else ()
         if changes == ():
@@ -169,7 +120,7 @@ class _Place:
         technique = self.technique
         if changes and effort <= LAST_ONE.effort and self._decides(changes):
             technique = LAST_ONE
-        return Move(technique, effort, self.rules, changes or (), self.deduce, self.look)
+        return Move(technique, effort, self.rules, changes or (), self.deduce, self.move)
 
     def _decides(self, changes: tuple[Change, ...]) -> bool:
         """Whether the only change decides a cell."""
@@ -178,59 +129,77 @@ class _Place:
         return len(changes) == 1 and single(change.after) and not endless
 
 
-class RoundFinder:
-    """Finds the rounds of one puzzle, one after the other.
+class Looks:
+    """All looks at a puzzle, and what they find in the current state."""
 
-    `choose` selects the moves of each round; they are applied to `candidates` when the next round
-    is requested. The rounds end when nothing more can be deduced, by search as the last resort, or
-    by techniques up to a `tier`.
-    """
-
-    def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        candidates: Candidates,
-        *,
-        choose: SelectMoves = all_moves,
-        tier: int = SEARCH.tier,
-    ) -> None:
+    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
         self.candidates = candidates
-        self.choose = choose
-        self.tier = tier
-        self._named = phrases_of(puzzle).technique
-        self._places: list[_Place] = []
-        self._places_of: list[list[int]] = [[] for _ in candidates.variables]
+        self._looks: list[Look] = []
+        self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
+        self._found: dict[int, Move | None] = {}
+        named = phrases_of(puzzle).technique
         for rule in candidates.rules:
-            for look in rule.looks:
-                technique = self._named(look.technique, rule.constraint)
+            for applied in rule.looks:
+                technique = named(applied.technique, rule.constraint)
                 if technique is not None:
-                    ask = candidates.deduction(rule.scope, look.propagators)
-                    weigh = partial(self._weigh, look, rule.scope)
-                    place = _Place(candidates, technique, (rule,), rule.scope, ask, weigh)
-                    place.never_plain = look.never_plain
-                    self._add(place)
+                    ask = partial(candidates.deduce, applied.propagators)
+                    weigh = partial(self._weigh, applied, rule.scope)
+                    plain = not applied.never_plain
+                    self._add(Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain))
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
             for block in related_constraints(puzzle, candidates.model)
         ]
         for block in rule_blocks(candidates, declared):
-            technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER
+            technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
             rules, scope = block.rules, block.scope
-            ask = candidates.remembered(scope, block.deduce)
-            self._add(_Place(candidates, technique, rules, scope, ask, block.weigh))
+            self._add(Look(candidates, technique, rules, scope, block.deduce, block.weigh))
 
-    def _add(self, place: _Place) -> None:
-        for variable in place.scope:
-            self._places_of[variable].append(len(self._places))
-        self._places.append(place)
+    def _add(self, look: Look) -> None:
+        for variable in look.scope:
+            self._looks_at[variable].append(len(self._looks))
+        self._looks.append(look)
 
-    def _weigh(self, look: AppliedTechnique, scope: tuple[int, ...]) -> float:
+    def _weigh(self, applied: AppliedTechnique, scope: tuple[int, ...]) -> float:
         variables = [self.candidates.variables[index] for index in scope]
-        return look.weigh([variable for variable in variables if not single(variable.bits)])
+        return applied.weigh([variable for variable in variables if not single(variable.bits)])
+
+    def waiting(self) -> Iterator[tuple[float, int]]:
+        """The efforts and numbers of the looks that are not known to find nothing."""
+        for at, look in enumerate(self._looks):
+            if self._found.get(at, look) is not None:
+                yield look.effort(), at
+
+    def move(self, at: int) -> Move | None:
+        """What a look finds in the current state."""
+        if at not in self._found:
+            self._found[at] = self._looks[at].move()
+        return self._found[at]
+
+    def learn(self, change: Change) -> None:
+        """Apply a change, so that the rules of its variable are looked at again."""
+        self.candidates.variables[change.variable].bits &= change.after
+        for at in self._looks_at[change.variable]:
+            self._found.pop(at, None)
+
+
+class RoundFinder(Looks):
+    """Finds the rounds of one puzzle, one after the other.
+
+    The moves of a round are applied to `candidates` when the next round is requested. The rounds
+    end when nothing more can be deduced, by search as the last resort, or by techniques up to a
+    `tier`.
+    """
+
+    def __init__(
+        self, puzzle: AnyPuzzle, candidates: Candidates, *, tier: int = SEARCH.tier
+    ) -> None:
+        super().__init__(puzzle, candidates)
+        self.tier = tier
 
     def __iter__(self) -> Iterator[Sequence[Move]]:
-        while moves := self.choose(self.candidates, self._next()):
+        while moves := list(self._next()):
             yield moves
             if any(move.contradicts for move in moves):
                 return
@@ -241,13 +210,6 @@ class RoundFinder:
                         yield [replace(move, changes=())]
                         return
                     self.learn(change)
-
-    def learn(self, change: Change) -> None:
-        """Apply a change, so that the rules of its variable are looked at again."""
-        self.candidates.variables[change.variable].bits &= change.after
-        for at in self._places_of[change.variable]:
-            place = self._places[at]
-            place.quiet, place.known_effort = False, None
 
     def _next(self) -> Iterable[Move]:
         """All moves of the least effort; none if nothing follows."""
@@ -266,29 +228,19 @@ class RoundFinder:
 
     def _by_rules(self) -> list[Move]:
         """The moves of the least effort by rules and blocks, or one contradiction."""
-        waiting: list[tuple[float, int]] = []
-        for at, place in enumerate(self._places):
-            if not place.quiet:
-                if place.known_effort is None:
-                    place.known_effort = place.effort()
-                waiting.append((place.known_effort, at))
-        waiting.sort()
         found: list[Move] = []
         least = inf
-        for effort, at in waiting:
+        for effort, at in sorted(self.waiting()):
             if effort > least or effort == inf:
                 break
-            place = self._places[at]
-            if place.technique.tier > self.tier and effort > LAST_ONE.effort:
+            if self._looks[at].technique.tier > self.tier and effort > LAST_ONE.effort:
                 continue
-            move = place.look()
-            if move is None:
-                place.quiet = True
-                continue
-            if move.contradicts:
+            move = self.move(at)
+            if move is not None and move.contradicts:
                 return [move]
-            found.append(move)
-            least = effort
+            if move is not None:
+                found.append(move)
+                least = effort
         return _each_once(found)
 
 

@@ -53,7 +53,11 @@ class ContentsWords:
         self.scope = tuple(dict.fromkeys(constraint.variables))
         self.repeats = len(self.scope) < len(constraint.variables)
         self.changed = [v for v in self.scope if v in deduction.left]
-        self.others = [v for v in self.scope if v in deduction.needed and v not in deduction.left]
+        unchanged = [v for v in self.scope if v not in deduction.left]
+        self.placed = [deduction.known[v][0] for v in unchanged if len(deduction.known[v]) == 1]
+        self.sharing = [
+            v for v in unchanged if len(deduction.known[v]) > 1 and v in deduction.needed
+        ]
 
     def reason(self) -> str:
         """Why the deduction follows."""
@@ -72,7 +76,7 @@ class ContentsWords:
 
     def _too_few_values(self) -> str:
         """A few places that have too few values between them; empty if there are none."""
-        bases = {v: frozenset(self.deduction.basis(v)) for v in self.scope}
+        bases = {v: frozenset(self.deduction.known[v]) for v in self.scope}
         once = [v for v in self.scope if all(self._most(value) == 1 for value in bases[v])]
         for size in range(2, MAX_CLASH + 1):
             small = [v for v in once if len(bases[v]) < size]
@@ -86,7 +90,7 @@ class ContentsWords:
     def _too_few_places(self) -> str:
         """A few values that have too few places between them; empty if there are none."""
         able = {
-            value: frozenset(v for v in self.scope if value in self.deduction.basis(v))
+            value: frozenset(v for v in self.scope if value in self.deduction.known[v])
             for value in self.counts
             if self._least(value)
         }
@@ -117,22 +121,19 @@ class ContentsWords:
 
     def _placed(self) -> str:
         """What is there already, if that is the whole reason."""
-        return self._sets() if all(len(self.deduction.basis(v)) == 1 for v in self.others) else ""
+        return "" if self.sharing else self._sets()
 
     def _sets(self) -> str:
         """What is there already, and sets of places, if that is the whole reason."""
-        bases = {v: self.deduction.basis(v) for v in self.others}
-        there = Counter(values[0] for values in bases.values() if len(values) == 1)
-        full = {v for v, count in there.items() if count == self._most(v)}
-        sharing = [v for v, values in bases.items() if len(values) > 1]
-        shared = {value for v in sharing for value in bases[v]} - full
-        if any(self._most(value) > 1 for value in shared) or len(shared) != len(sharing):
+        full = {n for n, count in Counter(self.placed).items() if count == self._most(n)}
+        held = {value for v in self.sharing for value in self.deduction.known[v]}
+        shared = held - full
+        if any(self._most(value) > 1 for value in shared) or len(shared) != len(self.sharing):
             return ""
         refuted = {value for v in self.changed for value in self.deduction.refuted(v)}
         if not refuted <= full | shared | self._found(full | shared):
             return ""
-        used = refuted.union(*(bases[v] for v in sharing))
-        return self._has(full & used, sharing, shared)
+        return self._has(full & (refuted | held), shared)
 
     def _found(self, gone: set[int]) -> set[int]:
         """The values that are placed at once when others are gone."""
@@ -141,22 +142,22 @@ class ContentsWords:
         while before != len(found):
             before = len(found)
             for variable in self.changed:
-                left = set(self.deduction.basis(variable)) - gone - found
+                left = set(self.deduction.known[variable]) - gone - found
                 if len(left) == 1 and self._most(min(left)) == 1:
                     found |= left
         return found
 
-    def _has(self, full: set[int], sharing: Sequence[Variable], shared: set[int]) -> str:
+    def _has(self, full: set[int], shared: set[int]) -> str:
         """What is there: single values, repeated values, and sets."""
         once = [value for value in sorted(full) if self._most(value) == 1]
         often = [value for value in sorted(full) if self._most(value) > 1]
         parts = [self._named(once)] if once else []
         parts += [f"{self._named([value])} {times(self._most(value))}" for value in often]
-        parts = [f"{listed(parts, 'and')} already"] if parts else []
-        if sharing:
-            places = self.phrases.places(sharing)
-            parts.append(f"{self._named(sorted(shared))} in {places}")
-        return f"{self.subject} has {', and '.join(parts)}"
+        parts = [f"has {listed(parts, 'and')} already"] if parts else []
+        if self.sharing:
+            places = self.phrases.places(self.sharing)
+            parts.append(f"keeps {self._named(sorted(shared))} for {places}")
+        return f"{self.subject} {' and '.join(parts)}"
 
     def _only_place(self) -> str:
         """A value that must take all places that can hold it; empty if there is none."""
@@ -168,7 +169,7 @@ class ContentsWords:
         wanted = {value for v in self.changed for value in self.deduction.left[v]}
         if not all(self._least(value) for value in wanted):
             return ""
-        able = [v for v in self.scope if wanted.intersection(self.deduction.basis(v))]
+        able = [v for v in self.scope if wanted.intersection(self.deduction.known[v])]
         if len(able) != sum(map(self._least, wanted)) or not set(self.changed) <= set(able):
             return ""
         if any(wanted.intersection(self.deduction.refuted(v)) for v in self.changed):
@@ -188,7 +189,7 @@ class ContentsWords:
         wanted = set(self.counts)
         if not all(map(self._least, wanted)):
             return ""
-        able = [v for v in self.scope if wanted.intersection(self.deduction.basis(v))]
+        able = [v for v in self.scope if wanted.intersection(self.deduction.known[v])]
         if len(able) != sum(map(self._least, wanted)) or len(able) == len(self.scope):
             return ""
         known = {v: self.deduction.known[v] for v in able}

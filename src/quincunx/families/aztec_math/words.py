@@ -21,6 +21,13 @@ WHAT_MAKES_IT = Technique(
     "A digit and the two below it, which make it by one of the four operations, leave few digits "
     "for each other.",
 )
+NEIGHBOURS = Technique(
+    "neighbours under a 1",
+    2,
+    1.0,
+    "Only digits that differ by 1 make a 1, so the two below it are neighbours.",
+    ("neighbours",),
+)
 THREE_ROWS = Technique(
     "three rows at once",
     4,
@@ -32,7 +39,7 @@ THREE_ROWS = Technique(
 class AztecPhrases(Phrases):
     """Phrases for one pyramid."""
 
-    techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, THREE_ROWS)
+    techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
 
     def __init__(self, puzzle: AztecMath) -> None:
         self.cells = puzzle.cells
@@ -51,7 +58,7 @@ class AztecPhrases(Phrases):
         tables = [isinstance(constraint, Table) for constraint in deduction.constraints]
         if len(tables) == 1 or not all(tables):
             return super().about(deduction)
-        return f"the three rows from {self.place(deduction.constraint.variables[0])} down"
+        return f"the rows under {self.place(deduction.constraint.variables[0])}"
 
     def glance(self, deduction: Deduction) -> str:
         """The equation, or what stands above or below: "above 5 and 2"."""
@@ -77,9 +84,11 @@ class AztecPhrases(Phrases):
         """A triple: "9 (r1c1) tops 5 (r2c1) and r2c2"."""
         if not self._is_triple(deduction):
             return super().reason(deduction)
-        top, left, right = (
-            self._described(deduction, variable) for variable in deduction.constraint.variables
-        )
+        variables = deduction.constraint.variables
+        top, left, right = (self._described(deduction, variable) for variable in variables)
+        if deduction.value(variables[0]) == 1:
+            under = f"the 1 at {self.place(variables[0])}"
+            return f"{capitalised(left)} and {right} are neighbours under {under}"
         return f"{capitalised(top)} tops {left} and {right}"
 
     def proof(self, deduction: Deduction) -> str:
@@ -91,7 +100,7 @@ class AztecPhrases(Phrases):
         if not self._is_triple(deduction):
             return super().link(deduction)
         if not deduction.contradicts:
-            return self.claims(deduction)
+            return self.in_signs(deduction)
         variables = deduction.constraint.variables
         digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
         if len(digits) == len(variables):

@@ -35,6 +35,7 @@ ONE_SIDE = Technique(
     1,
     1.5,
     "A line that can hold digits on one side of its fulcrum alone stays empty.",
+    ("one side only", "only on the", "only above", "only below"),
 )
 ONE_LINE = Technique(
     "one line a fulcrum",
@@ -48,21 +49,28 @@ FARTHEST_ARM = Technique(
     2,
     1.5,
     "A digit on a far arm weighs more than everything that can stand against it, or too little.",
+    ("torque",),
 )
 PARITY = Technique(
-    "parity", 2, 2.0, "All other torques of a line are even, so this one is even too."
+    "parity",
+    2,
+    2.0,
+    "The other torques of a line make an even or an odd number, so this one is even or odd too.",
+    ("even", "odd"),
 )
 DIVISORS = Technique(
     "common divisor",
     2,
     2.5,
     "All other torques of a line are multiples of a number, so this one is a multiple too.",
+    ("multiples",),
 )
 DIGITS_LEFT = Technique(
     "digits left",
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
+    ("digits fill at most", "digits left"),
 )
 TORQUE_WAYS = Technique(
     "torque ways",

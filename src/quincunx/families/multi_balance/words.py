@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from math import gcd, prod
+from math import gcd
 from typing import ClassVar
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
-from quincunx.cp.words.joint import joint_reason
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
 from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.ways import MAX_WAYS, ways_of
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
-from quincunx.families.multi_balance.lever import Side, balances, torque_bounds
-from quincunx.families.multi_balance.reasoning import TECHNIQUES, Balance, Fulcrum, Sharing
+from quincunx.families.multi_balance.reasoning import (
+    DIVISORS,
+    PARITY,
+    TECHNIQUES,
+    Balance,
+    Fulcrum,
+    Sharing,
+)
 
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
-MAX_WAYS = 4
-"""Maximum number of balances that a reason lists."""
-MAX_WAYS_LENGTH = 80
-"""Maximum length of that list, in characters."""
-MAX_COMBINATIONS = 20_000
-"""With more combinations of digits the balances are not computed."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
 """The two sides of a line in words."""
 
@@ -168,7 +168,7 @@ class BalancePhrases(Phrases):
 
     def reason(self, deduction: Deduction) -> str:
         if len(deduction.constraints) > 1:
-            return capitalised(joint_reason(deduction, self).replace("the board", "all digits"))
+            return super().reason(deduction)
         words = self._words(deduction)
         if words:
             return words.reason()
@@ -187,23 +187,20 @@ class BalancePhrases(Phrases):
         digits = {variable: deduction.result(variable) for variable in deduction.left}
         for variable, digit in digits.items():
             others = (v for v in deduction.constraint.variables if v is not variable)
-            if not digit or any(digit in deduction.basis(v) for v in others):
+            if not digit or any(digit in deduction.known[v] for v in others):
                 return ""
         return listed(map(str, digits.values()), "and")
 
     def _placed(self, deduction: Deduction) -> str:
         """The digits that are gone because they are placed; empty if that is not the reason."""
         values = [
-            deduction.basis(v) for v in deduction.constraint.variables if v not in deduction.left
+            deduction.known[v] for v in deduction.constraint.variables if v not in deduction.left
         ]
         placed = {known[0] for known in values if len(known) == 1}
         refuted = {value for v in deduction.left for value in deduction.refuted(v)}
         if not refuted or not refuted <= placed or 0 in refuted:
             return ""
         return listed(map(str, sorted(refuted)), "and")
-
-    def supposed(self, variable: Variable, value: int) -> str:
-        return super().supposed(variable, value) if value else f"With {self.place(variable)} empty"
 
     def link(self, deduction: Deduction) -> str:
         if not deduction.contradicts:
@@ -227,7 +224,7 @@ class BalancePhrases(Phrases):
 
     def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
         """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        basis = [tuple(deduction.basis(variable)) for variable in sharing.variables]
+        basis = [tuple(deduction.known[variable]) for variable in sharing.variables]
         used = [
             line.split()[1]
             for line, mine, other in sharing.lines
@@ -242,7 +239,7 @@ class BalancePhrases(Phrases):
 
 
 class LeverWords:
-    """The reason of one deduction about a lever; `used` if it is known to hold digits.
+    """The reason of one deduction about a lever, by its own rule or by that of its fulcrum.
 
     Arms that are known to be empty are not mentioned.
     """
@@ -253,37 +250,35 @@ class LeverWords:
         arms: Sequence[tuple[Variable, int]],
         deduction: Deduction,
         phrases: Phrases,
-        used: bool = False,
     ) -> None:
         self.line = line
         self.subject = capitalised(line)
         self.deduction = deduction
         self.phrases = phrases
-        self.used = used
         self.headings = HEADINGS[line.split()[0]]
         self.distance = {variable: abs(distance) for variable, distance in arms}
+        known = deduction.known
         self.sides = tuple(
-            [v for v, d in arms if (d > 0) == after and deduction.basis(v)[-1]]
-            for after in (False, True)
+            [v for v, d in arms if (d > 0) == after and known[v][-1]] for after in (False, True)
         )
         self.able = [*self.sides[0], *self.sides[1]]
         self.changed = [v for v, _ in arms if v in deduction.left]
-        self.holds = any(deduction.basis(variable)[0] for variable in self.able)
+        self.holds = any(known[variable][0] for variable in self.able)
         self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
 
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
-        return (
-            self.one_sided()
-            or self.by_bounds()
-            or self.by_divisor()
-            or self.by_ways()
-            or f"{self.subject} balances only in some ways: {self.equation()}"
-        )
+        ways = [self.one_sided, self.by_bounds, self.by_divisor, self.by_ways]
+        if self.deduction.technique in (PARITY, DIVISORS):
+            ways.insert(0, self.by_divisor)
+        return next(filter(None, (way() for way in ways)))
 
     def glance(self) -> str:
-        """The reason in a few words."""
-        return "one side only" if self.one_sided() else self.line
+        """The reason in a few words: the balance, if all arms are known."""
+        if self.one_sided():
+            return "one side only"
+        digits = [self.deduction.result(variable) for variable in self.able]
+        return self.line if None in digits or not any(digits) else self._equation(digits)
 
     def empty_lines(self) -> dict[str, list[Variable]]:
         """The lever with its cells, if it stays empty."""
@@ -317,12 +312,12 @@ class LeverWords:
             small = [torque for torque in torques if torque + high < least]
             if len(large) + len(small) < len(torques):
                 return ""
-            if small:
-                needed[1 - at, "at least"] = None
-                rests += [f"at most {high}"] * bool(high)
             if large:
                 needed[1 - at, "at most"] = None
                 rests += [f"at least {low}"] * bool(low)
+            if small:
+                needed[1 - at, "at least"] = None
+                rests += [f"at most {high}"] * bool(high)
         if len(self.changed) == 1 and rests:
             at = int(self.changed[0] in self.sides[1])
             rest = f", and the rest {self.headings[at]} makes {' and '.join(rests)}"
@@ -347,71 +342,89 @@ class LeverWords:
         for at in (0, 1):
             least, most = self._bounds(self.sides[at])[0], self._bounds(self.sides[1 - at])[1]
             if least > most:
-                more, less = (
-                    f"least {least} {self.headings[at]}",
-                    f"most {most} {self.headings[1 - at]}",
+                more, less = self.headings[at], self.headings[1 - at]
+                return (
+                    f"{self.subject} has torque at least {least} {more} but at most {most} {less}"
                 )
-                return f"{self.subject} has torque at {more} but at {less}"
         return ""
 
     def by_divisor(self) -> str:
-        """The reason if a common divisor of all torques but one suffices."""
+        """The reason if a common divisor of the torques of all other open arms suffices."""
         if len(self.changed) != 1 or self.changed[0] not in self.able:
             return ""
         (variable,) = self.changed
-        basis = self.deduction.basis
+        known = self.deduction.known
         others = [v for v in self.able if v is not variable]
-        divisor = gcd(
-            *(self.distance[v] * (basis(v)[0] if len(basis(v)) == 1 else 1) for v in others)
+        of = 2 if self.deduction.technique is PARITY else 0
+        divisor = gcd(of, *(self.distance[v] for v in others if len(known[v]) > 1))
+        placed = [(v, self.distance[v] * known[v][0]) for v in others if len(known[v]) == 1]
+        against = sum(
+            t if (v in self.sides[0]) == (variable in self.sides[0]) else -t for v, t in placed
         )
-        refuted = self.deduction.refuted(variable)
-        if any(self.distance[variable] * value % divisor == 0 for value in refuted):
+        if divisor < 2 or any(
+            (self.distance[variable] * value + against) % divisor == 0
+            for value in self.deduction.refuted(variable)
+        ):
             return ""
-        multiple = "even" if divisor == 2 else f"multiples of {divisor}"
-        return f"In {self.line} all other torques are {multiple}"
+        if divisor == 2:
+            make = "an even" if against % 2 == 0 else "an odd"
+            return f"In {self.line} the other torques make {make} number"
+        multiples = f"are multiples of {divisor}"
+        if against % divisor == 0:
+            return f"In {self.line} all other torques {multiples}"
+        rest = f"{against % divisor} is left of the known ones"
+        return f"In {self.line} all open torques but this {multiples}, and {rest}"
 
     def by_ways(self) -> str:
-        """All balances, if there are few; empty if there are too many combinations."""
-        sides = self._arms(self.sides[0]), self._arms(self.sides[1])
-        if prod(len(values) for side in sides for _, values in side) > MAX_COMBINATIONS:
-            return ""
-        found = [way for way in sorted(balances(sides)) if any(way) or not self.used]
+        """All balances if there are few, otherwise what cannot be balanced."""
+        known = {v: self.deduction.known[v] for v in self.deduction.constraint.variables}
+        known = {v: values if v in self.distance else (0,) for v, values in known.items()}
+        found = ways_of([self.deduction.constraint], known, self.able)
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:
                 return f"{self.subject} never balances: {self.equation()}"
             return f"{self.subject} cannot balance with digits"
-        equations = listed(map(self._equation_of, ways[:MAX_WAYS]), "or")
-        if len(ways) <= MAX_WAYS and len(equations) <= MAX_WAYS_LENGTH:
-            otherwise = " or stays empty" if len(found) > len(ways) else ""
-            return f"{self.subject} is {equations}{otherwise}"
-        return f"{self.subject} balances in few ways: {self.equation()}"
+        if len(ways) <= MAX_WAYS:
+            empty = " or stays empty" if len(found) > len(ways) else ""
+            return f"{self.subject} is {listed(map(self._equation, ways), 'or')}{empty}"
+        return f"{self.subject} balances in some ways only, {self.equation()}"
 
-    def _equation_of(self, way: Sequence[int]) -> str:
-        """A balance as an equation: "2 × 7 = 3 × 3 + 5 × 1"."""
+    def _equation(self, way: Sequence[int | None]) -> str:
+        """A balance: "2×7 = 3×3 + 5×1"."""
         value = dict(zip(self.able, way, strict=True))
         return " = ".join(
-            " + ".join(f"{self.distance[v]} × {value[v]}" for v in side if value[v])
+            " + ".join(f"{self.distance[v]}×{value[v]}" for v in side if value[v]) or "nothing"
             for side in self.sides
         )
 
     def equation(self) -> str:
-        """The lever as an equation with open cells: "4 × r2c1 = 2 × 5"."""
+        """The lever as an equation with open cells: "4×r2c1 = 2×5"."""
 
         def named(variable: Variable) -> str:
-            values = self.deduction.basis(variable)
+            values = self.deduction.known[variable]
             return str(values[0]) if len(values) == 1 else self.phrases.place(variable)
 
         return " = ".join(
-            " + ".join(f"{self.distance[v]} × {named(v)}" for v in side) or "nothing"
+            " + ".join(f"{self.distance[v]}×{named(v)}" for v in side) or "nothing"
             for side in self.sides
         )
 
-    def _arms(self, variables: Sequence[Variable]) -> Side:
-        return [(self.distance[v], self.deduction.basis(v)) for v in variables]
-
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
-        return torque_bounds(self._arms(variables))
+        """The least and the most torque of some arms; a lever by itself has different digits."""
+        different = isinstance(self.deduction.constraint, Balance)
+        loads: dict[int, tuple[int, int]] = {0: (0, 0)}
+        for variable in variables:
+            heavier: dict[int, tuple[int, int]] = {}
+            for used, (low, high) in loads.items():
+                for value in self.deduction.known[variable]:
+                    digit = 1 << value if value and different else 0
+                    if not used & digit:
+                        torque = self.distance[variable] * value
+                        least, most = heavier.get(used | digit, (low + torque, high + torque))
+                        heavier[used | digit] = min(least, low + torque), max(most, high + torque)
+            loads = heavier
+        return min(low for low, _ in loads.values()), max(high for _, high in loads.values())
 
 
 class FulcrumWords:
@@ -421,7 +434,7 @@ class FulcrumWords:
         self.deduction = deduction
         self.phrases = phrases
         self.row, self.column = (
-            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases, used=True)
+            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases)
             for of_row in (True, False)
         )
         self.pairs = ((self.row, self.column), (self.column, self.row))
@@ -435,7 +448,7 @@ class FulcrumWords:
             if not row.holds and not column.holds:
                 return f"Neither {row.line} nor {column.line} can balance with digits"
             used = row if row.holds else column
-            return used.one_sided() or used.by_bounds() or used.by_ways() or used.subject
+            return used.one_sided() or used.by_bounds() or used.by_ways()
         parts: list[str] = []
         for lever, other in self.pairs:
             if lever.changed and lever.becomes_empty:
@@ -481,9 +494,7 @@ class FulcrumWords:
         if only and all(self.deduction.refuted(v) == [0] for v in lever.changed):
             return f"with only {listed(only, 'and')}"
         reason = lever.by_bounds() or lever.by_ways()
-        if reason:
-            return reason.replace(lever.subject, "it", 1)
-        return f"in some ways: {lever.equation()}"
+        return reason.replace(lever.subject, "it", 1)
 
 
 def _unusable(lever: LeverWords) -> str:

@@ -50,6 +50,7 @@ X_PATTERNS = Technique(
     2,
     1.0,
     "Four X that do not touch stand in a dodecagon in 125 ways; all that are left agree on a cell.",
+    ("four X",),
 )
 SUMS = Technique(
     "smallest and largest sums",
@@ -57,6 +58,7 @@ SUMS = Technique(
     1.5,
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
+    ("at least", "at most"),
 )
 
 
@@ -181,8 +183,9 @@ def x_pattern_techniques(pattern: XPattern, builder: EngineBuilder) -> list[Appl
 @reason_of.register(XPattern)
 def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) -> str:
     """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
-    held = [v for v in pattern.variables if tuple(deduction.basis(v)) == (X,)]
-    digits = [v for v in pattern.variables if X not in deduction.basis(v)]
+    needed = [v for v in pattern.variables if v in deduction.needed]
+    held = [v for v in needed if tuple(deduction.known[v]) == (X,)]
+    digits = [v for v in needed if X not in deduction.known[v]]
     reason = f"{pattern.label} has four X that do not touch"
     if held:
         them = "one of them" if len(held) == 1 else "among them"

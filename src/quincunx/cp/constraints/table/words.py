@@ -42,7 +42,7 @@ def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     scope = table.without_repeats()
     bases = [
         values if isinstance(values, range) else frozenset(values)
-        for values in map(deduction.basis, scope.variables)
+        for values in map(deduction.known.__getitem__, scope.variables)
     ]
     open_ones = [at for at, values in enumerate(bases) if len(values) > 1]
     if not 1 < len(open_ones) <= MAX_COLUMNS or any(

@@ -1,0 +1,95 @@
+"""The ways that constraints leave: values of some cells with which every constraint can hold.
+
+Everything is computed from the candidates of one deduction, so that a reader who has these in
+front of him finds the same ways and the same figures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from quincunx.cp.constraints import engine_of
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import Engine
+from quincunx.cp.kernel.engine import Variable as Cell
+from quincunx.cp.model import Variable
+
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
+
+MAX_WAYS = 6
+"""More ways are not listed."""
+
+Known: TypeAlias = Mapping[Variable, Sequence[int]]
+Way: TypeAlias = tuple[int, ...]
+
+
+def ways_of(
+    constraints: Sequence[Constraint],
+    known: Known,
+    cells: Sequence[Variable],
+    most: int = MAX_WAYS,
+) -> list[Way]:
+    """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for.
+
+    >>> from quincunx.cp.constraints.linear import Linear
+    >>> x, y = (Variable(at, "xy"[at], range(9)) for at in range(2))
+    >>> line = Linear((x, y), (1, 2), "==", 8)
+    >>> ways_of([line], {x: (0, 2, 3), y: range(9)}, [x, y])
+    [(0, 4), (2, 3)]
+    """
+    scope = list(dict.fromkeys(v for one in constraints for v in one.variables))
+    free = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
+    ungiven = [one.over([free[v] for v in one.variables]) for one in constraints]
+    engine = engine_of(ungiven, list(free.values()))
+    found: list[Way] = []
+    unknowns = dict(zip(scope, engine.variables, strict=False))
+    for variable, unknown in unknowns.items():
+        values = set(known[variable])
+        bits = sum(1 << at for at in positions(unknown.bits) if unknown.value(at) in values)
+        if not engine.narrow(unknown, bits):
+            return []
+    for way in _ways(engine, [unknowns[v] for v in cells], ()):
+        found.append(way)
+        if len(found) > most:
+            break
+    return found
+
+
+def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:
+    if not engine.propagate():
+        return
+    if not cells:
+        yield begun
+        return
+    for position in positions(cells[0].bits):
+        mark = engine.mark()
+        engine.narrow(cells[0], 1 << position)
+        yield from _ways(engine, cells[1:], (*begun, cells[0].value(position)))
+        engine.undo(*mark)
+
+
+def hinges(constraints: Sequence[Constraint], known: Known) -> list[Variable]:
+    """The open cells that several constraints share."""
+    count = Counter(v for one in constraints for v in dict.fromkeys(one.variables))
+    return [v for v, rules in count.items() if rules > 1 and len(known[v]) > 1]
+
+
+def never_made(wanted: Collection[int], made: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Totals that are never made, as the first and last of each run.
+
+    A run goes on as long as nothing between is `made`, if that is known.
+
+    >>> never_made([3, 4, 7, 12]), never_made([3, 4, 7, 12], made=[1, 9])
+    ([(3, 4), (7, 7), (12, 12)], [(3, 7), (12, 12)])
+    """
+    found: list[tuple[int, int]] = []
+    for total in sorted(wanted):
+        last = found[-1][1] if found else total
+        if found and (total - last == 1 or (made and not any(last < t < total for t in made))):
+            found[-1] = (found[-1][0], total)
+        else:
+            found.append((total, total))
+    return found
