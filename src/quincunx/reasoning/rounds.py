@@ -14,10 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from math import inf, log2, prod
+from math import inf, log2
 
+from quincunx.cp.kernel.deduction import number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.words.applied_techniques import AppliedTechnique
+from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
@@ -42,30 +43,28 @@ class RuleBlock:
         self.rules = tuple(rules)
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
-        self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
+        self._shared = [candidates.variables[index] for index in count if count[index] > 1]
 
     @property
     def ways(self) -> int:
         """The number of ways to fill the shared cells."""
-        return prod([self.candidates.variables[index].bits.bit_count() for index in self.shared])
+        return number_of_ways(self._shared)
 
-    def weigh(self) -> float:
+    def weigh(self, open_ones: Sequence[Variable]) -> float:
         """Additional effort of going through the ways; `inf` if a person would not try.
 
         With only one shared cell open, the rules deduce no more together than one by one.
         """
         ways = self.ways
-        if ways > MAX_WAYS or sum(map(self.candidates.open, self.shared)) < 2:
+        if ways > MAX_WAYS or len(open_variables(self._shared)) < 2:
             return inf
         return log2(ways)
 
     @cached_property
     def _together(self) -> Together:
         """The propagator that goes through the ways; most blocks never need it."""
-        variables = self.candidates.variables
-        scope = [variables[index] for index in self.scope]
-        shared = [variables[index] for index in self.shared]
-        return Together(scope, shared, [rule.filter for rule in self.rules])
+        scope = [self.candidates.variables[index] for index in self.scope]
+        return Together(scope, self._shared, [rule.filter for rule in self.rules])
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
@@ -97,19 +96,20 @@ class Look:
     rules: tuple[Rule, ...]
     scope: tuple[int, ...]
     deduce: Deduce
-    weigh: Callable[[], float]
+    weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
 
     def __post_init__(self) -> None:
         self.deduce = self.candidates.remembered(self.scope, self.deduce)
-        self.effort = self.candidates.remembered(self.scope, self._effort)
         self.move = self.candidates.remembered(self.scope, self._move)
+        self._variables = self.move.variables
 
-    def _effort(self) -> float:
+    def effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
-        if self.may_be_plain and sum(map(self.candidates.open, self.scope)) < 2:
+        open_ones = open_variables(self._variables)
+        if self.may_be_plain and len(open_ones) < 2:
             return LAST_ONE.effort
-        return round(self.technique.effort + self.weigh(), 1)
+        return round(self.technique.effort + self.weigh(open_ones), 1)
 
     def _move(self) -> Move | None:
         """The move that this look finds; None if it finds nothing."""
@@ -137,14 +137,14 @@ class Looks:
         self._looks: list[Look] = []
         self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
+        self._efforts: dict[int, float] = {}
         named = phrases_of(puzzle).technique
         for rule in candidates.rules:
             for applied in rule.looks:
                 technique = named(applied.technique, rule.constraint)
                 if technique is not None:
                     ask = partial(candidates.deduce, applied.propagators)
-                    weigh = partial(self._weigh, applied, rule.scope)
-                    plain = not applied.never_plain
+                    weigh, plain = applied.weigh, not applied.never_plain
                     self._add(Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain))
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
@@ -161,15 +161,13 @@ class Looks:
             self._looks_at[variable].append(len(self._looks))
         self._looks.append(look)
 
-    def _weigh(self, applied: AppliedTechnique, scope: tuple[int, ...]) -> float:
-        variables = [self.candidates.variables[index] for index in scope]
-        return applied.weigh([variable for variable in variables if not single(variable.bits)])
-
     def waiting(self) -> Iterator[tuple[float, int]]:
         """The efforts and numbers of the looks that are not known to find nothing."""
         for at, look in enumerate(self._looks):
             if self._found.get(at, look) is not None:
-                yield look.effort(), at
+                if at not in self._efforts:
+                    self._efforts[at] = look.effort()
+                yield self._efforts[at], at
 
     def move(self, at: int) -> Move | None:
         """What a look finds in the current state."""
@@ -182,6 +180,7 @@ class Looks:
         self.candidates.variables[change.variable].bits &= change.after
         for at in self._looks_at[change.variable]:
             self._found.pop(at, None)
+            self._efforts.pop(at, None)
 
 
 class RoundFinder(Looks):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
+from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 
 T = TypeVar("T")
@@ -35,6 +36,19 @@ class Remembered(Generic[T]):
             self.known.clear()
         self.known[domains] = found
         return found
+
+
+def open_variables(variables: list[Variable]) -> list[Variable]:
+    """The variables with more than one value."""
+    return [variable for variable in variables if not single(variable.bits)]
+
+
+def number_of_ways(variables: list[Variable]) -> int:
+    """The number of ways to choose a value for each variable."""
+    ways = 1
+    for variable in variables:
+        ways *= variable.bits.bit_count()
+    return ways
 
 
 def run_alone(engine: Engine, propagators: list[Propagator]) -> bool:
@@ -76,13 +90,13 @@ class Filter:
         self.engine = engine
         self.variables = variables
         self.propagators = propagators
-        self.left: Remembered[list[int] | None] = Remembered(variables, self._left)
+        self.left: Remembered[tuple[int, ...] | None] = Remembered(variables, self._left)
 
-    def _left(self) -> list[int] | None:
+    def _left(self) -> tuple[int, ...] | None:
         trail_length, sleeper_count = self.engine.mark()
         try:
             if not run_alone(self.engine, self.propagators):
                 return None
-            return [variable.bits for variable in self.variables]
+            return tuple([variable.bits for variable in self.variables])
         finally:
             self.engine.undo(trail_length, sleeper_count)

@@ -129,8 +129,12 @@ class AroundTriangle(Constraint):
         return _touching_pairs(self.variables, self.closed)
 
     def check(self, values: Sequence[int]) -> bool:
-        touching = any(a == b == X for a, b in _touching_pairs(values, self.closed))
-        return self.numbers().check(values) and not touching
+        digits = [value for value in values if value]
+        return (
+            self.total in (None, sum(digits))
+            and len(set(digits)) == len(digits)
+            and not any(a == b == X for a, b in _touching_pairs(values, self.closed))
+        )
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         return [AroundTrianglePropagator(builder.scope(self.variables), self.total, self.closed)]
