@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import gcd
 
-from quincunx.cp.kernel.deduction import Remembered
-from quincunx.cp.kernel.domain import highest, lowest, positions, single
+from quincunx.cp.kernel.deduction import Remembered, number_of_ways
+from quincunx.cp.kernel.domain import bits_of, highest, lowest, positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 EMPTY_BIT = 1
@@ -108,15 +108,12 @@ class OneSide(LeverPropagator):
     """Without a digit on one side there is none on the other."""
 
     def propagate(self, engine: Engine) -> int:
+        cells = self.variables
         for place, side in enumerate(self.sides):
-            able = False
-            for at in self.sides[1 - place]:
-                if self.variables[at].bits != EMPTY_BIT:
-                    able = True
-            if not able:
-                for at in side:
-                    if not engine.narrow(self.variables[at], self.variables[at].bits & EMPTY_BIT):
-                        return FAILED
+            if all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place]) and not all(
+                engine.narrow(cells[at], cells[at].bits & EMPTY_BIT) for at in side
+            ):
+                return FAILED
         return RAN
 
 
@@ -137,15 +134,13 @@ class FarthestArm(LeverPropagator):
                     continue
                 low, high = torque_bounds(self.arms([a for a in self.farthest[place] if a != at]))
                 distance = abs(self.distances[at])
-                bits = 0
-                for value in positions(variable.bits):
-                    if least - high <= distance * value <= most - low:
-                        bits |= 1 << value
-                kept.append((variable, bits))
-        for variable, bits in kept:
-            if not engine.narrow(variable, bits):
-                return FAILED
-        return RAN
+                fits = [
+                    value
+                    for value in positions(variable.bits)
+                    if least - high <= distance * value <= most - low
+                ]
+                kept.append((variable, bits_of(fits)))
+        return RAN if all(engine.narrow(variable, bits) for variable, bits in kept) else FAILED
 
 
 class CommonDivisor(LeverPropagator):
@@ -156,13 +151,9 @@ class CommonDivisor(LeverPropagator):
         self.of = of
 
     def propagate(self, engine: Engine) -> int:
-        fixed = 0
-        open_ones: list[int] = []
-        for at, variable in enumerate(self.variables):
-            if single(variable.bits):
-                fixed += self.distances[at] * lowest(variable.bits)
-            else:
-                open_ones.append(at)
+        bits = [variable.bits for variable in self.variables]
+        fixed = sum([d * lowest(b) for d, b in zip(self.distances, bits) if single(b)])
+        open_ones = [at for at, here in enumerate(bits) if not single(here)]
         if len(open_ones) < 2:
             return RAN
         for at in open_ones:
@@ -171,12 +162,9 @@ class CommonDivisor(LeverPropagator):
                 if other != at:
                     divisor = gcd(divisor, self.distances[other])
             if divisor > 1:
-                variable = self.variables[at]
-                fits = 0
-                for value in positions(variable.bits):
-                    if (self.distances[at] * value + fixed) % divisor == 0:
-                        fits |= 1 << value
-                if not engine.narrow(variable, fits):
+                distance = self.distances[at]
+                fits = [v for v in positions(bits[at]) if (distance * v + fixed) % divisor == 0]
+                if not engine.narrow(self.variables[at], bits_of(fits)):
                     return FAILED
         return RAN
 
@@ -194,17 +182,12 @@ class TorqueWays(LeverPropagator):
         balanced = self.balanced()
         if balanced is None:
             return FAILED
-        for cell, bits in zip(self.cells, balanced):
-            if not engine.narrow(cell, bits):
-                return FAILED
-        return RAN
+        kept = all(engine.narrow(cell, bits) for cell, bits in zip(self.cells, balanced))
+        return RAN if kept else FAILED
 
     def _balanced(self) -> list[int] | None:
         """The new domains of the cells, if they are tried; `None` if there is no balance."""
-        combinations = 1
-        for cell in self.cells:
-            combinations *= cell.bits.bit_count()
-        if combinations > self.most:
+        if number_of_ways(self.cells) > self.most:
             return []
         return balanced_bits([self.arms(side) for side in self.sides])
 
@@ -294,10 +277,9 @@ class FulcrumPropagator(Propagator):
             ways.append(no_row + column)
         if not ways:
             return FAILED
-        for at, variable in enumerate(self.variables):
-            if not engine.narrow(variable, ways[0][at] | ways[-1][at]):
-                return FAILED
-        return RAN
+        left = [one | other for one, other in zip(ways[0], ways[-1])]
+        kept = all(engine.narrow(cell, bits) for cell, bits in zip(self.variables, left))
+        return RAN if kept else FAILED
 
 
 class SharingPropagator(Propagator):
@@ -320,31 +302,14 @@ class SharingPropagator(Propagator):
         unused: list[Variable] = []
         used = 0
         for mine, other in self.lines:
-            if _holds_digit(mine) or _stays_empty(other):
+            holds_digit = any(not cell.bits & EMPTY_BIT for cell in mine)
+            if holds_digit or all(cell.bits == EMPTY_BIT for cell in other):
                 used += 1
             else:
                 unused += mine
         if used < self.most:
             return RAN
-        if used > self.most:
-            return FAILED
-        for cell in unused:
-            if not engine.narrow(cell, cell.bits & EMPTY_BIT):
-                return FAILED
-        return RAN
-
-
-def _holds_digit(cells: list[Variable]) -> bool:
-    """Whether a cell cannot stay empty."""
-    for cell in cells:
-        if not cell.bits & EMPTY_BIT:
-            return True
-    return False
-
-
-def _stays_empty(cells: list[Variable]) -> bool:
-    """Whether all cells are empty."""
-    for cell in cells:
-        if cell.bits != EMPTY_BIT:
-            return False
-    return True
+        kept = used == self.most and all(
+            engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused
+        )
+        return RAN if kept else FAILED

@@ -44,20 +44,16 @@ class AroundTrianglePropagator(DigitSetPropagator):
 
     def propagate(self, engine: Engine) -> int:
         bits = [variable.bits for variable in self.variables]
+        first = bits[0]
         if self.closed:
-            first = bits[0]
-            bits[0] = first & ~X_BIT
-            kept = self._supported(bits, True)
-            if first & X_BIT:
-                bits[0] = X_BIT
-                with_x = self._supported(bits, False)
-                kept = [one | other for one, other in zip(kept, with_x)]
-        else:
-            kept = self._supported(bits, True)
-        for variable, keep in zip(self.variables, kept):
-            if not engine.narrow(variable, keep):
-                return FAILED
-        return RAN
+            bits[0] &= ~X_BIT
+        kept = self._supported(bits, True)
+        if self.closed and first & X_BIT:
+            bits[0] = X_BIT
+            with_x = self._supported(bits, False)
+            kept = [one | other for one, other in zip(kept, with_x)]
+        fits = all(engine.narrow(variable, keep) for variable, keep in zip(self.variables, kept))
+        return RAN if fits else FAILED
 
     def _supported(self, bits: list[int], last_may_be_x: bool) -> list[int]:
         """The values of each cell that have a support; zeros if there is none."""
