@@ -173,6 +173,6 @@ def test_moves_that_do_not_go_together_are_a_contradiction() -> None:
     path.follow()
     assert path.contradicted
     assert len(path.made) == 2
-    assert path.made[-1].move.contradicts
+    assert path.made[-1].contradicts
     *_, last = path.steps()
     assert last.as_dict()["contradiction"]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
@@ -30,32 +31,28 @@ A_CASE = 15
 """Deductions that one case counts as."""
 
 
-def simplify(
-    candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
-) -> Sequence[MadeMove]:
+def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move]) -> Sequence[Move]:
     """The moves without those that the others can do without.
 
     They still reach the goal: a contradiction, if that is the last move, or the decided cells.
     """
     variables = candidates.variables
-    contradicted = bool(made) and made[-1].move.contradicts
+    contradicted = bool(made) and made[-1].contradicts
     # Cells that were decided before the first move are no goal.
     goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
-    most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
+    most = max((move.effort for move in made), default=0.0) + MAX_EXTRA_EFFORT
     work = 0
 
-    def make_again(moves: Iterable[Move]) -> list[MadeMove] | None:
+    def make_again(moves: Iterable[Move]) -> list[Move] | None:
         """Make moves in the current state; None if they do not reach the goal."""
         nonlocal work
-        found: list[MadeMove] = []
+        found: list[Move] = []
         for move in moves:
             work += 1 if move.case is None else A_CASE
             again = move.again() if move.again else None
             if again is None or again.effort > most:
                 continue
-            found.append(
-                MadeMove(again, {change.variable: change.gone for change in again.changes})
-            )
+            found.append(again)
             if again.contradicts:
                 return found if contradicted else None
             for change in again.changes:
@@ -68,12 +65,10 @@ def simplify(
         at = len(made) - size
         while at > -size and work < WORK:
             state = dict(enumerate(start))
-            for one in made[: max(at, 0)]:
-                for variable, mask in one.removed.items():
-                    state[variable] &= ~mask
-            rest = [one.move for one in made[at + size :]]
+            for change in chain.from_iterable(move.changes for move in made[: max(at, 0)]):
+                state[change.variable] &= change.after
             try:
-                again = candidates.assuming(state, partial(make_again, rest))
+                again = candidates.assuming(state, partial(make_again, made[at + size :]))
             except Stopped:
                 return made
             if again is not None:
@@ -110,11 +105,13 @@ class LinkEvidence:
 
 @dataclass(frozen=True)
 class Evidence:
-    """A move with its claims and the variables it relies on, and the links of a case."""
+    """A move with its claims and the variables it relies on, and the links of a case. `relies` are
+    the values that must have been removed before."""
 
     move: Move
     claims: Bits
     needs: frozenset[int]
+    relies: Bits
     links: tuple[LinkEvidence, ...] = ()
 
     @property
@@ -123,16 +120,8 @@ class Evidence:
         return len({c.after for c in self.move.changes if c.variable in self.claims})
 
 
-@dataclass(frozen=True)
-class MadeMove:
-    """A move with the values that it removed first, by variable."""
-
-    move: Move
-    removed: Bits
-
-
 def needed_moves(
-    candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove], goals: Collection[int]
+    candidates: Candidates, start: Sequence[int], made: Sequence[Move], goals: Collection[int]
 ) -> list[Evidence]:
     """The moves that lead from the start to the goals, with their evidence, in order.
 
@@ -152,7 +141,7 @@ class _Pruning:
         self,
         candidates: Candidates,
         start: Sequence[int],
-        made: Sequence[MadeMove],
+        made: Sequence[Move],
         goals: Collection[int],
     ) -> None:
         self.candidates = candidates
@@ -163,11 +152,11 @@ class _Pruning:
             mask = candidates.initial[variable] & ~bits
             if mask:
                 self.groups[variable] = [RemovedValues(GIVEN, variable, mask, 0.0)]
-        for number, one in enumerate(made):
-            for variable, mask in one.removed.items():
-                group = RemovedValues(number, variable, mask, one.move.effort)
-                self.groups.setdefault(variable, []).append(group)
-                self.state[variable] &= ~mask
+        for number, move in enumerate(made):
+            for change in move.changes:
+                group = RemovedValues(number, change.variable, change.gone, move.effort)
+                self.groups.setdefault(change.variable, []).append(group)
+                self.state[change.variable] &= change.after
         self.wanted: Bits = {}
         self.goals = set(goals)
         for variable in goals:
@@ -177,19 +166,20 @@ class _Pruning:
     def evidence(self) -> list[Evidence]:
         kept: list[Evidence] = []
         for number in range(len(self.made) - 1, -1, -1):
-            made = self.made[number]
-            claims = self._claims(made)
-            for variable, mask in made.removed.items():
-                self.state[variable] |= mask
-                self.groups[variable].pop()
-            if claims or made.move.contradicts:
-                kept.append(self._with_evidence(made.move, claims))
+            move = self.made[number]
+            claims = self._claims(move)
+            for change in move.changes:
+                self.state[change.variable] |= change.gone
+                self.groups[change.variable].pop()
+            if claims or move.contradicts:
+                kept.append(self._with_evidence(move, claims))
         return kept[::-1]
 
-    def _claims(self, made: MadeMove) -> Bits:
+    def _claims(self, move: Move) -> Bits:
         """The wanted values that a move removes."""
         claims: Bits = {}
-        for variable, mask in made.removed.items():
+        for change in move.changes:
+            variable, mask = change.variable, change.gone
             left = self.state[variable]
             wanted = self.wanted.get(variable, 0)
             if single(left) and (wanted or variable in self.goals):
@@ -229,10 +219,13 @@ class _Pruning:
             # If the refuted value is the last but one, the earlier removals decide the cell.
             for variable, mask in claims.items():
                 needed += [g for g in self.groups.get(variable, ()) if g.mask & mask]
+        relies: Bits = {}
         for group in needed:
             if group.source != GIVEN:
-                self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
-        return Evidence(move, claims, frozenset(needs), links)
+                relies[group.variable] = relies.get(group.variable, 0) | group.mask
+        for variable, mask in relies.items():
+            self.wanted[variable] = self.wanted.get(variable, 0) | mask
+        return Evidence(move, claims, frozenset(needs), relies, links)
 
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
         """Whether the only rule is read as a whole, contradicted, and all its cells are full."""

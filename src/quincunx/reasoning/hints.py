@@ -51,28 +51,15 @@ def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
         return change.variable in cells and len(left) == 1 and (makes_notes or writes(left[0]))
 
     known = dict(enumerate(path.start))
-    before: list[tuple[Evidence, ExplanationStep]] = []
+    reasons: list[ExplanationStep] = []
     for evidence in path.plan(easiest if makes_notes else telling, gives_number):
         step = path.candidates.assuming(known, partial(_step, path, evidence))
         if step.noted:
-            return _joined([*_wanted(before, evidence), step])
-        before.append((evidence, step))
+            return _joined([*reasons, step])
+        reasons.append(step)
         for variable, mask in evidence.claims.items():
             known[variable] &= ~mask
     return None
-
-
-def _wanted(
-    before: Sequence[tuple[Evidence, ExplanationStep]], last: Evidence
-) -> list[ExplanationStep]:
-    """The earlier steps on which the last relies, in order."""
-    needs = set(last.needs)
-    kept: list[ExplanationStep] = []
-    for evidence, step in reversed(before):
-        if needs & evidence.claims.keys():
-            needs |= evidence.needs
-            kept.append(step)
-    return kept[::-1]
 
 
 def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:

@@ -15,7 +15,7 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
-from quincunx.reasoning.evidence import Evidence, LinkEvidence, MadeMove, needed_moves
+from quincunx.reasoning.evidence import Evidence, LinkEvidence, needed_moves
 from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
 AT_A_GLANCE = 4.0
@@ -55,13 +55,12 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
 def narrate_move(
     puzzle: AnyPuzzle, candidates: Candidates, move: Move, claims: Bits | None = None
 ) -> ExplanationStep:
-    """The step of one move that has not been applied yet, with these claims or all it can make."""
+    """The step of one move that has not been applied yet, about the cells of some claims or all."""
     now = [variable.bits for variable in candidates.variables]
-    removed = {change.variable: change.gone for change in move.changes}
-    if claims is not None and not move.contradicts:
-        removed = {v: gone & claims[v] for v, gone in removed.items() if gone & claims.get(v, 0)}
-    goals = () if move.contradicts else tuple(removed)
-    evidence = needed_moves(candidates, now, [MadeMove(move, removed)], goals)
+    goals = [
+        c.variable for c in move.changes if claims is None or c.gone & claims.get(c.variable, 0)
+    ]
+    evidence = needed_moves(candidates, now, [move], goals)
     return narrate(puzzle, candidates, now, evidence)[0]
 
 
@@ -99,21 +98,35 @@ class Narrator:
 
     def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
         """Group the evidence into steps: moves that the family joins, moves seen at a glance, and
-        the refuted values of one cell."""
+        the refuted values of one cell. What goes together is told together, as soon as it follows.
+        """
         known = dict(self.state)
-        waiting: list[Evidence] = []
+        waiting = list(evidence)
+        group: list[Evidence] = []
         last: object = None
-        for one in evidence:
-            breath = self._breath(one, known)
-            if waiting and not _go_together(waiting, one, (last, breath)):
-                yield waiting
-                waiting = []
-            waiting.append(one)
+        while waiting:
+            ready = [one for one in waiting if not any(known[v] & m for v, m in one.relies.items())]
+            breaths = ((one, self._breath(one, known)) for one in ready)
+            one, breath = next(
+                (
+                    pair
+                    for pair in breaths
+                    if group and _go_together(group, pair[0], (last, pair[1]))
+                ),
+                (None, None),
+            )
+            if one is None:
+                if group:
+                    yield group
+                one, group = ready[0], []
+                breath = self._breath(one, known)
+            group.append(one)
+            waiting.remove(one)
             last = breath
             for variable, mask in one.claims.items():
                 known[variable] &= ~mask
-        if waiting:
-            yield waiting
+        if group:
+            yield group
 
     def _breath(self, one: Evidence, known: Bits) -> object:
         """The family's key for joining moves by one rule; None if it has none."""

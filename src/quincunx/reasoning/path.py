@@ -8,8 +8,8 @@ from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Candidates, Change, Move
-from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
+from quincunx.reasoning.candidates import Candidates, Change, Move
+from quincunx.reasoning.evidence import Evidence, needed_moves, simplify
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder
 from quincunx.reasoning.route import Preference, RouteFinder, telling
@@ -28,7 +28,7 @@ class Path:
         self, puzzle: AnyPuzzle, state: State | None = None, *, limits: Limits | None = None
     ) -> None:
         self.puzzle = puzzle
-        self.made: list[MadeMove] = []
+        self.made: list[Move] = []
         left = (limits or Limits()).countdown()
         with watching(left()):
             self.candidates: Candidates = study_of(puzzle).candidates()
@@ -49,27 +49,19 @@ class Path:
         yield from RoundFinder(self.puzzle, self.candidates)
 
     def follow(self, prefer: Preference = telling) -> None:
-        """Reason to the end; all moves are kept in `made`, each with the values it removed."""
+        """Reason to the end; all moves are kept in `made`."""
         for _ in self.moves(prefer):
             pass
 
     def moves(self, prefer: Preference) -> Iterator[Sequence[Move]]:
         """Yield the moves of a route when they are in `made`; they are applied afterwards."""
-        variables = self.candidates.variables
         for moves in RouteFinder(self.puzzle, self.candidates).route(prefer):
-            left: Bits = {}
-            for move in moves:
-                removed: Bits = {}
-                for change in move.changes:
-                    before = left.get(change.variable, variables[change.variable].bits)
-                    removed[change.variable] = before & ~change.after
-                    left[change.variable] = before & change.after
-                self.made.append(MadeMove(move, removed))
+            self.made += moves
             yield moves
 
     @property
     def contradicted(self) -> bool:
-        return bool(self.made) and self.made[-1].move.contradicts
+        return bool(self.made) and self.made[-1].contradicts
 
     @property
     def solved(self) -> bool:

@@ -118,15 +118,10 @@ class Look:
         if changes == ():
             return None
         technique = self.technique
-        if changes and effort <= LAST_ONE.effort and self._decides(changes):
-            technique = LAST_ONE
+        if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
+            endless = self.candidates.endless(changes[0].variable, changes[0].before)
+            technique = technique if endless else LAST_ONE
         return Move(technique, effort, self.rules, changes or (), self.deduce, self.move)
-
-    def _decides(self, changes: tuple[Change, ...]) -> bool:
-        """Whether the only change decides a cell."""
-        change = changes[0]
-        endless = self.candidates.endless(change.variable, change.before)
-        return len(changes) == 1 and single(change.after) and not endless
 
 
 class Looks:
