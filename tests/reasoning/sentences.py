@@ -137,10 +137,12 @@ class _Reader:
         self.puzzle = puzzle
         self.family = identifier.partition(":")[0]
         self.step = step
-        self.state = dict(state)
+        because = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
+        self.state = {**puzzle.cells, **because}
         self.before = state
         self.after = after
-        self.said: set[Cell] = set()
+        self.listed: set[Cell] = set()
+        """Cells of lists of ways, which may say more than the step goes on to use."""
         self.found: list[str] = []
 
     def complaints(self) -> list[str]:
@@ -152,7 +154,8 @@ class _Reader:
             return [*self.found, f"cannot be read ({error!r})"]
         for cell in self.after:
             changed = self.after[cell] != self.before[cell]
-            if changed and self.state[cell] != self.after[cell]:
+            more = cell in self.listed and (self.state[cell] or set()) < (self.after[cell] or set())
+            if changed and self.state[cell] != self.after[cell] and not more:
                 self.complain(
                     f"{self.name(cell)} is {_shown(self.after[cell])}, not {_shown(self.state[cell])}"
                 )
@@ -229,7 +232,7 @@ class _Reader:
             part = before.rpartition(")")[2]
             self.bracket(bracket, self.cells_claimed(part) or self.cells_claimed(before))
         for line in re.findall(
-            r"((?:row|column) \d+)(?=,? and|, (?:row|column)| stays? empty)", text
+            r"((?:row|column) \d+)(?=,? and|, (?:row|column)| stays? empty)", text.lower()
         ):
             if "empty" in text:
                 for cell in self.puzzle.scopes.get(line, ()):
@@ -278,6 +281,10 @@ class _Reader:
         if what.startswith("among"):
             return self.after[cell] or frozenset()
         return frozenset(numbers_in(what))
+
+    def in_ways(self, cell: Cell, values: Values) -> None:
+        self.state[cell] = values
+        self.listed.add(cell)
 
     # Figures.
 
@@ -359,9 +366,9 @@ class _Reader:
 
     def plain(self, text: str) -> None:
         """Words without figures: their numbers are candidates, or what a clue says."""
-        text = re.sub(
-            rf"{CELL}|{RULE}|(?:rows|columns) \d[\d, and]*", "", text, flags=re.IGNORECASE
-        )
+        clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
+        lines = r"(?:rows|columns) \d[\d, and]*"
+        text = re.sub(rf"{clue}|{CELL}|{RULE}|{lines}", "", text, flags=re.IGNORECASE)
         held = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):
             if int(number.replace("−", "-")) not in held:
@@ -392,7 +399,7 @@ class _Reader:
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
         if never := re.search(
-            r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)( beside it)?", text
+            r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)(beside it)?", text
         ):
             for number in numbers_in(never[1]):
                 if never[2]:
@@ -531,7 +538,7 @@ class _Reader:
         if {*shown} != {*found} or len(shown) != len({*shown}):
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):
-            self.state[cell] = frozenset(way[at] for way in found)
+            self.in_ways(cell, frozenset(way[at] for way in found))
         return True
 
     def table(self, text: str) -> bool:
@@ -555,7 +562,7 @@ class _Reader:
         if allowed != found or count != len(found):
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):
-            self.state[cell] = frozenset(way[at] for way in found)
+            self.in_ways(cell, frozenset(way[at] for way in found))
         return True
 
     def hands(self, places: str, text: str) -> bool:
@@ -565,7 +572,7 @@ class _Reader:
         if shown != {tuple(sorted(way)) for way in found}:
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):
-            self.state[cell] = frozenset(way[at] for way in found)
+            self.in_ways(cell, frozenset(way[at] for way in found))
         return True
 
     # Levers.

@@ -225,13 +225,18 @@ class Phrases:
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
-        found = ways_of(deduction.constraints, deduction.known, cells, MAX_COMPUTED)
+        rules = [*deduction.constraints, *self.implied(deduction)]
+        found = ways_of(rules, deduction.known, cells, MAX_COMPUTED)
         shown = self.ways(cells, found) if len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in cells}
         claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
         return f"for {about}, {shown}{claims}"
+
+    def implied(self, deduction: Deduction) -> Iterable[Constraint]:
+        """Constraints that the rules of a deduction contain beside those it was made with."""
+        return ()
 
     def ways(self, cells: Sequence[Variable], ways: Sequence[Way], can: str = "can only be") -> str:
         """All ways to fill some cells in words; empty if they are too many.

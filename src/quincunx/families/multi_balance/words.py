@@ -382,7 +382,7 @@ class LeverWords:
         """All balances if there are few, otherwise what cannot be balanced."""
         known = {v: self.deduction.known[v] for v in self.deduction.constraint.variables}
         known = {v: values if v in self.distance else (0,) for v, values in known.items()}
-        found = ways_of([self.deduction.constraint], known, self.able)
+        found = ways_of([self.deduction.constraint], known, self.able, MAX_WAYS + 1)
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of
@@ -15,7 +16,13 @@ from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
-from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
+from quincunx.families.sum_star.reasoning import (
+    NEXT_TO_X,
+    SUMS,
+    X_PATTERNS,
+    AroundTriangle,
+    XPattern,
+)
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -115,6 +122,12 @@ class StarPhrases(Phrases):
                 if whole:
                     return whole
         return super().sentence(deduction)
+
+    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
+        """The X of a whole dodecagon do not touch, not only those around a triangle."""
+        for constraint in deduction.constraints:
+            if isinstance(constraint, Cardinality):
+                yield XPattern(constraint.variables)
 
     def _beside_x(self, around: AroundTriangle, deduction: Deduction) -> str:
         """The X beside cells that are no X for that reason; empty if that explains not all."""
