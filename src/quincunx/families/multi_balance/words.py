@@ -391,7 +391,7 @@ class LeverWords:
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
             return f"{self.subject} is {listed(map(self._equation, ways), 'or')}{empty}"
-        return f"{self.subject} balances in some ways only, {self.equation()}"
+        return f"{self.subject} balances in some ways only: {self.equation()}"
 
     def _equation(self, way: Sequence[int | None]) -> str:
         """A balance: "2×7 = 3×3 + 5×1"."""
@@ -481,13 +481,13 @@ class FulcrumWords:
         """That a lever is used, and what follows from that."""
         possible = not lever.holds and all(other.sides) and not begun
         if possible and other.by_ways() != _unusable(other):
-            return f"If {lever.line} is used, {self._inside(lever)}"
+            return f"If {lever.line} is used, {self._inside(lever, 'it')}"
         used = f"{lever.line} is used"
         if not lever.holds and not begun:
             used = f"{_unusable(other)} and {used}"
-        return f"{used if begun else capitalised(used)}, {self._inside(lever)}"
+        return f"{used if begun else capitalised(used)}, {self._inside(lever, 'which')}"
 
-    def _inside(self, lever: LeverWords) -> str:
+    def _inside(self, lever: LeverWords, it: str) -> str:
         """What follows in a lever that is used."""
         only = [
             f"{self.phrases.place(side[0])} {heading}"
@@ -497,7 +497,7 @@ class FulcrumWords:
         if only and all(self.deduction.refuted(v) == [0] for v in lever.changed):
             return f"with only {listed(only, 'and')}"
         reason = lever.by_bounds() or lever.by_ways()
-        return reason.replace(lever.subject, "it", 1)
+        return reason.replace(lever.subject, it, 1)
 
 
 def _unusable(lever: LeverWords) -> str:

@@ -16,6 +16,7 @@ from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
+from quincunx.families.sum_star.model import CONTENT_COUNTS
 from quincunx.families.sum_star.reasoning import (
     NEXT_TO_X,
     SUMS,
@@ -124,9 +125,10 @@ class StarPhrases(Phrases):
         return super().sentence(deduction)
 
     def implied(self, deduction: Deduction) -> Iterator[Constraint]:
-        """The X of a whole dodecagon do not touch, not only those around a triangle."""
+        """What a dodecagon holds and where its X stand, whichever of both was looked at."""
         for constraint in deduction.constraints:
-            if isinstance(constraint, Cardinality):
+            if isinstance(constraint, Cardinality | XPattern):
+                yield Cardinality(constraint.variables, CONTENT_COUNTS)
                 yield XPattern(constraint.variables)
 
     def _beside_x(self, around: AroundTriangle, deduction: Deduction) -> str:
