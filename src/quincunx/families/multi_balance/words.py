@@ -9,7 +9,15 @@ from typing import ClassVar
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    capitalised,
+    counted,
+    listed,
+    reason_of,
+)
 from quincunx.cp.words.techniques import Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 from quincunx.families import Cell, RuleEntry
@@ -166,22 +174,6 @@ class BalancePhrases(Phrases):
             return "the digits that are placed" if self._placed(deduction) else "the digits left"
         return super().about(deduction)
 
-    def reason(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 1:
-            return super().reason(deduction)
-        words = self._words(deduction)
-        if words:
-            return words.reason()
-        if isinstance(deduction.constraint, Sharing):
-            return self._shared(deduction.constraint, deduction)
-        digits = self._hidden_singles(deduction)
-        if digits:
-            return f"{digits} {'fit' if ' ' in digits else 'fits'} nowhere else"
-        placed = self._placed(deduction)
-        if placed:
-            return f"{placed} {'are' if ' ' in placed else 'is'} placed"
-        return super().reason(deduction)
-
     def _hidden_singles(self, deduction: Deduction) -> str:
         """The digits that fit nowhere else; empty if that is not the reason."""
         digits = {variable: deduction.result(variable) for variable in deduction.left}
@@ -208,37 +200,32 @@ class BalancePhrases(Phrases):
     def link(self, deduction: Deduction) -> str:
         if not deduction.contradicts:
             return super().link(deduction)
-        words = self._words(deduction)
-        if isinstance(words, LeverWords):
-            reason = words.one_sided() or words.by_bounds() or f"{words.line} cannot balance"
-        else:
-            reason = self.reason(deduction)
+        reason = self.reason(deduction)
         return f"{reason[:1].lower()}{reason[1:]}"
 
     def _words(self, deduction: Deduction) -> LeverWords | FulcrumWords | None:
         """The words for a deduction about one lever or one fulcrum."""
         constraint = deduction.constraint
         if isinstance(constraint, Balance):
-            arms = list(zip(constraint.variables, constraint.distances, strict=True))
-            return LeverWords(constraint.label, arms, deduction, self)
+            return LeverWords.of(constraint, deduction, self)
         if isinstance(constraint, Fulcrum):
             return FulcrumWords(constraint, deduction, self)
         return None
 
-    def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
-        """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        basis = [tuple(deduction.known[variable]) for variable in sharing.variables]
-        used = [
-            line.split()[1]
-            for line, mine, other in sharing.lines
-            if any(0 not in basis[at] for at in mine) or all(basis[at] == (0,) for at in other)
-        ]
-        kind = sharing.lines[0][0].split()[0]
-        kinds = kind if len(used) == 1 else f"{kind}s"
-        many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
-        fill = f"{many} fill at most {counted(sharing.digits // 2)} {kind}s"
-        are = "are" if len(used) > 1 else "is"
-        return f"{fill}, and {kinds} {listed(used, 'and', 99)} {are} used"
+
+@reason_of.register(Sharing)
+def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> str:
+    """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
+    known = [tuple(deduction.known[variable]) for variable in sharing.variables]
+    used = [
+        line.split()[1]
+        for line, mine, other in sharing.lines
+        if any(0 not in known[at] for at in mine) or all(known[at] == (0,) for at in other)
+    ]
+    kind = sharing.lines[0][0].split()[0]
+    kinds = f"{kind} {used[0]} is" if len(used) == 1 else f"{kind}s {listed(used, 'and', 99)} are"
+    many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
+    return f"{many} fill at most {counted(sharing.digits // 2)} {kind}s, and {kinds} used"
 
 
 class LeverWords:
@@ -269,6 +256,12 @@ class LeverWords:
         self.holds = any(known[variable][0] for variable in self.able)
         self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
 
+    @classmethod
+    def of(cls, balance: Balance, deduction: Deduction, phrases: Phrases) -> LeverWords:
+        """The words for a deduction by a lever's own rule."""
+        arms = list(zip(balance.variables, balance.distances, strict=True))
+        return cls(balance.label, arms, deduction, phrases)
+
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
         ways = [self.one_sided, self.by_bounds, self.by_divisor, self.by_ways]
@@ -281,7 +274,7 @@ class LeverWords:
         if self.one_sided():
             return "one side only"
         digits = [self.deduction.result(variable) for variable in self.able]
-        return self.line if None in digits or not any(digits) else self._equation(digits)
+        return self.line if None in digits or not any(digits) else self.equation(digits)
 
     def empty_lines(self) -> dict[str, list[Variable]]:
         """The lever with its cells, if it stays empty."""
@@ -390,28 +383,17 @@ class LeverWords:
             return f"{self.subject} cannot balance with digits"
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
-            return f"{self.subject} is {listed(map(self._equation, ways), 'or')}{empty}"
+            return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
         return f"{self.subject} balances in some ways only: {self.equation()}"
 
-    def _equation(self, way: Sequence[int | None]) -> str:
-        """A balance: "2×7 = 3×3 + 5×1"."""
-        value = dict(zip(self.able, way, strict=True))
-        return " = ".join(
-            " + ".join(f"{self.distance[v]}×{value[v]}" for v in side if value[v]) or "nothing"
-            for side in self.sides
-        )
-
-    def equation(self) -> str:
-        """The lever as an equation with open cells: "4×r2c1 = 2×5"."""
-
-        def named(variable: Variable) -> str:
+    def equation(self, way: Sequence[int | None] | None = None) -> str:
+        """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
+        shown: dict[Variable, object] = dict(zip(self.able, way or (), strict=False))
+        for variable in () if way else self.able:
             values = self.deduction.known[variable]
-            return str(values[0]) if len(values) == 1 else self.phrases.place(variable)
-
-        return " = ".join(
-            " + ".join(f"{self.distance[v]}×{named(v)}" for v in side) or "nothing"
-            for side in self.sides
-        )
+            shown[variable] = values[0] if len(values) == 1 else self.phrases.place(variable)
+        sides = ([f"{self.distance[v]}×{shown[v]}" for v in s if shown[v]] for s in self.sides)
+        return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
         """The least and the most torque of some arms; a lever by itself has different digits."""
@@ -502,3 +484,13 @@ class FulcrumWords:
 
 def _unusable(lever: LeverWords) -> str:
     return lever.one_sided() or f"{lever.subject} cannot balance with digits"
+
+
+@reason_of.register(Balance)
+def balance_reason(balance: Balance, deduction: Deduction, phrases: Phrases) -> str:
+    return LeverWords.of(balance, deduction, phrases).reason()
+
+
+@reason_of.register(Fulcrum)
+def fulcrum_reason(fulcrum: Fulcrum, deduction: Deduction, phrases: Phrases) -> str:
+    return FulcrumWords(fulcrum, deduction, phrases).reason()
