@@ -137,14 +137,20 @@ class _Reader:
         self.puzzle = puzzle
         self.family = identifier.partition(":")[0]
         self.step = step
-        self.state = dict(state)
+        because = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
+        self.state = {**puzzle.cells, **because}
         self.before = state
         self.after = after
-        self.said: set[Cell] = set()
+        self.listed: set[Cell] = set()
+        """Cells of lists of ways, which may say more than the step goes on to use."""
         self.found: list[str] = []
 
     def complaints(self) -> list[str]:
         text = self.step["sentence"].removesuffix(".")
+        for clue in re.finditer(r"(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
+            rule = f"triangle {clue[2].replace('/', ' ')}"
+            if rule in self.puzzle.scopes and self.total(rule) != int(clue[1]):
+                self.complain(f"{rule} has {self.total(rule)}")
         try:
             for clause in re.split(r"(?<=[^ ]); (?!\d|X|or )|\. ", text):
                 self.clause(clause)
@@ -152,10 +158,10 @@ class _Reader:
             return [*self.found, f"cannot be read ({error!r})"]
         for cell in self.after:
             changed = self.after[cell] != self.before[cell]
-            if changed and self.state[cell] != self.after[cell]:
-                self.complain(
-                    f"{self.name(cell)} is {_shown(self.after[cell])}, not {_shown(self.state[cell])}"
-                )
+            more = cell in self.listed and (self.state[cell] or set()) < (self.after[cell] or set())
+            if changed and self.state[cell] != self.after[cell] and not more:
+                left, said = _shown(self.after[cell]), _shown(self.state[cell])
+                self.complain(f"{self.name(cell)} is {left}, not {said}")
         return self.found
 
     def complain(self, what: str) -> None:
@@ -202,6 +208,8 @@ class _Reader:
 
     def clause(self, text: str) -> None:
         """Check the figures of a clause, and apply what it concludes."""
+        if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
+            self.bracket(proof[1], ())
         reason, so, claims = text.rpartition(", so ")
         if so:
             self.reason(reason, self.cells_claimed(claims))
@@ -229,12 +237,12 @@ class _Reader:
             part = before.rpartition(")")[2]
             self.bracket(bracket, self.cells_claimed(part) or self.cells_claimed(before))
         for line in re.findall(
-            r"((?:row|column) \d+)(?=,? and|, (?:row|column)| stays? empty)", text
+            r"((?:row|column) \d+)(?=,? and|, (?:row|column)| stays? empty)", text.lower()
         ):
             if "empty" in text:
                 for cell in self.puzzle.scopes.get(line, ()):
                     self.narrow(cell, frozenset((0,)))
-        if found := re.search(r"\bit stays empty", text):
+        if re.search(r"\bit stays empty", text):
             for cell in self.puzzle.scopes[self.rule(self.step["sentence"])]:
                 self.narrow(cell, frozenset((0,)))
         for sum_ in re.finditer(r"((?:row|column) \d+) is (\d+(?: \+ \d+)+)", text, re.IGNORECASE):
@@ -246,7 +254,13 @@ class _Reader:
                 self.complain(f"{sum_[0]} is wrong")
         for cells, what in self.split(text):
             for cell in cells:
-                self.narrow(cell, self.meant(what, self.values(cell), cell))
+                left = self.meant(what, self.values(cell), cell)
+                if self.after[cell] != left:
+                    for value in sorted(self.values(cell) - left):
+                        kept = {**self.state, cell: frozenset((value,))}
+                        if can_be(kept, self.conditions()):
+                            self.complain(f"{self.name(cell)} could be {value}")
+                self.narrow(cell, left)
 
     def narrow(self, cell: Cell, left: Values) -> None:
         if not left <= self.values(cell):
@@ -267,17 +281,27 @@ class _Reader:
             return known - gone - {0}
         if bound := re.fullmatch(r"(?:(?:X|empty) or )?at (most|least) (\d+)", what):
             zero = {0} if " or " in what else set()
-            most = bound[1] == "most"
-            fits = {v for v in known if v and (v <= int(bound[2]) if most else v >= int(bound[2]))}
+            most, end = bound[1] == "most", int(bound[2])
+            fits = {v for v in known if v and (v <= end if most else v >= end)}
+            if end not in fits:
+                self.complain(f"{end} is no candidate")
             return frozenset(fits | zero)
         if among := re.fullmatch(r"(\d+) to (\d+) (with an?|ending in) (\d)", what):
             inside = {v for v in known if int(among[1]) <= v <= int(among[2])}
+            if not {int(among[1]), int(among[2])} <= inside:
+                self.complain(f"{what}: an end is no candidate")
+            if not all(among[4] in str(v) for v in inside):
+                self.complain(f"{what}: other digit")
             if among[3] == "ending in":
                 inside = {v for v in inside if v % 10 == int(among[4])}
             return frozenset(inside)
         if what.startswith("among"):
             return self.after[cell] or frozenset()
         return frozenset(numbers_in(what))
+
+    def in_ways(self, cell: Cell, values: Values) -> None:
+        self.state[cell] = values
+        self.listed.add(cell)
 
     # Figures.
 
@@ -286,7 +310,6 @@ class _Reader:
         if found := re.fullmatch(r"(.*) can only be (.*)", text):
             if adding := re.fullmatch(r"(?:row|column) \d+", found[1], re.IGNORECASE):
                 return self.all_sums(self.rule(adding[0]), found[2])
-            cells = self.cells(found[1].rpartition("For ")[2].rpartition(", r")[2] or found[1])
             return self.all_ways(found[1], found[2])
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
@@ -314,6 +337,9 @@ class _Reader:
         if re.match("For ", text):
             if not self.statement(text):
                 raise _Unreadable(text)
+            return
+        if used := re.fullmatch(rf".*?({RULE}) is used, (?:which|it) (.*)", text, re.IGNORECASE):
+            self.reason(f"{used[1]} {used[2]}", claimed)
             return
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
             (
@@ -354,14 +380,41 @@ class _Reader:
                 self.complain(f"{text} is wrong")
         elif "×" in text:
             self.equation(text)
+        elif self.family == "aztec-math" and (
+            found := re.fullmatch(r"above (\S+) and (\S+)", text)
+        ):
+            self.stands(found[1], {(r + 1, c) for r, c in claimed[:1]})
+            self.stands(found[2], {(r + 1, c + 1) for r, c in claimed[:1]})
+        elif self.family == "aztec-math" and (found := re.fullmatch(r"below (\S+)", text)):
+            r, c = claimed[0]
+            self.stands(found[1], {(r - 1, c), (r - 1, c - 1)})
         else:
             self.plain(text)
 
+    def stands(self, text: str, cells: set[Cell]) -> None:
+        """A cell by name, or the digits that one of some cells can hold: "2/9"."""
+        if re.fullmatch(CELL, text):
+            if self.cell(text) not in cells:
+                self.complain(f"{text} stands elsewhere")
+        elif {*map(int, text.split("/"))} not in [self.state.get(cell) for cell in cells]:
+            self.complain(f"{text} stands elsewhere")
+
     def plain(self, text: str) -> None:
         """Words without figures: their numbers are candidates, or what a clue says."""
-        text = re.sub(
-            rf"{CELL}|{RULE}|(?:rows|columns) \d[\d, and]*", "", text, flags=re.IGNORECASE
-        )
+        for held, name in re.findall(rf"(\d) \(({CELL})\)", text):
+            if self.values(self.cell(name)) != {int(held)}:
+                self.complain(f"{name} is not {held}")
+        for name, list_ in re.findall(rf"({CELL}) \(([^()]*)\)", text):
+            if self.values(self.cell(name)) != numbers_in(list_):
+                self.complain(f"{name} is not {list_}")
+        for distance, name in re.findall(rf"(\d+)×({CELL})", text):
+            lines = [rule for rule in self.step["rules"] if re.match("row|column", rule)]
+            arms = [abs(self.arms(line).get(self.cell(name), 0)) for line in lines]
+            if int(distance) not in arms:
+                self.complain(f"{name} is not at {distance}")
+        clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
+        lines = r"(?:rows|columns) \d[\d, and]*"
+        text = re.sub(rf"{clue}|{CELL}|{RULE}|{lines}", "", text, flags=re.IGNORECASE)
         held = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):
             if int(number.replace("−", "-")) not in held:
@@ -392,31 +445,34 @@ class _Reader:
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
         if never := re.search(
-            r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)( beside it)?", text
+            r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)(beside it)?", text
         ):
+            ends = {int(end) for end in re.findall(r"\d+", never[1])}
+            gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
+            if not ends <= gone:
+                self.complain(f"{_shown(ends - gone)} is needed for nothing")
             for number in numbers_in(never[1]):
                 if never[2]:
                     kept = {**self.state, cell: frozenset((total - number,))}
                     possible = total - number in self.values(cell) and bool(
-                        way_through_from(kept, self.conditions())
+                        can_be(kept, self.conditions())
                     )
                 else:
                     possible = number in sums
                 if possible:
                     self.complain(f"the others of {self.name(cell)} do make {number}")
-        elif exact := re.fullmatch(r"the others? makes? (\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text):
-            if numbers_in(exact[1]) != sums:
-                self.complain(f"the others of {self.name(cell)} make {_shown(frozenset(sums))}")
+        exact = re.fullmatch(r"the others? makes? (\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text)
+        if exact and numbers_in(exact[1]) != sums:
+            self.complain(f"the others of {self.name(cell)} make {_shown(sums)}")
 
     def total(self, rule: str) -> int:
+        """What a line, or the cells around a triangle, sum to."""
+        body = self.identifier.split(":")[-1]
         if self.family == "c-note":
             return int(self.identifier.split(":")[1])
-        found = re.search(
-            rf"(\d+) at {rule.removeprefix('triangle ').replace(' ', '/')}\b", self.step["sentence"]
-        )
-        if not found:
-            raise _Unreadable(rule)
-        return int(found[1])
+        star, square = self.cell(rule.split()[1])
+        numbers = body.split("/")[star - 1].partition("=")[2].partition("@")[0]
+        return int(numbers.split(",")[(square - 1) // 2])
 
     def sums(self, held: Sequence[Values], distinct: bool) -> set[int]:
         """What numbers make together."""
@@ -463,6 +519,8 @@ class _Reader:
         group = self.group(found[1])
         there = [min(self.values(c)) for c in group if len(self.values(c)) == 1]
         named = numbers_in(re.sub(r" (twice|(three|four) times)", "", found[2]))
+        if len(re.findall(r"\d+", found[2])) != len(named - {0}) and " to " not in found[2]:
+            self.complain("a digit is named twice")
         if not named <= {*there}:
             self.complain(f"{found[1]} does not have {_shown(frozenset(named - {*there}))}")
         if "X four times" in found[2] and there.count(0) != 4:
@@ -531,7 +589,7 @@ class _Reader:
         if {*shown} != {*found} or len(shown) != len({*shown}):
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):
-            self.state[cell] = frozenset(way[at] for way in found)
+            self.in_ways(cell, frozenset(way[at] for way in found))
         return True
 
     def table(self, text: str) -> bool:
@@ -555,7 +613,7 @@ class _Reader:
         if allowed != found or count != len(found):
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):
-            self.state[cell] = frozenset(way[at] for way in found)
+            self.in_ways(cell, frozenset(way[at] for way in found))
         return True
 
     def hands(self, places: str, text: str) -> bool:
@@ -565,7 +623,7 @@ class _Reader:
         if shown != {tuple(sorted(way)) for way in found}:
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):
-            self.state[cell] = frozenset(way[at] for way in found)
+            self.in_ways(cell, frozenset(way[at] for way in found))
         return True
 
     # Levers.
@@ -687,7 +745,7 @@ def numbers_list(text: str) -> list[int]:
     return [0 if item in ("X", "empty") else int(item) for item in re.split(", | and ", text)]
 
 
-def way_through_from(state: State, conditions: Sequence[Condition]) -> bool:
+def can_be(state: State, conditions: Sequence[Condition]) -> bool:
     left = narrowed(state, conditions)
     return left is not None and way_through(left, conditions) is not None
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.deduction import Filter, Remembered, changes_alone, run_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
-from quincunx.cp.kernel.memo import Remembered
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
@@ -31,8 +31,7 @@ Bits: TypeAlias = dict[int, int]
 """Sets of values, by the index of their variable."""
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """The values of a variable before and after a deduction."""
 
     variable: int
@@ -54,7 +53,8 @@ class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
     looks at it that a person takes, easiest first.
 
-    `deduce` finds everything that the rule rules out in the current state.
+    `deduce` finds everything that the rule rules out in the current state, and `filter` what it
+    leaves.
     """
 
     index: int
@@ -63,6 +63,7 @@ class Rule:
     strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
     deduce: Deduce
+    filter: Filter
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,7 +103,8 @@ class Candidates:
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
             ask = self.deduction(scope, strong)
-            self.rules.append(Rule(index, constraint, scope, strong, looks, ask))
+            own = Filter(self.engine, [self.variables[at] for at in scope], list(strong))
+            self.rules.append(Rule(index, constraint, scope, strong, looks, ask, own))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -156,35 +158,19 @@ class Candidates:
 
     def run(self, propagators: Sequence[Propagator]) -> bool:
         """Run propagators to their fixpoint; false on a contradiction."""
-        engine = self.engine
-        if len(propagators) == 1:
-            return engine.run_alone(propagators[0])
-        before = -1
-        while before != engine.prunings:
-            before = engine.prunings
-            for propagator in propagators:
-                if not engine.run_alone(propagator):
-                    return False
-        return True
+        return run_alone(self.engine, list(propagators))
 
     def deduce(self, propagators: Sequence[Propagator]) -> tuple[Change, ...] | None:
         """The changes that one rule implies in the current state; None is a contradiction.
 
         The state stays as it is.
         """
-        engine = self.engine
-        mark = engine.mark()
-        try:
-            if not self.run(propagators):
-                return None
-            # Propagators may have copies of variables that a rule names twice; these are left out.
-            return tuple(
-                Change(variable.index, before, variable.bits)
-                for variable, before in engine.changes(mark[0])
-                if variable.index < len(self.variables)
-            )
-        finally:
-            engine.undo(*mark)
+        found = changes_alone(self.engine, list(propagators))
+        if found is None:
+            return None
+        # Propagators may have copies of variables that a rule names twice; these are left out.
+        count = len(self.variables)
+        return tuple([Change(*change) for change in found if change[0] < count])
 
     def deduction(self, scope: Iterable[int], propagators: Sequence[Propagator]) -> Deduce:
         """What these propagators deduce from variables of this scope, once for each state."""

@@ -240,12 +240,18 @@ class _Pruning:
         None are a contradiction."""
         kept: list[RemovedValues] = []
         bits = dict(known)
-        for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
-            held = bits[group.variable]
-            bits[group.variable] = held | group.mask
-            if not self.candidates.assuming(bits, partial(self._follows, deduce, claims)):
-                bits[group.variable] = held
-                kept.append(group)
+
+        def relax() -> None:
+            for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
+                variable = self.candidates.variables[group.variable]
+                variable.bits |= group.mask
+                if self._follows(deduce, claims):
+                    bits[group.variable] = variable.bits
+                else:
+                    variable.bits = bits[group.variable]
+                    kept.append(group)
+
+        self.candidates.assuming(known, relax)
         return kept, bits
 
     def _follows(self, deduce: Deduce, claims: Bits | None) -> bool:

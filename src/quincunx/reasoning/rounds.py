@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from math import inf, log2, prod
+from functools import cached_property, partial
+from math import inf, log2
 
-from quincunx.cp.kernel.domain import positions, single
-from quincunx.cp.words.applied_techniques import AppliedTechnique
+from quincunx.cp.kernel.deduction import number_of_ways, open_variables
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.engine import Variable
+from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
@@ -41,71 +43,32 @@ class RuleBlock:
         self.rules = tuple(rules)
         count = Counter(index for rule in rules for index in rule.scope)
         self.scope = tuple(count)
-        self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
+        self._shared = [candidates.variables[index] for index in count if count[index] > 1]
 
     @property
     def ways(self) -> int:
         """The number of ways to fill the shared cells."""
-        return prod(self.candidates.variables[index].bits.bit_count() for index in self.shared)
+        return number_of_ways(self._shared)
 
-    def weigh(self) -> float:
+    def weigh(self, open_ones: Sequence[Variable]) -> float:
         """Additional effort of going through the ways; `inf` if a person would not try.
 
         With only one shared cell open, the rules deduce no more together than one by one.
         """
-        open_ones = sum(map(self.candidates.open, self.shared))
         ways = self.ways
-        return log2(ways) if open_ones > 1 and ways <= MAX_WAYS else inf
+        if ways > MAX_WAYS or len(open_variables(self._shared)) < 2:
+            return inf
+        return log2(ways)
+
+    @cached_property
+    def _together(self) -> Together:
+        """The propagator that goes through the ways; most blocks never need it."""
+        scope = [self.candidates.variables[index] for index in self.scope]
+        return Together(scope, self._shared, [rule.filter for rule in self.rules])
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
-        possible = self.candidates.bits_of(self.scope)
-        left = dict.fromkeys(self.scope, 0)
-        with self.candidates.tentatively():
-            self._explore(left, possible)
-        changes = tuple(
-            Change(index, possible[index], left[index])
-            for index in self.scope
-            if left[index] != possible[index]
-        )
-        return None if any(change.after == 0 for change in changes) else changes
-
-    def _explore(self, left: dict[int, int], possible: dict[int, int]) -> None:
-        """Fill one more shared cell in every way."""
-        variables = self.candidates.variables
-        if not self._narrow():
-            return
-        if all(variables[index].bits & ~there == 0 for index, there in left.items()):
-            return
-        open_ones = [index for index in self.shared if not single(variables[index].bits)]
-        if not open_ones:
-            # The rules share no open cell any more, so all values that each leaves are possible.
-            for index in left:
-                left[index] |= variables[index].bits
-            return
-        chosen = variables[min(open_ones, key=lambda index: variables[index].bits.bit_count())]
-        engine = self.candidates.engine
-        for position in positions(chosen.bits):
-            mark = engine.mark()
-            engine.keep(chosen, 1 << position)
-            self._explore(left, possible)
-            engine.undo(*mark)
-            if left == possible:
-                return
-
-    def _narrow(self) -> bool:
-        """Apply the rules one by one until nothing changes; false on a contradiction."""
-        variables, engine = self.candidates.variables, self.candidates.engine
-        quiet = 0
-        while quiet < len(self.rules):
-            for rule in self.rules:
-                changes = rule.deduce()
-                if changes is None:
-                    return False
-                for change in changes:
-                    engine.keep(variables[change.variable], change.after)
-                quiet = 0 if changes else quiet + 1
-        return True
+        return self.candidates.deduce([self._together])
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
@@ -133,19 +96,20 @@ class Look:
     rules: tuple[Rule, ...]
     scope: tuple[int, ...]
     deduce: Deduce
-    weigh: Callable[[], float]
+    weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
 
     def __post_init__(self) -> None:
         self.deduce = self.candidates.remembered(self.scope, self.deduce)
-        self.effort = self.candidates.remembered(self.scope, self._effort)
         self.move = self.candidates.remembered(self.scope, self._move)
+        self._variables = self.move.variables
 
-    def _effort(self) -> float:
+    def effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
-        if self.may_be_plain and sum(map(self.candidates.open, self.scope)) < 2:
+        open_ones = open_variables(self._variables)
+        if self.may_be_plain and len(open_ones) < 2:
             return LAST_ONE.effort
-        return round(self.technique.effort + self.weigh(), 1)
+        return round(self.technique.effort + self.weigh(open_ones), 1)
 
     def _move(self) -> Move | None:
         """The move that this look finds; None if it finds nothing."""
@@ -168,14 +132,14 @@ class Looks:
         self._looks: list[Look] = []
         self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
+        self._efforts: dict[int, float] = {}
         named = phrases_of(puzzle).technique
         for rule in candidates.rules:
             for applied in rule.looks:
                 technique = named(applied.technique, rule.constraint)
                 if technique is not None:
                     ask = partial(candidates.deduce, applied.propagators)
-                    weigh = partial(self._weigh, applied, rule.scope)
-                    plain = not applied.never_plain
+                    weigh, plain = applied.weigh, not applied.never_plain
                     self._add(Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain))
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
@@ -192,15 +156,13 @@ class Looks:
             self._looks_at[variable].append(len(self._looks))
         self._looks.append(look)
 
-    def _weigh(self, applied: AppliedTechnique, scope: tuple[int, ...]) -> float:
-        variables = [self.candidates.variables[index] for index in scope]
-        return applied.weigh([variable for variable in variables if not single(variable.bits)])
-
     def waiting(self) -> Iterator[tuple[float, int]]:
         """The efforts and numbers of the looks that are not known to find nothing."""
         for at, look in enumerate(self._looks):
             if self._found.get(at, look) is not None:
-                yield look.effort(), at
+                if at not in self._efforts:
+                    self._efforts[at] = look.effort()
+                yield self._efforts[at], at
 
     def move(self, at: int) -> Move | None:
         """What a look finds in the current state."""
@@ -213,6 +175,7 @@ class Looks:
         self.candidates.variables[change.variable].bits &= change.after
         for at in self._looks_at[change.variable]:
             self._found.pop(at, None)
+            self._efforts.pop(at, None)
 
 
 class RoundFinder(Looks):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
@@ -62,9 +61,9 @@ class ContentsWords:
     def reason(self) -> str:
         """Why the deduction follows."""
         contradicts = self.deduction.contradicts
-        simple = [self._missing, self._placed, self._only_place, self._sets, self._only_places]
+        simple = [self._placed, self._only_place, self._sets, self._only_places]
         clash = [self._too_few_values, self._too_few_places]
-        ways = [] if self.repeats else clash if contradicts else [*simple, self._enough]
+        ways = [] if self.repeats else clash if contradicts else simple
         for way in ways:
             if reason := way():
                 return reason
@@ -104,20 +103,6 @@ class ContentsWords:
                     only = self.phrases.places([v for v in self.scope if v in places])
                     return f"{self.subject} needs {self._named(group)}, which {fit} only {only}"
         return ""
-
-    def _missing(self) -> str:
-        """The one value that is missing, if one place is open."""
-        known = {v: self.deduction.known[v] for v in self.scope}
-        open_ones = [v for v in self.scope if len(known[v]) > 1]
-        if len(open_ones) != 1 or open_ones != self.changed:
-            return ""
-        there = Counter(known[v][0] for v in self.scope if v not in open_ones)
-        missing = [
-            value for value, (least, _) in self.counts.items() for _ in range(least - there[value])
-        ]
-        if missing != [self.deduction.result(open_ones[0])]:
-            return ""
-        return f"{self.subject} lacks only {self._named(missing)}"
 
     def _placed(self) -> str:
         """What is there already, if that is the whole reason."""
@@ -183,20 +168,6 @@ class ContentsWords:
         if self._least(value) == 1:
             return f"{self.subject} needs {named}, which fits nowhere else"
         return f"{self.subject} needs {named} {times(self._least(value))}, and it fits nowhere else"
-
-    def _enough(self) -> str:
-        """All counted values, when just enough places can hold them; and the facts."""
-        wanted = set(self.counts)
-        if not all(map(self._least, wanted)):
-            return ""
-        able = [v for v in self.scope if wanted.intersection(self.deduction.known[v])]
-        if len(able) != sum(map(self._least, wanted)) or len(able) == len(self.scope):
-            return ""
-        known = {v: self.deduction.known[v] for v in able}
-        facts = self.phrases.facts(replace(self.deduction, known=known))
-        places = f"only {counted(len(able))} places can hold them"
-        reason = f"{self.subject} needs {self._named(sorted(wanted))}, and {places}"
-        return f"{reason}; of these, {facts}" if facts else reason
 
     def _least(self, value: int) -> int:
         return self.counts[value][0] if value in self.counts else 0

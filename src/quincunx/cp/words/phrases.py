@@ -155,30 +155,20 @@ class Phrases:
             return "", values
         return f"{self.nothing} or ", [value for value in values if value]
 
-    def claims(self, deduction: Deduction) -> str:
-        """All claims of a deduction; equal ones are combined."""
+    def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
+        """All claims of a deduction, each with its reason in brackets if `why` tells it; equal ones
+        are combined."""
         known, left = deduction.known, deduction.left
-        alike: dict[tuple[object, str], list[Variable]] = {}
-        for variable in sorted(deduction.left, key=lambda variable: variable.index):
-            predicate = self.predicate(variable, known[variable], left[variable])
-            alike.setdefault((self.kind(variable), predicate), []).append(variable)
-        groups = alike.values()
-        return listed([self.claim(vs, known[vs[0]], left[vs[0]]) for vs in groups], "and")
-
-    def claims_with(self, deduction: Deduction, why: Callable[[Variable], str]) -> str:
-        """All claims, each with its reason in brackets; equal ones are combined."""
-        known, left = deduction.known, deduction.left
-        alike: dict[tuple[str, str], list[Variable]] = {}
+        alike: dict[tuple[object, str, str], list[Variable]] = {}
         for variable in sorted(left, key=lambda variable: variable.index):
             predicate = self.predicate(variable, known[variable], left[variable])
-            alike.setdefault((predicate, why(variable)), []).append(variable)
-        return listed(
-            [
-                f"{self.claim(vs, known[vs[0]], left[vs[0]])} ({reason})"
-                for (_, reason), vs in alike.items()
-            ],
-            "and",
-        )
+            reason = f" ({why(variable)})" if why else ""
+            alike.setdefault((self.kind(variable), predicate, reason), []).append(variable)
+        claims = [
+            self.claim(group, known[group[0]], left[group[0]]) + reason
+            for (*_, reason), group in alike.items()
+        ]
+        return listed(claims, "and")
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """The family's technique in place of a general one on a constraint; None if people do not
@@ -225,13 +215,18 @@ class Phrases:
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
-        found = ways_of(deduction.constraints, deduction.known, cells, MAX_COMPUTED)
+        rules = [*deduction.constraints, *self.implied(deduction)]
+        found = ways_of(rules, deduction.known, cells, MAX_COMPUTED)
         shown = self.ways(cells, found) if len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in cells}
         claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
         return f"for {about}, {shown}{claims}"
+
+    def implied(self, deduction: Deduction) -> Iterable[Constraint]:
+        """Constraints that the rules of a deduction contain beside those it was made with."""
+        return ()
 
     def ways(self, cells: Sequence[Variable], ways: Sequence[Way], can: str = "can only be") -> str:
         """All ways to fill some cells in words; empty if they are too many.
@@ -358,13 +353,6 @@ class Phrases:
             if variable in deduction.needed:
                 alike.setdefault(tuple(known), []).append(variable)
         return listed([self.fact(variables, known) for known, variables in alike.items()], "and")
-
-    def besides(self, deduction: Deduction) -> str:
-        """What was known about the changed variables, if it matters, after a reason that mentions
-        only the others."""
-        own = {v: known for v, known in deduction.known.items() if v in deduction.left}
-        facts = self.facts(replace(deduction, known=own))
-        return f", and {facts}" if facts else ""
 
     def fact(self, variables: Sequence[Variable], known: Sequence[int]) -> str:
         """What is known about variables with the same values."""
@@ -619,30 +607,3 @@ def makes(
         return f"{who} never {verbs} {listed(never, 'or')}"
     parts += [f"never {listed(never, 'or')}"] if never else []
     return f"{who} {verbs} {listed(parts, 'and')}"
-
-
-def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str = "column") -> str:
-    """Cells of a grid in words.
-
-    >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
-    ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
-    >>> grid_places([(1, 2), (1, 3), (1, 4), (1, 5), (1, 6)])
-    'row 1, columns 2 to 6'
-    """
-    rows = list(dict.fromkeys(r for r, _ in cells))
-    columns = list(dict.fromkeys(c for _, c in cells))
-    if len(cells) == 1:
-        return f"{row} {rows[0]}, {column} {columns[0]}"
-    if len(rows) == 1:
-        return f"{row} {rows[0]}, {column}s {_numbers(columns)}"
-    if len(columns) == 1 and column == "column":
-        return f"{column} {columns[0]}, {row}s {_numbers(rows)}"
-    by_row = [[cell for cell in cells if cell[0] == r] for r in rows]
-    return listed([grid_places(group, row, column) for group in by_row], "and", 99)
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """Numbers of rows or columns in words, in the given order."""
-    if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return listed(map(str, numbers), "and", 99)

@@ -51,8 +51,13 @@ def ways_of(
         bits = sum(1 << at for at in positions(unknown.bits) if unknown.value(at) in values)
         if not engine.narrow(unknown, bits):
             return []
+    others = [unknown for v, unknown in unknowns.items() if v not in cells]
     for way in _ways(engine, [unknowns[v] for v in cells], ()):
-        found.append(way)
+        # One constraint leaves only what it can complete; several may not agree on the others.
+        mark = engine.mark()
+        if len(constraints) == 1 or next(_ways(engine, others, ()), None) is not None:
+            found.append(way)
+        engine.undo(*mark)
         if len(found) > most:
             break
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
@@ -59,6 +60,13 @@ class AztecPhrases(Phrases):
         if len(tables) == 1 or not all(tables):
             return super().about(deduction)
         return f"the rows under {self.place(deduction.constraint.variables[0])}"
+
+    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
+        """All digits of a row differ, not only two neighbours."""
+        rows: dict[int, list[Variable]] = {}
+        for variable in deduction.known:
+            rows.setdefault(self.cells[variable.index][0], []).append(variable)
+        yield from (AllDifferent(tuple(row)) for row in rows.values())
 
     def glance(self, deduction: Deduction) -> str:
         """The equation, or what stands above or below: "above 5 and 2"."""

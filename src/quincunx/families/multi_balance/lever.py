@@ -7,20 +7,16 @@ digit for every arm, such that both sides have the same torque.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import TypeAlias
 
-from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.domain import bits_of
+from quincunx.families.multi_balance.propagators import torque_bounds as bounds_of_arms
 
 Arm: TypeAlias = tuple[int, Sequence[int]]
 Side: TypeAlias = Sequence[Arm]
 Load: TypeAlias = tuple[int, int, tuple[int, ...]]
 """A torque, the digits that make it (digit d is bit d), and the digit of each arm."""
-T = TypeVar("T")
-
-MAX_CACHED = 2_048
-"""Maximum number of entries of a cache: each takes half a kilobyte."""
 
 
 def torque_bounds(side: Side) -> tuple[int, int]:
@@ -31,15 +27,8 @@ def torque_bounds(side: Side) -> tuple[int, int]:
     >>> torque_bounds([(2, [1, 2]), (1, [1, 2]), (5, [0])])
     (4, 5)
     """
-    distances = sorted((distance for distance, values in side if values[-1]), reverse=True)
-    forced = sorted((distance for distance, values in side if values[0]), reverse=True)
-    digits = sorted({value for _, values in side for value in values if value})
-    least = sum(distance * digit for distance, digit in zip(forced, digits, strict=False))
-    most = sum(distance * digit for distance, digit in zip(distances, digits[::-1], strict=False))
-    return (
-        max(least, sum(distance * values[0] for distance, values in side)),
-        min(most, sum(distance * values[-1] for distance, values in side)),
-    )
+    farthest = sorted(side, key=lambda arm: -arm[0])
+    return bounds_of_arms([(distance, bits_of(list(values))) for distance, values in farthest])
 
 
 def balances(sides: tuple[Side, Side]) -> list[tuple[int, ...]]:
@@ -59,18 +48,6 @@ def balances(sides: tuple[Side, Side]) -> list[tuple[int, ...]]:
     ]
 
 
-def balanced_digits(sides: tuple[Side, Side]) -> list[list[int]] | None:
-    """The digits of each arm that occur in some balance; `None` if there is none.
-
-    >>> balanced_digits(([(1, range(5))], [(4, range(5))]))
-    [[0, 4], [0, 1]]
-    >>> balanced_digits(([(1, range(1, 3))], [(1, range(1, 3))])) is None
-    True
-    """
-    found = balances(sides)
-    return [sorted(set(digits)) for digits in zip(*found, strict=True)] if found else None
-
-
 def _loads(side: Side) -> list[Load]:
     """All ways to fill the arms of a side with different digits."""
     loads: list[Load] = [(0, 0, ())]
@@ -82,17 +59,3 @@ def _loads(side: Side) -> list[Load]:
             if not used & bit
         ]
     return loads
-
-
-def cached_by_domains(cells: Sequence[Unknown], compute: Callable[[], T]) -> Callable[[], T]:
-    """Cache a function of the current domains of some cells; results must not be modified.
-
-    Trying values one after the other leads back to the same lines with the same digits left: four
-    times of five in the puzzles that are hardest to grade.
-    """
-
-    @lru_cache(MAX_CACHED)
-    def computed(*domains: int) -> T:
-        return compute()
-
-    return lambda: computed(*[cell.bits for cell in cells])

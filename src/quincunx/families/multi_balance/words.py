@@ -9,7 +9,15 @@ from typing import ClassVar
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    capitalised,
+    counted,
+    listed,
+    reason_of,
+)
 from quincunx.cp.words.techniques import Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 from quincunx.families import Cell, RuleEntry
@@ -166,22 +174,6 @@ class BalancePhrases(Phrases):
             return "the digits that are placed" if self._placed(deduction) else "the digits left"
         return super().about(deduction)
 
-    def reason(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 1:
-            return super().reason(deduction)
-        words = self._words(deduction)
-        if words:
-            return words.reason()
-        if isinstance(deduction.constraint, Sharing):
-            return self._shared(deduction.constraint, deduction)
-        digits = self._hidden_singles(deduction)
-        if digits:
-            return f"{digits} {'fit' if ' ' in digits else 'fits'} nowhere else"
-        placed = self._placed(deduction)
-        if placed:
-            return f"{placed} {'are' if ' ' in placed else 'is'} placed"
-        return super().reason(deduction)
-
     def _hidden_singles(self, deduction: Deduction) -> str:
         """The digits that fit nowhere else; empty if that is not the reason."""
         digits = {variable: deduction.result(variable) for variable in deduction.left}
@@ -205,37 +197,32 @@ class BalancePhrases(Phrases):
     def link(self, deduction: Deduction) -> str:
         if not deduction.contradicts:
             return super().link(deduction)
-        words = self._words(deduction)
-        if isinstance(words, LeverWords):
-            reason = words.one_sided() or words.by_bounds() or f"{words.line} cannot balance"
-        else:
-            reason = self.reason(deduction)
+        reason = self.reason(deduction)
         return f"{reason[:1].lower()}{reason[1:]}"
 
     def _words(self, deduction: Deduction) -> LeverWords | FulcrumWords | None:
         """The words for a deduction about one lever or one fulcrum."""
         constraint = deduction.constraint
         if isinstance(constraint, Balance):
-            arms = list(zip(constraint.variables, constraint.distances, strict=True))
-            return LeverWords(constraint.label, arms, deduction, self)
+            return LeverWords.of(constraint, deduction, self)
         if isinstance(constraint, Fulcrum):
             return FulcrumWords(constraint, deduction, self)
         return None
 
-    def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
-        """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        basis = [tuple(deduction.known[variable]) for variable in sharing.variables]
-        used = [
-            line.split()[1]
-            for line, mine, other in sharing.lines
-            if any(0 not in basis[at] for at in mine) or all(basis[at] == (0,) for at in other)
-        ]
-        kind = sharing.lines[0][0].split()[0]
-        kinds = kind if len(used) == 1 else f"{kind}s"
-        many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
-        fill = f"{many} fill at most {counted(sharing.digits // 2)} {kind}s"
-        are = "are" if len(used) > 1 else "is"
-        return f"{fill}, and {kinds} {listed(used, 'and', 99)} {are} used"
+
+@reason_of.register(Sharing)
+def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> str:
+    """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
+    known = [tuple(deduction.known[variable]) for variable in sharing.variables]
+    used = [
+        line.split()[1]
+        for line, mine, other in sharing.lines
+        if any(0 not in known[at] for at in mine) or all(known[at] == (0,) for at in other)
+    ]
+    kind = sharing.lines[0][0].split()[0]
+    kinds = f"{kind} {used[0]} is" if len(used) == 1 else f"{kind}s {listed(used, 'and', 99)} are"
+    many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
+    return f"{many} fill at most {counted(sharing.digits // 2)} {kind}s, and {kinds} used"
 
 
 class LeverWords:
@@ -266,6 +253,12 @@ class LeverWords:
         self.holds = any(known[variable][0] for variable in self.able)
         self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
 
+    @classmethod
+    def of(cls, balance: Balance, deduction: Deduction, phrases: Phrases) -> LeverWords:
+        """The words for a deduction by a lever's own rule."""
+        arms = list(zip(balance.variables, balance.distances, strict=True))
+        return cls(balance.label, arms, deduction, phrases)
+
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
         ways = [self.one_sided, self.by_bounds, self.by_divisor, self.by_ways]
@@ -278,7 +271,7 @@ class LeverWords:
         if self.one_sided():
             return "one side only"
         digits = [self.deduction.result(variable) for variable in self.able]
-        return self.line if None in digits or not any(digits) else self._equation(digits)
+        return self.line if None in digits or not any(digits) else self.equation(digits)
 
     def empty_lines(self) -> dict[str, list[Variable]]:
         """The lever with its cells, if it stays empty."""
@@ -379,7 +372,7 @@ class LeverWords:
         """All balances if there are few, otherwise what cannot be balanced."""
         known = {v: self.deduction.known[v] for v in self.deduction.constraint.variables}
         known = {v: values if v in self.distance else (0,) for v, values in known.items()}
-        found = ways_of([self.deduction.constraint], known, self.able)
+        found = ways_of([self.deduction.constraint], known, self.able, MAX_WAYS + 1)
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:
@@ -387,28 +380,17 @@ class LeverWords:
             return f"{self.subject} cannot balance with digits"
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
-            return f"{self.subject} is {listed(map(self._equation, ways), 'or')}{empty}"
-        return f"{self.subject} balances in some ways only, {self.equation()}"
+            return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
+        return f"{self.subject} balances in some ways only: {self.equation()}"
 
-    def _equation(self, way: Sequence[int | None]) -> str:
-        """A balance: "2×7 = 3×3 + 5×1"."""
-        value = dict(zip(self.able, way, strict=True))
-        return " = ".join(
-            " + ".join(f"{self.distance[v]}×{value[v]}" for v in side if value[v]) or "nothing"
-            for side in self.sides
-        )
-
-    def equation(self) -> str:
-        """The lever as an equation with open cells: "4×r2c1 = 2×5"."""
-
-        def named(variable: Variable) -> str:
+    def equation(self, way: Sequence[int | None] | None = None) -> str:
+        """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
+        shown: dict[Variable, object] = dict(zip(self.able, way or (), strict=False))
+        for variable in () if way else self.able:
             values = self.deduction.known[variable]
-            return str(values[0]) if len(values) == 1 else self.phrases.place(variable)
-
-        return " = ".join(
-            " + ".join(f"{self.distance[v]}×{named(v)}" for v in side) or "nothing"
-            for side in self.sides
-        )
+            shown[variable] = values[0] if len(values) == 1 else self.phrases.place(variable)
+        sides = ([f"{self.distance[v]}×{shown[v]}" for v in s if shown[v]] for s in self.sides)
+        return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
         """The least and the most torque of some arms; a lever by itself has different digits."""
@@ -478,13 +460,13 @@ class FulcrumWords:
         """That a lever is used, and what follows from that."""
         possible = not lever.holds and all(other.sides) and not begun
         if possible and other.by_ways() != _unusable(other):
-            return f"If {lever.line} is used, {self._inside(lever)}"
+            return f"If {lever.line} is used, {self._inside(lever, 'it')}"
         used = f"{lever.line} is used"
         if not lever.holds and not begun:
             used = f"{_unusable(other)} and {used}"
-        return f"{used if begun else capitalised(used)}, {self._inside(lever)}"
+        return f"{used if begun else capitalised(used)}, {self._inside(lever, 'which')}"
 
-    def _inside(self, lever: LeverWords) -> str:
+    def _inside(self, lever: LeverWords, it: str) -> str:
         """What follows in a lever that is used."""
         only = [
             f"{self.phrases.place(side[0])} {heading}"
@@ -494,8 +476,18 @@ class FulcrumWords:
         if only and all(self.deduction.refuted(v) == [0] for v in lever.changed):
             return f"with only {listed(only, 'and')}"
         reason = lever.by_bounds() or lever.by_ways()
-        return reason.replace(lever.subject, "it", 1)
+        return reason.replace(lever.subject, it, 1)
 
 
 def _unusable(lever: LeverWords) -> str:
     return lever.one_sided() or f"{lever.subject} cannot balance with digits"
+
+
+@reason_of.register(Balance)
+def balance_reason(balance: Balance, deduction: Deduction, phrases: Phrases) -> str:
+    return LeverWords.of(balance, deduction, phrases).reason()
+
+
+@reason_of.register(Fulcrum)
+def fulcrum_reason(fulcrum: Fulcrum, deduction: Deduction, phrases: Phrases) -> str:
+    return FulcrumWords(fulcrum, deduction, phrases).reason()

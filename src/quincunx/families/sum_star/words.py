@@ -7,15 +7,23 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of
+from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of, sentence_of
 from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
-from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
+from quincunx.families.sum_star.model import CONTENT_COUNTS
+from quincunx.families.sum_star.reasoning import (
+    NEXT_TO_X,
+    SUMS,
+    X_PATTERNS,
+    AroundTriangle,
+    XPattern,
+)
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -91,50 +99,16 @@ class StarPhrases(Phrases):
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique
 
-    def reason(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) == 1 and isinstance(deduction.constraint, AroundTriangle):
-            return self._around_triangle(deduction.constraint, deduction)
-        return super().reason(deduction)
-
-    def _around_triangle(self, around: AroundTriangle, deduction: Deduction) -> str:
-        """X that touch, or different digits with a sum."""
-        if beside := self._beside_x(around, deduction):
-            return beside
-        numbers = around.numbers()
-        if isinstance(numbers, AllDifferent):
-            return reason_of(numbers, deduction, self)
-        return DistinctSumWords(around, numbers, deduction, self).reason()
-
-    def sentence(self, deduction: Deduction) -> str:
-        around = deduction.constraint
-        if len(deduction.constraints) == 1 and isinstance(around, AroundTriangle):
-            numbers = around.numbers()
-            beside = self._beside_x(around, deduction)
-            if not beside and not isinstance(numbers, AllDifferent):
-                whole = DistinctSumWords(around, numbers, deduction, self).sentence()
-                if whole:
-                    return whole
-        return super().sentence(deduction)
-
-    def _beside_x(self, around: AroundTriangle, deduction: Deduction) -> str:
-        """The X beside cells that are no X for that reason; empty if that explains not all."""
-        near: dict[Variable, list[Variable]] = {v: [] for v in around.variables}
-        for one, other in around.neighbours():
-            near[one].append(other)
-            near[other].append(one)
-        held = {v for v in around.variables if tuple(deduction.known[v]) == (X,)}
-        if deduction.contradicts:
-            clash = [v for v in around.variables if v in held and held.intersection(near[v])]
-            return f"{self.places(clash)} touch and are X" if clash else ""
-        changed = list(deduction.left)
-        if any(deduction.refuted(v) != [X] or not held.intersection(near[v]) for v in changed):
-            return ""
-        used = [v for v in around.variables if v in held and set(near[v]).intersection(changed)]
-        return f"{self.places(used)} {'is' if len(used) == 1 else 'are'} X"
+    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
+        """What a dodecagon holds and where its X stand, whichever of both was looked at."""
+        for constraint in deduction.constraints:
+            if isinstance(constraint, Cardinality | XPattern):
+                yield Cardinality(constraint.variables, CONTENT_COUNTS)
+                yield XPattern(constraint.variables)
 
     def glance(self, deduction: Deduction) -> str:
         if isinstance(deduction.constraint, AroundTriangle):
-            beside = self._beside_x(deduction.constraint, deduction)
+            beside = beside_x(deduction.constraint, deduction, self)
             return beside or super().glance(deduction).removeprefix("the ")
         return super().glance(deduction)
 
@@ -143,3 +117,37 @@ class StarPhrases(Phrases):
             reason = self.reason(deduction)
             return f"t{reason[1:]}" if reason.startswith("The ") else reason
         return super().link(deduction)
+
+
+@reason_of.register(AroundTriangle)
+def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
+    """X that touch, or different digits, with a sum if there is one."""
+    if beside := beside_x(around, deduction, phrases):
+        return beside
+    numbers = around.numbers()
+    if isinstance(numbers, AllDifferent):
+        return reason_of(numbers, deduction, phrases)
+    return DistinctSumWords(around, numbers, deduction, phrases).reason()
+
+
+@sentence_of.register(AroundTriangle)
+def around_sentence(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
+    numbers = around.numbers()
+    if isinstance(numbers, AllDifferent) or beside_x(around, deduction, phrases):
+        return ""
+    return DistinctSumWords(around, numbers, deduction, phrases).sentence()
+
+
+def beside_x(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
+    """The X beside cells that are no X for that reason; empty if that explains not all."""
+    pairs = around.neighbours()
+    near = {v: {w for pair in pairs if v in pair for w in pair} - {v} for v in around.variables}
+    held = {v for v in around.variables if tuple(deduction.known[v]) == (X,)}
+    if deduction.contradicts:
+        clash = [v for v in around.variables if v in held and held & near[v]]
+        return f"{phrases.places(clash)} touch and are X" if clash else ""
+    changed = list(deduction.left)
+    if any(deduction.refuted(v) != [X] or not held & near[v] for v in changed):
+        return ""
+    used = [v for v in around.variables if v in held and near[v].intersection(changed)]
+    return f"{phrases.places(used)} {'is' if len(used) == 1 else 'are'} X"

@@ -90,7 +90,7 @@ class DistinctSumWords:
         told = {v: self.others(v, FEW) for v in self.changed}
         if not all(told.values()):
             return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
-        return f"{self._within}, {self.phrases.claims_with(self.deduction, told.__getitem__)}."
+        return f"{self._within}, {self.phrases.claims(self.deduction, told.__getitem__)}."
 
     @property
     def _within(self) -> str:

@@ -13,7 +13,6 @@ from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
-    Residues,
     at_bounds,
     bounds_propagators,
     remainders,
@@ -35,6 +34,7 @@ from quincunx.cp.words.phrases import (
     sentence_of,
     subject_of,
 )
+from quincunx.cp.words.propagators import Residues
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 
@@ -71,8 +71,7 @@ class SumWords:
         if self.deduction.contradicts:
             return self.contradiction()
         if self.decides_itself():
-            unequal = self.linear.relation == "!="
-            return self.equation() + (self.phrases.besides(self.deduction) if unequal else "")
+            return self.equation()
         if reason := self.by_smallest() or self.same_for_all():
             return reason
         return f"Go through the ways to make {self.phrases.subject(self.linear)} come out right"
@@ -84,7 +83,7 @@ class SumWords:
         if self.by_smallest() or self.same_for_all():
             return ""
         if self.modulus:
-            claims = self.phrases.claims_with(self.deduction, self.others)
+            claims = self.phrases.claims(self.deduction, self.others)
             return f"In {self.phrases.subject(self.linear)}, {claims}."
         claims = self.phrases.claims(self.deduction)
         if self.adds and len(self.open) == 2 < len(self.known):
@@ -128,16 +127,10 @@ class SumWords:
         return len(self.open) == 1 and self.open == self.changed
 
     def equation(self) -> str:
-        """The sum, as in "Column 2: 2 + ? + 6 = 15". Where it is to make nothing, what is
-        subtracted stands on the other side."""
-        here = {v: factor for v, factor in self.coefficients.items() if factor > 0}
-        opposite = {v: -factor for v, factor in self.coefficients.items() if factor < 0}
+        """The sum, as in "Column 2: 2 + ? + 6 = 15"."""
         asked = self.changed[0] if len(self.changed) == 1 else None
-        if self.constant or not here or not opposite:
-            left, right = self.sum_of(self.coefficients, asked), number(self.constant)
-        else:
-            left, right = self.sum_of(here, asked), self.sum_of(opposite, asked)
-        return f"{self.subject}: {left} {RELATIONS[self.linear.relation]} {right}"
+        relation = f"{RELATIONS[self.linear.relation]} {number(self.constant)}"
+        return f"{self.subject}: {self.sum_of(asked)} {relation}"
 
     def contradiction(self) -> str:
         """What the sum should be and is not."""
@@ -159,14 +152,14 @@ class SumWords:
             never = f"is a number ending in {listed(map(str, ends), 'or')}"
             fails = odd_or_even if self.modulus == 2 else never
         should = f"should {SHOULD[relation]} {number(self.constant)}"
-        return f"{self.subject}: {self.sum_of(self.coefficients)} {should} but {fails}"
+        return f"{self.subject}: {self.sum_of()} {should} but {fails}"
 
     # What the others can make.
 
     def by_smallest(self) -> str:
         """How far the smallest and the largest are from the sum, if that rules out values of
         several variables; otherwise empty."""
-        if len(self.changed) < 2 or self.modulus:
+        if len(self.changed) < 2 or self.modulus or not self.adds:
             return ""
         low, high = self._bounds(self.coefficients)
         lack, over = self.constant - low, high - self.constant
@@ -178,11 +171,6 @@ class SumWords:
                 if least <= term <= most:
                     return ""
                 ends.add(term > most)
-        if not self.adds:
-            least_of_all = f"only {number(lack)} above the least" if lack else "the least"
-            most_of_all = f"only {number(over)} below the most" if over else "the most"
-            where = " and ".join([least_of_all] * (True in ends) + [most_of_all] * (False in ends))
-            return f"{self.equation()}{f', which is {where} it can be' if self.constant else ''}"
         little = f", only {number(lack)} too little" if lack else " already"
         much = f", only {number(over)} too much" if over else " at most"
         parts = [f"the smallest make {number(low)}{little}"] * (True in ends)
@@ -261,18 +249,16 @@ class SumWords:
 
     # The sum itself.
 
-    def sum_of(self, coefficients: Mapping[Variable, int], asked: Variable | None = None) -> str:
+    def sum_of(self, asked: Variable | None = None) -> str:
         """The terms with what is known of them: "2 + ? + 6"."""
-        terms = [(factor, self._term(v, asked)) for v, factor in coefficients.items()]
+        terms = [(factor, self._term(v, asked)) for v, factor in self.coefficients.items()]
         if len(terms) > MAX_TERMS:
             terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
         return signed(terms) if terms else "0"
 
     def _term(self, variable: Variable, asked: Variable | None) -> str:
         """What is known of a variable; a mark where it is what one asks for."""
-        if variable is asked and (
-            variable not in self.deduction.needed or self.linear.relation == "!="
-        ):
+        if variable is asked and variable not in self.deduction.needed:
             return "?"
         return self.phrases.term(self.deduction, variable)
 
