@@ -31,7 +31,9 @@ def test_the_steps_are_numbered_and_end_in_the_solution(run: Run) -> None:
 def test_cases_are_rows_of_a_table(run: Run) -> None:
     lines = run("explain", "aztec-math/1").out.splitlines()
     (step,) = [step for step in explain("aztec-math/1").steps if step.chain]
-    (head,) = [at for at, line in enumerate(lines) if line.split()[1:] == ["suppose", "then", "but"]]
+    (head,) = [
+        at for at, line in enumerate(lines) if line.split()[1:] == ["suppose", "then", "but"]
+    ]
     rows = lines[head + 1 : head + 1 + len(step.chain)]
     assert [tuple(re.split("  +", row.strip())) for row in rows] == [c.row for c in step.chain]
     assert lines[head + 1 + len(rows)].strip() == f"{step.conclusion}  [cases]"
