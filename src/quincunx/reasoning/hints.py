@@ -262,7 +262,8 @@ class _HintRequest:
 
     def _about_step(self, step: ExplanationStep) -> Hint:
         where = f"Look at {step.about}."
-        levels = ((where,), (where, *step.why), step.sentences)
+        *said, last = step.sentences
+        levels = ((where,), (where, *step.why), (*said[: MOST_SENTENCES - 1], last))
         found = step.sets, step.removes, step.leaves
         return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 

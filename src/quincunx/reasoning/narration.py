@@ -16,7 +16,7 @@ from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, needed_moves
-from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep, case_sentence
+from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
 AT_A_GLANCE = 4.0
 """Maximum effort of moves that are narrated in one batch."""
@@ -225,7 +225,7 @@ class Narrator:
             (value,) = self.candidates.values(variable, case.bit)
             links, (*way, clash) = self._links(one.links, before, variable, case.bit)
             supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
-            row = supposed, " → ".join(way), clash
+            row = supposed, ARROW.join(way), clash
             chain.append(CaseStep(self.cells[variable], value, row, links))
             needs |= one.needs
         claim = self._claim(variable, before)

@@ -40,15 +40,19 @@ CaseRow: TypeAlias = tuple[str, str, str]
 """A row of a table of cases."""
 CASE_HEADERS: CaseRow = ("suppose", "then", "but")
 """The headers of such a table."""
+ARROW = " → "
+"""Leads from one deduction of a case to the next."""
 
 
 def case_sentence(row: CaseRow) -> str:
     """A row of a table of cases in a sentence.
 
     >>> case_sentence(("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2"))
-    'r1c1=3 → r1c2=4 → r2c1=5 → nothing fits row 2.'
+    'r1c1=3: r1c2=4; r2c1=5; nothing fits row 2.'
     """
-    return f"{capitalised(' → '.join(filter(None, row)))}."
+    supposed, then, but = row
+    follows = "; ".join(filter(None, [*then.split(ARROW), but]))
+    return f"{capitalised(supposed)}: {follows}."
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,9 @@ class AztecPhrases(Phrases):
             return self.in_signs(deduction)
         top, *_ = deduction.constraint.variables
         digits = deduction.known[top]
-        return f"{f'never {digits[0]} at' if len(digits) == 1 else 'nothing fits'} {self.place(top)}"
+        return (
+            f"{f'never {digits[0]} at' if len(digits) == 1 else 'nothing fits'} {self.place(top)}"
+        )
 
     def _equation(self, deduction: Deduction) -> str:
         if not self._is_triple(deduction):
