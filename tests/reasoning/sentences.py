@@ -38,7 +38,7 @@ LABELS = {
     "farthest arm": r"torque",
     "common divisor": r"multiples",
     "one side only": r"one side only|only (on the|above|below)",
-    "only place": r"nowhere else|only place|lacks only|can hold them",
+    "only place": r"nowhere else|only place|can hold them",
     "already there": r"already|placed",
     "sets": r"keeps|between them|can hold them",
     "X patterns": r"four X",
@@ -350,7 +350,7 @@ class _Reader:
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
-            (r"(.*) has (.*) already.*|(.*) lacks only.*|(.*) keeps .*", self.placed),
+            (r"(.*) has (.*) already.*|(.*) keeps .*", self.placed),
             (rf"({RULE}) needs (\d+ .*|\d+)", lambda m: self.needs(self.rule(m[1]), m[2], claimed)),
             (rf"({RULE}) is (.*×.*)", lambda m: self.balances(self.rule(m[1]), m[2])),
             (

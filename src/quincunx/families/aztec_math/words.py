@@ -72,14 +72,10 @@ class AztecPhrases(Phrases):
         """The equation, or what stands above or below: "above 5 and 2"."""
         if not self._is_triple(deduction):
             return super().glance(deduction)
-        equation = self._equation(deduction)
-        if equation:
-            return equation
-        top, left, right = deduction.constraint.variables
-        if top in deduction.left:
-            lower = [self._digits(deduction, variable) for variable in (left, right)]
-            return f"above {lower[0]} and {lower[1]}"
-        return f"below {self._digits(deduction, top)}"
+        top, *lower = deduction.constraint.variables
+        digits = [self._digits(deduction, v) for v in (lower if top in deduction.left else [top])]
+        above = "above" if top in deduction.left else "below"
+        return self._equation(deduction) or f"{above} {' and '.join(digits)}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:
         """The digits that a cell can hold, or its name if there are many."""
@@ -118,16 +114,13 @@ class AztecPhrases(Phrases):
         return f"nothing fits {self.place(open_one)}"
 
     def _equation(self, deduction: Deduction) -> str:
-        if not self._is_triple(deduction):
-            return ""
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
         digits = [digit for digit in results if digit is not None]
-        return equation(*digits) if len(digits) == 3 else ""
+        return equation(*digits) if self._is_triple(deduction) and len(digits) == 3 else ""
 
     def _is_triple(self, deduction: Deduction) -> bool:
         """Whether it is about a digit and the two below it, rather than about a row."""
-        rows = {self.cells[variable.index][0] for variable in deduction.constraint.variables}
-        return len(deduction.constraints) == 1 and len(rows) > 1
+        return len(deduction.constraints) == 1 and isinstance(deduction.constraint, Table)
 
     def _described(self, deduction: Deduction, variable: Variable) -> str:
         place = self.place(variable)

@@ -353,23 +353,20 @@ class LeverWords:
         others = [v for v in self.able if v is not variable]
         of = 2 if self.deduction.technique is PARITY else 0
         divisor = gcd(of, *(self.distance[v] for v in others if len(known[v]) > 1))
-        placed = [(v, self.distance[v] * known[v][0]) for v in others if len(known[v]) == 1]
-        against = sum(
-            t if (v in self.sides[0]) == (variable in self.sides[0]) else -t for v, t in placed
-        )
-        if divisor < 2 or any(
-            (self.distance[variable] * value + against) % divisor == 0
-            for value in self.deduction.refuted(variable)
-        ):
+        side = self.sides[variable in self.sides[1]]
+        placed = [
+            self.distance[v] * known[v][0] * (1 if v in side else -1)
+            for v in others
+            if len(known[v]) == 1
+        ]
+        torques = [self.distance[variable] * value for value in self.deduction.refuted(variable)]
+        if divisor < 2 or any((torque + sum(placed)) % divisor == 0 for torque in torques):
             return ""
         if divisor == 2:
-            make = "an even" if against % 2 == 0 else "an odd"
-            return f"In {self.line} the other torques make {make} number"
-        multiples = f"are multiples of {divisor}"
-        if against % divisor == 0:
-            return f"In {self.line} all other torques {multiples}"
-        rest = f"{against % divisor} is left of the known ones"
-        return f"In {self.line} all open torques but this {multiples}, and {rest}"
+            odd = "an odd" if sum(placed) % 2 else "an even"
+            return f"In {self.line} the other torques make {odd} number"
+        multiples = f"In {self.line} all other torques are multiples of {divisor}"
+        return "" if sum(placed) % divisor else multiples
 
     def by_ways(self) -> str:
         """All balances if there are few, otherwise what cannot be balanced."""
