@@ -246,9 +246,9 @@ class _Reader:
             for cell in self.puzzle.scopes[self.rule(self.step["sentence"])]:
                 self.narrow(cell, frozenset((0,)))
         for sum_ in re.finditer(r"((?:row|column) \d+) is (\d+(?: \+ \d+)+)", text, re.IGNORECASE):
-            cells = self.puzzle.scopes[self.rule(sum_[1])]
+            line = self.puzzle.scopes[self.rule(sum_[1])]
             terms = [*map(int, sum_[2].split(" + "))]
-            for cell, value in zip(cells, terms, strict=True):
+            for cell, value in zip(line, terms, strict=True):
                 self.narrow(cell, frozenset((value,)))
             if narrowed(self.state, self.conditions(self.rule(sum_[1]))) is None:
                 self.complain(f"{sum_[0]} is wrong")
@@ -396,7 +396,7 @@ class _Reader:
         if re.fullmatch(CELL, text):
             if self.cell(text) not in cells:
                 self.complain(f"{text} stands elsewhere")
-        elif {*map(int, text.split("/"))} not in [self.state.get(cell) for cell in cells]:
+        elif frozenset(map(int, text.split("/"))) not in [self.state.get(cell) for cell in cells]:
             self.complain(f"{text} stands elsewhere")
 
     def plain(self, text: str) -> None:
@@ -413,11 +413,11 @@ class _Reader:
             if int(distance) not in arms:
                 self.complain(f"{name} is not at {distance}")
         clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
-        lines = r"(?:rows|columns) \d[\d, and]*"
-        text = re.sub(rf"{clue}|{CELL}|{RULE}|{lines}", "", text, flags=re.IGNORECASE)
-        held = {v for values in self.before.values() for v in values or ()}
+        several = r"(?:rows|columns) \d[\d, and]*"
+        text = re.sub(rf"{clue}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
+        candidates = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):
-            if int(number.replace("−", "-")) not in held:
+            if int(number.replace("−", "-")) not in candidates:
                 self.complain(f"{number} in {text!r} is no candidate")
 
     def made(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
@@ -447,10 +447,10 @@ class _Reader:
         if never := re.search(
             r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)(beside it)?", text
         ):
-            ends = {int(end) for end in re.findall(r"\d+", never[1])}
+            needed = {int(end) for end in re.findall(r"\d+", never[1])}
             gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
-            if not ends <= gone:
-                self.complain(f"{_shown(ends - gone)} is needed for nothing")
+            if not needed <= gone:
+                self.complain(f"{_shown(needed - gone)} is needed for nothing")
             for number in numbers_in(never[1]):
                 if never[2]:
                     kept = {**self.state, cell: frozenset((total - number,))}

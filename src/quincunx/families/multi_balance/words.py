@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from math import gcd
 from typing import ClassVar
@@ -107,12 +107,12 @@ class BalancePhrases(Phrases):
 
     # Conclusions.
 
-    def claims(self, deduction: Deduction) -> str:
+    def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
-        if len(mentioned.intersection(deduction.left)) < 2:
-            return super().claims(deduction)
+        if why or len(mentioned.intersection(deduction.left)) < 2:
+            return super().claims(deduction, why)
         claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
         left = {v: values for v, values in deduction.left.items() if v not in mentioned}
         if left:
