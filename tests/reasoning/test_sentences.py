@@ -49,7 +49,7 @@ def test_wrong_figures_are_noticed(puzzle: str) -> None:
 
 
 def step(technique: str, sentence: str) -> dict[str, Any]:
-    empty: dict[str, Any] = {key: () for key in ("because", "sets", "removes", "leaves", "rules")}
+    empty: dict[str, Any] = dict.fromkeys(("because", "sets", "removes", "leaves", "rules"), ())
     return {**empty, "technique": technique, "sentence": sentence, "chain": ["cases"]}
 
 
