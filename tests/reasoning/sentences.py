@@ -71,10 +71,10 @@ def _wrong_form(step: Data) -> Iterator[str]:
     label = LABELS.get(step["technique"])
     if label and not re.search(label, step["sentence"]):
         yield f"nothing says {step['technique']}"
-    for listed in re.findall(
-        rf"(?:[^,;:.() ]+(?: [^,;:.() ]+){{0,2}}, ){{{LONGEST_LIST - 1},}}", step["sentence"]
-    ):
-        yield f"a list of more than {listed.count(', ') + 1}"
+    item = r"[^,;:.() ]+(?: [^,;:.() ]+){0,2}"
+    for listed in re.findall(rf"(?:{item}, )+{item} (?:or|and) {item}", step["sentence"]):
+        if listed.count(", ") + 2 > LONGEST_LIST:
+            yield f"a list of {listed.count(', ') + 2}"
 
 
 def _after(step: Data, state: State) -> State:
@@ -619,7 +619,10 @@ class _Reader:
     def hands(self, places: str, text: str) -> bool:
         cells = self.cells(places)
         found = ways(self.state, self.conditions(), cells)
-        shown = {tuple(sorted(numbers_list(hand))) for hand in re.split("; or |; |, or ", text)}
+        shown = {
+            tuple(sorted(numbers_list(hand)))
+            for hand in re.split("; or |; " if len(cells) > 2 else ", or |, ", text)
+        }
         if shown != {tuple(sorted(way)) for way in found}:
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):

@@ -57,7 +57,7 @@ def step(technique: str, sentence: str) -> dict[str, Any]:
     ("technique", "sentence", "complaint"),
     [
         ("parity", "Row 1 works only if r1c1 is 8.", "nothing says parity"),
-        ("cases", f"So r1c1 is {', '.join(map(str, range(1, 16)))} or 16.", "a list of more than"),
+        ("cases", f"So r1c1 is {', '.join(map(str, range(1, 16)))} or 16.", "a list of 16"),
         ("cases", f"So r1c1 is {', '.join(map(str, range(1, 15)))} or 15.", ""),
     ],
 )
