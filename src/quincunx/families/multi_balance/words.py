@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import gcd
 from typing import ClassVar
 
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
@@ -18,7 +19,7 @@ from quincunx.cp.words.phrases import (
     listed,
     reason_of,
 )
-from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
@@ -28,6 +29,7 @@ from quincunx.families.multi_balance.reasoning import (
     DIVISORS,
     PARITY,
     TECHNIQUES,
+    TORQUE_WAYS,
     Balance,
     Fulcrum,
     Sharing,
@@ -104,6 +106,9 @@ class BalancePhrases(Phrases):
 
     def writes(self, value: int) -> bool:
         return value != 0
+
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        return TORQUE_WAYS if technique is FEW_WAYS else technique
 
     # Conclusions.
 
