@@ -6,6 +6,7 @@ A digit set is one that some cells can hold together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import inf
 from typing import TypeAlias
 
@@ -101,7 +102,7 @@ class DistinctSumWords:
         twice = {value for value in self.fixed if self.fixed.count(value) > 1}
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
-        sums = [sum(digits) for digits in self._digit_sets(self.cells) or ()]
+        sums = self._digit_sets(self.cells).values()
         if sums and not min(sums) <= self.total <= max(sums):
             short = max(sums) < self.total
             end = f"at most {number(max(sums))}" if short else f"at least {number(min(sums))}"
@@ -111,7 +112,7 @@ class DistinctSumWords:
     def others(self, variable: Variable, most_gaps: int) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
         others = [v for v in self.cells if v is not variable]
-        sums = [sum(digits) for digits in self._digit_sets(others) or ()]
+        sums = self._digit_sets(others).values()
         refuted = self.deduction.refuted(variable)
         wanted = [self.total - value for value in refuted if value <= self.total]
         if not sums or not wanted:
@@ -124,7 +125,12 @@ class DistinctSumWords:
 
     def by_digits(self) -> str:
         """The digit sets that add up, if they are few and explain all; otherwise empty."""
-        found = {d for d in self._digit_sets(self.cells) or () if sum(d) == self.total}
+        values = {bit: value for value, bit in self._bits.items()}
+        found = {
+            frozenset(value for bit, value in values.items() if digits & bit)
+            for digits, total in self._digit_sets(self.cells).items()
+            if total == self.total
+        }
         if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
             return ""
         whole = {digits for digits in found if self._can_hold(digits)}
@@ -161,19 +167,26 @@ class DistinctSumWords:
         known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
         return all(known.values()) and bool(ways_of([self.rule], known, self.open, most=0))
 
-    def _digit_sets(self, variables: Iterable[Variable]) -> set[DigitSet] | None:
-        """All digit sets that some cells can hold; None if they are too many."""
-        digit_sets: set[DigitSet] = {frozenset()}
+    @cached_property
+    def _bits(self) -> dict[int, int]:
+        """The values of the cells as bits, 0 as none."""
+        values = sorted({value for held in self.known.values() for value in held if value})
+        return {0: 0} | {value: 1 << at for at, value in enumerate(values)}
+
+    def _digit_sets(self, variables: Iterable[Variable]) -> dict[int, int]:
+        """All digit sets that some cells can hold, with their sums; none if they are too many."""
+        found = {0: 0}
         for variable in variables:
-            digit_sets = {
-                digits | {value} if value else digits
-                for digits in digit_sets
-                for value in self.known[variable]
-                if value not in digits
+            choices = [(value, self._bits[value]) for value in self.known[variable]]
+            found = {
+                digits | bit: total + value
+                for digits, total in found.items()
+                for value, bit in choices
+                if not digits & bit
             }
-            if len(digit_sets) > MAX_DIGIT_SETS:
-                return None
-        return digit_sets
+            if len(found) > MAX_DIGIT_SETS:
+                return {}
+        return found
 
     def _added(self, digits: DigitSet) -> str:
         if len(digits) > FEW:
