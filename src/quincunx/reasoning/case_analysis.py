@@ -107,7 +107,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     """The move by a case that refutes one value, a contradiction if it is the only one left; None
     if there is no such case, or if the value is gone already."""
     bits = candidates.variables[variable].bits
-    if not bits & bit or not _fails(candidates, variable, bit):
+    if not bits & bit or (bits != bit and not _fails(candidates, variable, bit)):
         return None
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):

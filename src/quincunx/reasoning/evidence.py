@@ -105,13 +105,11 @@ class LinkEvidence:
 
 @dataclass(frozen=True)
 class Evidence:
-    """A move with its claims and the variables it relies on, and the links of a case. `relies` are
-    the values that must have been removed before."""
+    """A move with its claims and the variables it relies on, and the links of a case."""
 
     move: Move
     claims: Bits
     needs: frozenset[int]
-    relies: Bits
     links: tuple[LinkEvidence, ...] = ()
 
     @property
@@ -218,13 +216,10 @@ class _Pruning:
             # If the refuted value is the last but one, the earlier removals decide the cell.
             for variable, mask in claims.items():
                 needed += [g for g in self.groups.get(variable, ()) if g.mask & mask]
-        relies: Bits = {}
         for group in needed:
             if group.source != GIVEN:
-                relies[group.variable] = relies.get(group.variable, 0) | group.mask
-        for variable, mask in relies.items():
-            self.wanted[variable] = self.wanted.get(variable, 0) | mask
-        return Evidence(move, claims, frozenset(needs), relies, links)
+                self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
+        return Evidence(move, claims, frozenset(needs), links)
 
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
         """Whether the only rule is read as a whole, contradicted, and all its cells are full."""

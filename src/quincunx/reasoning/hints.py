@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.cp.words.phrases import capitalised, listed
+from quincunx.cp.words.phrases import LONG_SENTENCE, capitalised, listed
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import phrases_of, short_name
@@ -314,7 +314,7 @@ class _HintRequest:
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)
         text = [sentence for step in shortest for sentence in step.sentences]
-        if len(text) <= MOST_SENTENCES:
+        if len(text) <= MOST_SENTENCES and all(len(s.split()) <= LONG_SENTENCE for s in text):
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")

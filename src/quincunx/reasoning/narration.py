@@ -98,35 +98,21 @@ class Narrator:
 
     def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
         """Group the evidence into steps: moves that the family joins, moves seen at a glance, and
-        the refuted values of one cell. What goes together is told together, as soon as it follows.
-        """
+        the refuted values of one cell."""
         known = dict(self.state)
-        waiting = list(evidence)
-        group: list[Evidence] = []
+        waiting: list[Evidence] = []
         last: object = None
-        while waiting:
-            ready = [one for one in waiting if not any(known[v] & m for v, m in one.relies.items())]
-            breaths = ((one, self._breath(one, known)) for one in ready)
-            one, breath = next(
-                (
-                    pair
-                    for pair in breaths
-                    if group and _go_together(group, pair[0], (last, pair[1]))
-                ),
-                (None, None),
-            )
-            if one is None:
-                if group:
-                    yield group
-                one, group = ready[0], []
-                breath = self._breath(one, known)
-            group.append(one)
-            waiting.remove(one)
+        for one in evidence:
+            breath = self._breath(one, known)
+            if waiting and not _go_together(waiting, one, (last, breath)):
+                yield waiting
+                waiting = []
+            waiting.append(one)
             last = breath
             for variable, mask in one.claims.items():
                 known[variable] &= ~mask
-        if group:
-            yield group
+        if waiting:
+            yield waiting
 
     def _breath(self, one: Evidence, known: Bits) -> object:
         """The family's key for joining moves by one rule; None if it has none."""

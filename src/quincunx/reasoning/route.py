@@ -41,7 +41,8 @@ def telling(move: Move) -> float:
     changes = move.changes
     halvings = sum(log2(c.before.bit_count() / c.after.bit_count()) for c in changes)
     decided = sum(single(change.after) for change in changes)
-    words = 4 + 3 * len({change.after for change in changes}) + len(changes)
+    words = 4 if len(move.rules) == 1 else 10
+    words += 3 * len({change.after for change in changes}) + len(changes)
     return (halvings + A_NUMBER * decided) / words
 
 
