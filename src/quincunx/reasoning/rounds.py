@@ -33,6 +33,9 @@ from quincunx.reasoning.case_analysis import (
 
 MAX_WAYS = 128
 """Blocks with more ways to fill their shared cells are too much work for a person."""
+MAX_WAYS_AGAIN = 8 * MAX_WAYS
+"""In looking for less evidence of a move, a block is not gone through that has more ways than this:
+the number grows exponentially with the cells that are relaxed."""
 
 
 class RuleBlock:
@@ -68,12 +71,16 @@ class RuleBlock:
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
+        if self.ways > MAX_WAYS_AGAIN:
+            return ()
         return self.candidates.deduce([self._together])
 
     def implies(self, claims: Bits) -> bool:
         """Whether the rules together rule out these values, which is found sooner than all."""
         values = [claims.get(index, 0) for index in self.scope]
-        return self._together.excludes(self.candidates.engine, values)
+        return self.ways <= MAX_WAYS_AGAIN and self._together.excludes(
+            self.candidates.engine, values
+        )
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:

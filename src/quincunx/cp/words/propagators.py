@@ -10,6 +10,18 @@ from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 
+def number_of_residues(variable: Variable, modulus: int) -> int:
+    """The number of different remainders of the values of a variable.
+
+    >>> number_of_residues(Variable(0, 0b100101, 6, 0, []), 3)
+    2
+    """
+    found = 0
+    for position in positions(variable.bits):
+        found |= 1 << variable.value(position) % modulus
+    return found.bit_count()
+
+
 class Residues(Propagator):
     """Removes values of a sum whose remainders modulo a number never add up to the constant's."""
 

@@ -11,6 +11,8 @@ from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 
 DIGITS = 9
 X_BIT = 1
+WITHOUT = [[sets_without(at + 1, count) for at in range(count)] for count in range(DIGITS + 1)]
+"""For each number of digits, the sets that lack the first, the second, ... of these."""
 
 
 class NextToX(Propagator):
@@ -60,7 +62,6 @@ class AroundTrianglePropagator(Propagator):
         super().__init__(variables, ON_CHANGE, True)
         self.total = total
         self.closed = closed
-        self.without = [[sets_without(at + 1, n) for at in range(n)] for n in range(DIGITS + 1)]
 
     def propagate(self, engine: Engine) -> int:
         fixed = left = 0
@@ -93,7 +94,7 @@ class AroundTrianglePropagator(Propagator):
         self, cells: list[int], fixed: int, digits: list[int], goal: int, last_may_be_x: bool
     ) -> list[int]:
         """The values of each cell that have a support; zeros if there is none."""
-        without = self.without[len(digits)]
+        without = WITHOUT[len(digits)]
         after_x, after_digit = [0], [1]
         for bits in cells:
             sets = after_x[-1] | after_digit[-1]

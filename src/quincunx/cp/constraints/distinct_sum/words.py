@@ -5,8 +5,8 @@ A digit set is one that some cells can hold together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import inf
 from typing import TypeAlias
 
@@ -67,6 +67,7 @@ class DistinctSumWords:
         self.changed = [v for v in self.cells if v in deduction.left]
         single = [values[0] for values in self.known.values() if len(values) == 1]
         self.fixed = [value for value in single if value]
+        self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
 
     def reason(self) -> str:
         """Why the deduction follows, without its claims."""
@@ -125,9 +126,8 @@ class DistinctSumWords:
 
     def by_digits(self) -> str:
         """The digit sets that add up, if they are few and explain all; otherwise empty."""
-        values = {bit: value for value, bit in self._bits.items()}
         found = {
-            frozenset(value for bit, value in values.items() if digits & bit)
+            frozenset(value for at, value in enumerate(self._values) if digits >> at & 1)
             for digits, total in self._digit_sets(self.cells).items()
             if total == self.total
         }
@@ -167,26 +167,9 @@ class DistinctSumWords:
         known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
         return all(known.values()) and bool(ways_of([self.rule], known, self.open, most=0))
 
-    @cached_property
-    def _bits(self) -> dict[int, int]:
-        """The values of the cells as bits, 0 as none."""
-        values = sorted({value for held in self.known.values() for value in held if value})
-        return {0: 0} | {value: 1 << at for at, value in enumerate(values)}
-
-    def _digit_sets(self, variables: Iterable[Variable]) -> dict[int, int]:
-        """All digit sets that some cells can hold, with their sums; none if they are too many."""
-        found = {0: 0}
-        for variable in variables:
-            choices = [(value, self._bits[value]) for value in self.known[variable]]
-            found = {
-                digits | bit: total + value
-                for digits, total in found.items()
-                for value, bit in choices
-                if not digits & bit
-            }
-            if len(found) > MAX_DIGIT_SETS:
-                return {}
-        return found
+    def _digit_sets(self, variables: Iterable[Variable]) -> Mapping[int, int]:
+        """All digit sets that some cells can hold, as bits, with their sums."""
+        return digit_sets(self._values, tuple(tuple(self.known[v]) for v in variables))
 
     def _added(self, digits: DigitSet) -> str:
         if len(digits) > FEW:
@@ -197,6 +180,29 @@ class DistinctSumWords:
         if len(digits) > FEW and without_gaps(sorted(digits)):
             return f"{number(min(digits))} to {number(max(digits))}"
         return listed(map(number, sorted(digits)), "and", 99)
+
+
+@lru_cache(1_000)
+def digit_sets(values: tuple[int, ...], domains: tuple[tuple[int, ...], ...]) -> Mapping[int, int]:
+    """All sets of different values that cells with these domains can hold, with their sums; none if
+    they are too many. Bit i of a set stands for the i-th of `values`; 0 is in no set.
+
+    >>> digit_sets((1, 2), ((0, 1), (1, 2)))
+    {1: 1, 2: 2, 3: 3}
+    """
+    bits = {0: 0} | {value: 1 << at for at, value in enumerate(values)}
+    found = {0: 0}
+    for domain in domains:
+        choices = [(value, bits[value]) for value in domain]
+        found = {
+            digits | bit: total + value
+            for digits, total in found.items()
+            for value, bit in choices
+            if not digits & bit
+        }
+        if len(found) > MAX_DIGIT_SETS:
+            return {}
+    return found
 
 
 def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:
