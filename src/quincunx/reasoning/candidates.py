@@ -192,8 +192,7 @@ class Candidates:
                 variable.bits = old
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A deduction by one rule within a case: the bits of its variables before, and the changes,
     which are empty if the rule is contradicted."""
 
