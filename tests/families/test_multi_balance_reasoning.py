@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -15,11 +16,11 @@ from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.model import Variable
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.lever import balances, torque_bounds
 from quincunx.families.multi_balance.propagators import (
     FulcrumPropagator,
     TorqueWays,
     balanced_bits,
+    torque_bounds,
 )
 from quincunx.families.multi_balance.reasoning import Balance, Fulcrum
 from quincunx.families.multi_balance.words import BalancePhrases
@@ -68,12 +69,14 @@ def test_fulcrum_techniques_are_sound(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.sets(st.integers(0, 5), min_size=1)), max_size=4))
 def test_torque_of_a_side_lies_within_its_bounds(arms: list[tuple[int, set[int]]]) -> None:
-    side = [(distance, sorted(values)) for distance, values in arms]
-    other = [(1, range(200))]
-    low, high = torque_bounds(side)
-    weights = [way[-1] for way in balances((side, other))]
-    # The weight on the other side is a digit like the others there, so it may not be among them.
-    assert all(low <= weight <= high for weight in weights)
+    side = sorted(((distance, sorted(values)) for distance, values in arms), reverse=True)
+    low, high = torque_bounds([(distance, bits_of(values)) for distance, values in side])
+    for digits in product(*(values for _, values in side)):
+        if len(set(filter(None, digits))) == len([*filter(None, digits)]):
+            torque = sum(
+                distance * digit for (distance, _), digit in zip(side, digits, strict=True)
+            )
+            assert low <= torque <= high
 
 
 @pytest.mark.parametrize(

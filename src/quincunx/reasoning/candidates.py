@@ -192,8 +192,7 @@ class Candidates:
                 variable.bits = old
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A deduction by one rule within a case: the bits of its variables before, and the changes,
     which are empty if the rule is contradicted."""
 
@@ -217,7 +216,8 @@ class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
     `deduce` finds the changes in the state at that time; a move by cases or by search has none.
-    `again` finds the whole move; a move by search has none.
+    `again` finds the whole move; a move by search has none. `implies` tells whether values are
+    ruled out in the current state, where that is found sooner than all changes.
     """
 
     technique: Technique
@@ -227,6 +227,7 @@ class Move:
     deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
     case: Case | None = None
+    implies: Callable[[Bits], bool] | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from math import log2
 
+from quincunx.cp.kernel.deduction import open_variables
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
@@ -35,7 +36,7 @@ TO_SUPPOSE = 1.5
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
     """The effort of following a case of this depth and of finding it among all candidates."""
-    left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
+    left = sum([v.bits.bit_count() for v in open_variables(candidates.variables)])
     return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
 
 

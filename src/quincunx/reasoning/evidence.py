@@ -12,7 +12,7 @@ are dropped first. What remains is wanted in turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -204,9 +204,8 @@ class _Pruning:
             needed, needs = groups, scope
         else:
             known = {index: self.state[index] for index in scope}
-            needed, bits = self._fewest(
-                move.deduce, known, groups, None if move.contradicts else claims
-            )
+            wants = None if move.contradicts else claims
+            needed, bits = self._fewest(move.deduce, known, groups, wants, move.implies)
             if move.technique is LAST_ONE or self._full(move, scope):
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -229,7 +228,12 @@ class _Pruning:
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _fewest(
-        self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
+        self,
+        deduce: Deduce,
+        known: Bits,
+        groups: Iterable[RemovedValues],
+        claims: Bits | None,
+        implies: Callable[[Bits], bool] | None = None,
     ) -> tuple[list[RemovedValues], Bits]:
         """Removed values that suffice for the claims, and the bits with these alone; claims of
         None are a contradiction."""
@@ -240,7 +244,7 @@ class _Pruning:
             for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
                 variable = self.candidates.variables[group.variable]
                 variable.bits |= group.mask
-                if self._follows(deduce, claims):
+                if implies(claims) if implies and claims else self._follows(deduce, claims):
                     bits[group.variable] = variable.bits
                 else:
                     variable.bits = bits[group.variable]

@@ -23,7 +23,7 @@ from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Candidates, Change, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Change, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -33,6 +33,9 @@ from quincunx.reasoning.case_analysis import (
 
 MAX_WAYS = 128
 """Blocks with more ways to fill their shared cells are too much work for a person."""
+MAX_WAYS_AGAIN = 8 * MAX_WAYS
+"""In looking for less evidence of a move, a block is not gone through that has more ways than this:
+the number grows exponentially with the cells that are relaxed."""
 
 
 class RuleBlock:
@@ -68,7 +71,16 @@ class RuleBlock:
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
+        if self.ways > MAX_WAYS_AGAIN:
+            return ()
         return self.candidates.deduce([self._together])
+
+    def implies(self, claims: Bits) -> bool:
+        """Whether the rules together rule out these values, which is found sooner than all."""
+        values = [claims.get(index, 0) for index in self.scope]
+        return self.ways <= MAX_WAYS_AGAIN and self._together.excludes(
+            self.candidates.engine, values
+        )
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
@@ -98,6 +110,7 @@ class Look:
     deduce: Deduce
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
+    implies: Callable[[Bits], bool] | None = None
 
     def __post_init__(self) -> None:
         self.deduce = self.candidates.remembered(self.scope, self.deduce)
@@ -121,7 +134,10 @@ class Look:
         if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
-        return Move(technique, effort, self.rules, changes or (), self.deduce, self.move)
+        again, implies = self.move, self.implies
+        return Move(
+            technique, effort, self.rules, changes or (), self.deduce, again, implies=implies
+        )
 
 
 class Looks:
@@ -148,8 +164,9 @@ class Looks:
         ]
         for block in rule_blocks(candidates, declared):
             technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
-            rules, scope = block.rules, block.scope
-            self._add(Look(candidates, technique, rules, scope, block.deduce, block.weigh))
+            look = Look(candidates, technique, block.rules, block.scope, block.deduce, block.weigh)
+            look.implies = block.implies
+            self._add(look)
 
     def _add(self, look: Look) -> None:
         for variable in look.scope:

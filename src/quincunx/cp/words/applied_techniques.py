@@ -9,10 +9,14 @@ from math import log2
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.words.contents import Counts
-from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, SmallSets
+from quincunx.cp.words.propagators import (
+    AlreadyThere,
+    OnlyPlaces,
+    SmallSets,
+    number_of_residues,
+)
 from quincunx.cp.words.techniques import (
     ALREADY_THERE,
     FEW_WAYS,
@@ -44,9 +48,7 @@ def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
     """Effort of trying all combinations of remainders modulo a number."""
 
     def weigh(open_ones: Sequence[Variable]) -> float:
-        counts = sorted(
-            len({v.value(position) % modulus for position in positions(v.bits)}) for v in open_ones
-        )
+        counts = sorted([number_of_residues(variable, modulus) for variable in open_ones])
         return sum(map(log2, counts[:-1]))
 
     return weigh

@@ -10,6 +10,18 @@ from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 
+def number_of_residues(variable: Variable, modulus: int) -> int:
+    """The number of different remainders of the values of a variable.
+
+    >>> number_of_residues(Variable(0, 0b100101, 6, 0, []), 3)
+    2
+    """
+    found = 0
+    for position in positions(variable.bits):
+        found |= 1 << variable.value(position) % modulus
+    return found.bit_count()
+
+
 class Residues(Propagator):
     """Removes values of a sum whose remainders modulo a number never add up to the constant's."""
 
@@ -193,31 +205,36 @@ class Together(Propagator):
         self.shared = shared
         self.filters = filters
         self.left: list[int] = []
+        """The values that are known to be left, and those that are of no interest."""
+        self.sought: list[int] = []
+        """What `left` is when there is no more to find."""
 
     def propagate(self, engine: Engine) -> int:
-        before = [variable.bits for variable in self.variables]
-        self.left = [0] * len(before)
-        trail_length, sleeper_count = engine.mark()
-        self._explore(engine, before)
-        engine.undo(trail_length, sleeper_count)
+        self.left = [0] * len(self.variables)
+        self.sought = [variable.bits for variable in self.variables]
+        self._explore_from_here(engine)
         if 0 in self.left:
             return FAILED
         for variable, bits in zip(self.variables, self.left):
             engine.narrow(variable, bits)
         return RAN
 
-    def _explore(self, engine: Engine, before: list[int]) -> None:
-        """Fill one more shared cell in every way."""
-        if not self._filter(engine):
-            return
-        left = self.left
-        news = False
-        for at, variable in enumerate(self.variables):
-            if variable.bits & ~left[at]:
-                news = True
-                break
-        if not news:
-            return
+    def excludes(self, engine: Engine, values: list[int]) -> bool:
+        """Whether no way leaves any of these values, given for each variable."""
+        self.left = [v.bits & ~some for v, some in zip(self.variables, values)]
+        self.sought = []
+        return not self._explore_from_here(engine)
+
+    def _explore_from_here(self, engine: Engine) -> bool:
+        trail_length, sleeper_count = engine.mark()
+        found = self._explore(engine)
+        engine.undo(trail_length, sleeper_count)
+        return found
+
+    def _explore(self, engine: Engine) -> bool:
+        """Fill one more shared cell in every way, until enough is found."""
+        if not (self._news() and self._filter(engine) and self._news()):
+            return False
         chosen: Variable | None = None
         fewest = 0
         for variable in self.shared:
@@ -226,16 +243,20 @@ class Together(Propagator):
                 chosen, fewest = variable, count
         if chosen is None:
             # They share no open cell any more, so all values that each leaves are possible.
-            for at, variable in enumerate(self.variables):
-                left[at] |= variable.bits
-            return
+            self.left = [bits | v.bits for v, bits in zip(self.variables, self.left)]
+            return not self.sought or self.left == self.sought
         for position in positions(chosen.bits):
             trail_length, sleeper_count = engine.mark()
             engine.keep(chosen, 1 << position)
-            self._explore(engine, before)
+            found = self._explore(engine)
             engine.undo(trail_length, sleeper_count)
-            if left == before:
-                return
+            if found:
+                return True
+        return False
+
+    def _news(self) -> bool:
+        """Whether a variable has a value that is not known to be left."""
+        return any(v.bits & ~bits for v, bits in zip(self.variables, self.left))
 
     def _filter(self, engine: Engine) -> bool:
         """Apply the constraints one by one until nothing changes; false on a contradiction."""

@@ -53,15 +53,19 @@ def balanced_bits(sides: list[list[tuple[int, int]]]) -> list[int] | None:
     >>> balanced_bits([[(1, 0b110)], [(1, 0b110)]]) is None
     True
     """
-    by_torque: dict[int, list[tuple[int, int]]] = {}
-    for torque, used, digits in _loads(sides[1]):
-        by_torque.setdefault(torque, []).append((used, digits))
+    others = _loads(sides[1])
+    by_torque: dict[int, list[int]] = {}
+    for at, (torque, _, _) in enumerate(others):
+        by_torque.setdefault(torque, []).append(at)
     found = [0, 0]
+    unseen = [True] * len(others)
     for torque, used, digits in _loads(sides[0]):
-        for also_used, others in by_torque.get(torque, ()):
-            if not used & also_used:
+        for at in by_torque.get(torque, ()):
+            if not used & others[at][1]:
                 found[0] |= digits
-                found[1] |= others
+                if unseen[at]:
+                    unseen[at] = False
+                    found[1] |= others[at][2]
     if not any(found) and any(sides):
         return None
     mask = (1 << ARM_WIDTH) - 1
