@@ -131,7 +131,7 @@ def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
     assert picture.count(">logarithmic axis<") == 1, "of times, on the right"
     assert picture.count(">logarithmic axis from 1<") == 2, "of the counters, on the right"
     report = write_report(asked, rows)
-    assert "3 puzzles per point, seed 0, any number of solutions, target=30" in report
+    assert "- puzzles: 3 per point, any number of solutions, target=30\n" in report
     assert "## Backtracks" in report
     assert "9 puzzles from 2 to 4" in report
 
@@ -150,9 +150,9 @@ def growing(*points: Point) -> str:
         ),
         (
             [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), (9, 9))],
-            "exponential, 2.05 × for each step of one (1.98 × to 2.12 ×); 16 puzzles from 2 to 9, "
-            "2 of them stopped.",
-            "stopped puzzles are counted",
+            "exponential, 2.05 × for each step of one (1.97 × to 2.14 ×); 14 puzzles from 2 to 8; "
+            "1 point with stopped puzzles left out.",
+            "what was stopped has no cost",
         ),
         ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
         ([Point(2, (7.0,))], "too few points to say how it grows.", "once is not always"),
@@ -205,7 +205,7 @@ def test_report_names_the_model_and_puzzles_without_solution() -> None:
     rows = run_growth(asked, maker=ring)
     assert [row.outcome for row in rows] == ["none", "solved"]
     report = write_report(asked, rows)
-    assert "; model: the program that the family's paper prints; " in report
+    assert "- model: the program that the family's paper prints\n" in report
     assert "1 of 2 puzzles: none found (the paper's program loses some)." in report
     ours = growth("c-note", "size=2", number=1, unique=False)
     assert unsolved(run_growth(ours, maker=maker)) == []

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, Unpack
 
@@ -20,26 +19,11 @@ from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, Point, draw_charts
-from quincunx.lab.runner import (
-    TIMES,
-    ExperimentKeywords,
-    Progress,
-    Runner,
-    TrialGrid,
-    describe_repeat,
-    shared_fields,
-)
-from quincunx.lab.statistics import Fit, Observation, fit, require_package
+from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
+from quincunx.lab.statistics import Fit, fit, require_package
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
-from quincunx.lab.trials import (
-    Trial,
-    TrialRow,
-    cell_of,
-    describe_no_solution,
-    group_by,
-    kernel_name,
-)
-from quincunx.solving.models import model_note, model_title
+from quincunx.lab.trials import Trial, TrialRow, cell_of, describe_no_solution, group_by
+from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
@@ -81,10 +65,9 @@ class Growth(TrialGrid):
     unique: bool
 
     @property
-    def size(self) -> int:
-        """The number of runs at most."""
-        grid = (self.points, self.labelings, self.consistencies)
-        return prod(map(len, grid)) * self.number * (self.repeat or TIMES)
+    def axes(self) -> tuple[Sequence[Any], ...]:
+        """What is combined with each other."""
+        return (self.points, range(self.number), self.consistencies, self.labelings)
 
     @property
     def has_numbers(self) -> bool:
@@ -165,7 +148,7 @@ def growth(
     labelings: Iterable[str | Sequence[str]] | None = None,
     number: int = 5,
     unique: bool = True,
-    **keywords: Unpack[ExperimentKeywords],
+    **keywords: Unpack[GridKeywords],
 ) -> Growth:
     """Return a growth experiment, to be run by `run_growth`.
 
@@ -198,8 +181,8 @@ def growth(
         labelings=tuple(dict.fromkeys((x.variable, x.value, x.direction) for x in chosen)),
         number=number,
         unique=bool(unique),
-        **shared_fields(**keywords),
-    ).require_few()
+        **keywords,
+    )
 
 
 def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
@@ -357,22 +340,19 @@ def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> lis
 
 def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
     """Return the report as Markdown; the chart lies beside it."""
-    fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
     kind = "one solution each" if asked.unique else "any number of solutions"
+    fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
     text = [
         f"# {asked.family}: cost against {asked.parameter}",
-        f"{counted(asked.number, 'puzzle')} per point, seed {asked.seed}, {kind}{fixed}; "
-        f"model: {model_title(asked.model)}; goal: {asked.goal}; "
-        f"run: {describe_repeat(asked.repeat)}; "
-        f"limit of a run: {asked.limits}; kernel: {kernel_name()}.",
+        f"- puzzles: {asked.number} per point, {kind}{fixed}\n{asked.conditions()}",
         f"![cost against {asked.parameter}](growth.svg)",
         "Medians over the puzzles of a point, with the least and the most in brackets. There is no "
         "median if a limit stopped half of them or more. Time is processor time, building the "
         "model included; of several runs of a puzzle the median counts.",
         "Growth is fitted to all puzzles, not to the medians, as a line, as an exponential curve "
         "and as a power. The most likely is given with a 95 % confidence interval, together with "
-        "those that are about as likely. A stopped puzzle counts as costing more than it had "
-        "reached. 1 is added to backtracks first, since 0 has no logarithm.",
+        "those that are about as likely. Points with a stopped puzzle are left out: the others of "
+        "such a point are the easy ones. 1 is added to backtracks first, since 0 has no logarithm.",
     ]
     for counter in CURVE_COUNTERS:
         headers, *lines = medians(asked, rows, counter)
@@ -406,31 +386,28 @@ def describe_growth(asked: Growth, curve: Curve, counter: str) -> str:
     """Describe how a curve grows, as a sentence without its subject."""
     if not asked.has_numbers:
         return f"{asked.parameter} is not a number, so nothing is fitted."
-    observed = [
-        *(Observation(p.place, figure) for p in curve.points for figure in p.figures),
-        *(Observation(p.place, reached, True) for p in curve.points for reached in p.reached),
-    ]
-    finished = {one.cost for one in observed if not one.stopped}
-    stopped = sum(one.stopped for one in observed)
-    if len(finished) == 1 and not stopped and len(curve.points) > 1:
-        return f"always {brief(finished.pop(), counter)}."
-    found = fit(observed, plus=0.0 if counter == "seconds" else 1.0)
+    whole = [point for point in curve.points if not point.reached]
+    costs = [(point.place, figure) for point in whole for figure in point.figures]
+    left_out = len(curve.points) - len(whole)
+    if not left_out and len(whole) > 1 and len({cost for _, cost in costs}) == 1:
+        return f"always {brief(costs[0][1], counter)}."
+    found = fit(costs, plus=0.0 if counter == "seconds" else 1.0)
+    ending = f"; {counted(left_out, 'point')} with stopped puzzles left out" if left_out else ""
     if found is None:
-        return "too few points to say how it grows."
-    first, last = curve.points[0].place, curve.points[-1].place
-    text = f"{describe_fit(found, asked.parameter, counter)}; {len(observed)} puzzles "
-    text += f"from {first:g} to {last:g}"
-    return text + (f", {stopped} of them stopped." if stopped else ".")
+        return f"too few points to say how it grows{ending}."
+    text = describe_fit(found, asked.parameter, counter)
+    places = f"from {whole[0].place:g} to {whole[-1].place:g}"
+    return f"{text}; {counted(len(costs), 'puzzle')} {places}{ending}."
 
 
 def describe_fit(found: Fit, parameter: str, counter: str) -> str:
     """Describe a fit.
 
-    >>> describe_fit(Fit("power", 2.2, 1.8, 2.6, ("linear",), True), "size", "nodes")
+    >>> describe_fit(Fit("power", 2.2, 1.8, 2.6, ("linear",)), "size", "nodes")
     'either like size to the power of 2.2 (1.8 to 2.6 if so), or a line: about as likely'
-    >>> describe_fit(Fit("linear", 7.0, 6.99, 7.01, (), True, exact=True), "size", "nodes")
+    >>> describe_fit(Fit("linear", 7.0, 7.0, 7.0), "size", "nodes")
     'linear, +7 for each step of one (exactly)'
-    >>> describe_fit(Fit("power", 0.1, -0.2, 0.4, (), False), "size", "nodes")
+    >>> describe_fit(Fit("power", 0.1, -0.2, 0.4), "size", "nodes")
     'no growth that stands out from the spread of the puzzles'
     """
     if not found.grows:
@@ -443,11 +420,9 @@ def describe_fit(found: Fit, parameter: str, counter: str) -> str:
         slope, low, high = (f"{x:.3g}" for x in figures)
         text = f"like {parameter} to the power of {slope}"
     else:
-        slope, low, high = (
-            ("−" if number < 0 else "+") + brief(abs(number), counter) for number in figures
-        )
+        slope, low, high = ("−+"[x >= 0] + brief(abs(x), counter) for x in figures)
         text = f"linear, {slope} for each step of one"
-    within = "exactly" if found.exact or low == high else f"{low} to {high}"
+    within = "exactly" if low == high else f"{low} to {high}"
     if not found.others:
         return f"{text} ({within})"
     # The interval is that of the first shape alone.

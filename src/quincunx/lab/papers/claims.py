@@ -21,7 +21,6 @@ from quincunx.lab.papers.experiments import SETTINGS, Experiment, Paper, Setting
 from quincunx.lab.papers.results import Making, PaperRow, Results, equal_times, search_of
 from quincunx.lab.statistics import (
     Agreement,
-    Observation,
     agreement,
     describe_p,
     fit,
@@ -419,13 +418,19 @@ def _shape(claim: Claim, setting: Setting) -> Judgement:
     A power is a line if its exponent may be 1.
     """
     claimed, counter = claim.test["shape"], claim.test["counter"]
-    observed = _observed(claim, setting)
-    n = len(observed)
+    rows = claim.rows(setting)
+    if (least := claim.test.get("least backtracks")) is not None:
+        rows = [row for row in rows if row.outcome == "solved" and row.backtracks >= least]
+    # Where a search was stopped, the others are the easy ones.
+    stopped = {row.case for row in rows if row.limited}
+    places = {case["name"]: case["place"] for case in claim.experiment.cases}
+    costs = [(places[r.case], getattr(r, counter)) for r in rows if r.case not in stopped]
+    n = len(costs)
     plus = 0.0 if counter == "seconds" else 1.0
-    found = fit(observed, plus)
+    found = fit(costs, plus)
     if found is None or not found.grows:
         return Judgement(UNDECIDED, "no growth beyond chance" if found else "too few points", n)
-    power = fit(observed, plus, ("power",))
+    power = fit(costs, plus, ("power",))
     straight = claimed == "linear" and power is not None and power.low <= 1 <= power.high
     as_claimed = [
         shape == claimed or (shape == "power" and straight)
@@ -437,17 +442,6 @@ def _shape(claim: Claim, setting: Setting) -> Judgement:
         agrees, differs = differs, agrees
     verdict = UNDECIDED if any(as_claimed) else differs
     return Judgement(agrees if all(as_claimed) else verdict, words, n)
-
-
-def _observed(claim: Claim, setting: Setting) -> list[Observation]:
-    """Return the costs of all puzzles, or of those with the least backtracks of the claim."""
-    counter, least = claim.test["counter"], claim.test.get("least backtracks")
-    places = {case["name"]: case["place"] for case in claim.experiment.cases}
-    return [
-        Observation(places[row.case], float(getattr(row, counter)), row.limited)
-        for row in claim.results.of(claim.experiment, setting.name)
-        if least is None or (row.outcome == "solved" and row.backtracks >= least)
-    ]
 
 
 @program_test("dips")
