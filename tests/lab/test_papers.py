@@ -19,18 +19,27 @@ from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.claims import (
     NOT_REPRODUCED,
+    PRINT_TESTS,
+    PROGRAM_TESTS,
     REPRODUCED,
-    TESTS,
     UNDECIDED,
     VERDICTS,
     WRONG,
     Finding,
     Judgement,
+    check,
     judge,
 )
-from quincunx.lab.papers.experiments import KINDS, OWN, PROGRAM, Experiment, Paper, papers
-from quincunx.lab.papers.figures import PRINTED as DRAWN_AS
-from quincunx.lab.papers.figures import dot_series
+from quincunx.lab.papers.experiments import (
+    KINDS,
+    OWN,
+    PROGRAM,
+    Experiment,
+    Paper,
+    papers,
+    read_claim,
+)
+from quincunx.lab.papers.figures import panels
 from quincunx.lab.papers.measurements import fingerprints, make_by_program, run_papers
 from quincunx.lab.papers.report import (
     NAME,
@@ -116,38 +125,15 @@ def test_printed_figures(key: str, name: str, counter: str, figure: float) -> No
     assert named(key).printed(name, counter) == figure
 
 
-def test_all_runs_of_a_case_are_drawn() -> None:
-    making = named("aztec-math-making")
-    assert making.all_printed("3", "seconds") == [0.95, 11.68], "two runs of 3 levels"
-    assert making.all_printed("4", "seconds") == [135]
-    assert making.all_printed("4", "backtracks") == []
-    found = dot_series(results_of(), making, making.case_names, "seconds")
-    drawn = [[mark.number for mark in marks] for marks in found[DRAWN_AS]]
-    assert drawn == [[0.95, 11.68], [135], [], [], []]
-
-
-def test_stopped_searches_are_drawn_where_they_stopped() -> None:
-    """And not on the edge: "more than this" would be false there."""
-    experiment = named("sum-star-labeling")
-    rows = [
-        replace(r, outcome="limit" if r.label == "max" else "solved", backtracks=50)
-        for r in sum_star_rows({**PRINTED, "max": 0.6})
-    ]
-    for counter, reached in (("seconds", 0.6), ("backtracks", 50)):
-        found = dot_series(results_of(*rows), experiment, ["min", "max"], counter)[PROGRAM.name]
-        assert [[(mark.number, mark.instead) for mark in some] for some in found][1] == [
-            (reached, "limit")
-        ]
-        assert found[0][0].instead == ""
-    made = makings("4", 5.0, 6.0, 7.0, finished=False)
-    found = dot_series(results_of(makings=made), named("aztec-math-making"), ["4"], "seconds")[
-        PROGRAM.name
-    ]
-    assert [(mark.number, mark.instead) for mark in found[0]] == [
-        (5.0, "limit"),
-        (6.0, "limit"),
-        (7.0, "limit"),
-    ]
+def test_heat_map_shows_what_is_printed_above_both_programs() -> None:
+    """Of several printed runs the median; what was stopped has no number."""
+    made = (*makings("3", 5.0, 6.0, 7.0), *makings("4", 8.0, 9.0, 9.0, finished=False))
+    ((panel,),) = panels(results_of(makings=made), named("aztec-math-making"), "seconds")
+    assert panel.columns == ("3", "4", "5", "6", "7")
+    assert panel.lines == ("the paper, as printed", "paper's program")
+    numbers = [[cell.number for cell in line] for line in panel.cells]
+    assert numbers == [[(0.95 + 11.68) / 2, 135, None, None, None], [6.0, *[None] * 4]]
+    assert [cell.instead for cell in panel.cells[1]] == ["", "limit", *["not run"] * 3]
 
 
 def test_table_marks_puzzles_without_solution() -> None:
@@ -180,15 +166,40 @@ def test_seeded_pyramids_have_one_solution_each() -> None:
 
 def test_claims_name_a_test_and_where_they_are_made() -> None:
     for paper, claim in CLAIMS:
-        assert claim["test"]["kind"] in TESTS, claim["id"]
-        assert claim["where"], claim["id"]
-        assert claim["says"].endswith("."), claim["id"]
+        check(claim)
+        assert claim.where, claim.id
+        assert claim.says.endswith("."), claim.id
         keys = [e.key for e in paper.experiments]
-        assert claim["test"].get("experiment") in [None, *keys], claim["id"]
-        if claim["test"]["kind"] == "told":
-            assert claim["reason"], "where nothing is computed, the reason is all there is"
-    assert len({(paper.family, claim["id"]) for paper, claim in CLAIMS}) == len(CLAIMS)
-    assert {claim["test"]["kind"] for _, claim in CLAIMS} == set(TESTS)
+        assert claim.given.get("experiment") in [None, *keys], claim.id
+        if claim.test == "told":
+            assert claim.reason, "where nothing is computed, the reason is all there is"
+    assert len({(paper.family, claim.id) for paper, claim in CLAIMS}) == len(CLAIMS)
+    assert {claim.test for _, claim in CLAIMS} == {*PROGRAM_TESTS, *PRINT_TESTS}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"test": "luck"}, "claim x: unknown test 'luck'"),
+        ({"counter": ...}, "claim x: missing a required argument: 'counter'"),
+        ({"colour": 1}, "claim x: got an unexpected keyword argument 'colour'"),
+        ({"counter": 7}, "claim x: counter is 7, expected <class 'str'>"),
+        ({"experiment": ...}, "claim x: no experiment"),
+        ({"says": ...}, "claim x: no says, expected a text"),
+        ({"where": 3}, "claim x: no where, expected a text"),
+    ],
+)
+def test_wrong_entries_of_claims_are_refused(changes: dict[str, Any], message: str) -> None:
+    entry: dict[str, Any] = {
+        "id": "x",
+        "where": "here",
+        "says": "So.",
+        "reason": "",
+        "test": "rank",
+    }
+    entry |= {"experiment": "c-note-size", "counter": "seconds", **changes}
+    with pytest.raises(ValueError, match=re.escape(message)):
+        check(read_claim({name: value for name, value in entry.items() if value is not ...}))
 
 
 # Verdicts from made-up measurements.
@@ -214,7 +225,7 @@ def results_of(*rows: PaperRow, makings: tuple[Making, ...] = ()) -> Results:
 
 def verdict_of(family: str, claim: str, results: Results) -> Judgement:
     paper = paper_of(family)
-    kept = tuple(entry for entry in paper.claims if entry["id"] == claim)
+    kept = tuple(entry for entry in paper.claims if entry.id == claim)
     (found,) = judge(results, replace(paper, claims=kept))
     return found.judgement
 
@@ -589,10 +600,10 @@ def test_the_page_counts_what_its_verdicts_rest_on() -> None:
 def test_verdicts_from_reading_are_listed() -> None:
     text = (DOCS / "papers.md").read_text()
     section = text.split("### Judged by reading\n")[1].split("\n## ")[0]
-    read = [claim for _, claim in CLAIMS if claim["test"]["kind"] == "told"]
+    read = [claim for _, claim in CLAIMS if claim.test == "told"]
     assert section.count("\n- ") == text.count("** (read) |") == len(read)
     for claim in read:
-        assert f"*{claim['says']}*" in section
+        assert f"*{claim.says}*" in section
 
 
 # A trial run of everything.
@@ -607,7 +618,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
 def test_every_claim_has_its_line(results: Results) -> None:
     text = page(results, "papers")
     found = findings(results)
-    assert [finding.id for finding in found] == [claim["id"] for _, claim in CLAIMS]
+    assert [finding.id for finding in found] == [claim.id for _, claim in CLAIMS]
     for finding in found:
         assert finding.judgement.verdict in VERDICTS
         assert f"*{finding.says}*" in text
@@ -643,8 +654,7 @@ def test_results_are_kept_and_read_again(results: Results, tmp_path: Path) -> No
     pictures = {path.name for path in written if path.suffix == ".svg"}
     for name in pictures:
         assert f"(papers/{name})" in written[0].read_text()
-    mapped = [experiment for experiment in EXPERIMENTS if experiment.mapped]
-    assert len(pictures) == len(EXPERIMENTS) + len(mapped), "one each, and two heat maps"
+    assert pictures == {f"{name}.svg" for e in EXPERIMENTS for name in e.pictures}
 
 
 def test_an_interrupted_run_resumes(tmp_path: Path) -> None:

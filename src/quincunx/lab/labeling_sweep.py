@@ -24,7 +24,7 @@ from quincunx.lab import tables
 from quincunx.lab.plots import Panel, draw_panels
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of, median_above
-from quincunx.lab.tables import brief, counted, counter_name, markdown_table, title
+from quincunx.lab.tables import brief, counter_name, markdown_table, title
 from quincunx.lab.trials import (
     COUNTERS,
     NOT_RUN,

@@ -125,6 +125,8 @@ class Panel:
     lines: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     counter: str
+    sides: tuple[str, str] = ("variable order", "value choice")
+    """What the names below and beside it are."""
 
     def numbers(self) -> list[float]:
         """Return the numbers shown."""
@@ -182,8 +184,8 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
     ]
     image = axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     axes.set_title(panel.title, fontsize=10)
-    axes.set_xlabel("variable order", fontsize=9)
-    axes.set_ylabel("value choice", fontsize=9)
+    axes.set_xlabel(panel.sides[0], fontsize=9)
+    axes.set_ylabel(panel.sides[1], fontsize=9)
     axes.set_xticks(range(len(panel.columns)), panel.columns, rotation=35, ha="right")
     axes.set_yticks(range(len(panel.lines)), panel.lines)
     axes.tick_params(length=0, labelsize=9)

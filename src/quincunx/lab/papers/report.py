@@ -31,8 +31,8 @@ from quincunx.lab.papers.experiments import (
     Experiment,
     Paper,
     experiments,
-    page_text,
     papers,
+    read_text,
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
 from quincunx.lab.papers.results import Results
@@ -90,7 +90,7 @@ def page(results: Results, pictures: str) -> str:
         "few": sum(one.judgement.n is not None and one.judgement.n <= 4 for one in others),
     }
     lists = {"survivors": survivors, "others": others, "readings": read}
-    text = page_text().format(
+    text = read_text("page.md").format(
         good=GOOD,
         chance=CHANCE,
         once=ONCE,
@@ -146,7 +146,7 @@ def _about_paper(
     text = [f"## {paper.title}", f"{paper.source}. {paper.program}"]
     text += [_verdict_table(found, corrected), *map(_in_full, found)]
     for experiment in paper.experiments:
-        drawn = [f"![{experiment.title}]({pictures}/{name}.svg)" for name in files_of(experiment)]
+        drawn = [f"![{experiment.title}]({pictures}/{name}.svg)" for name in experiment.pictures]
         text += [f"### {experiment.title}", _about(experiment), table(results, experiment)]
         text.append("\n".join(drawn))
     return text
@@ -189,13 +189,6 @@ def _in_full(finding: Finding) -> str:
     where = f"{finding.where[0].upper()}{finding.where[1:]}"
     verdict = IN_WORDS[one.verdict].capitalize()
     return f"- {where}: *{finding.says}* **{verdict}.** {' '.join(rests)}"
-
-
-def files_of(experiment: Experiment) -> list[str]:
-    """Return the names of an experiment's figures."""
-    if experiment.mapped:
-        return [f"{experiment.key}-{counter_name(counter)}" for counter in experiment.mapped]
-    return [experiment.key]
 
 
 def write_papers(results: Results, folder: Path) -> list[Path]:

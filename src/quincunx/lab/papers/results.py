@@ -88,7 +88,9 @@ class Results:
 
     def settings(self, experiment: Experiment) -> list[Setting]:
         """Return the settings in which anything was run."""
-        return [setting for setting in SETTINGS if self.of(experiment, setting.name)]
+        done = {row.setting for row in self.rows if row.experiment == experiment.key}
+        done |= {made.setting for made in self.makings if made.experiment == experiment.key}
+        return [setting for setting in SETTINGS if setting.name in done]
 
     def makings_of(self, experiment: Experiment, case: str, setting: str) -> list[Making]:
         """Return how the puzzles of a case were made."""
@@ -105,25 +107,20 @@ class Results:
     ) -> Cell:
         """Return the cost of a case or a labeling; with `case`, on that case alone.
 
-        It is the median over the puzzles of a case, or the mean over the options of a labeling.
+        It is the median over the puzzles of a case, or the mean over the options of a labeling; of
+        making puzzles, the median time.
         """
+        if experiment.kind == "making":
+            made = [one.cost for one in self.makings_of(experiment, name, setting)]
+            return NOT_RUN if not made else _cell(median(made))
         rows = self._rows(experiment, setting, name, case)
         if not rows:
             return NOT_RUN
         if experiment.by_case:
-            middle = median(inf if row.limited else getattr(row, counter) for row in rows)
-            return LIMIT if middle == inf else Cell(middle)
+            return _cell(median(inf if row.limited else getattr(row, counter) for row in rows))
         if any(row.limited for row in rows):
             return LIMIT
         return Cell(mean(getattr(row, counter) for row in rows))
-
-    def reached(self, experiment: Experiment, setting: str, counter: str, name: str) -> Cell:
-        """Return the cost of a case or a labeling; if it was stopped, what it costs at least."""
-        known = self.cost(experiment, setting, counter, name)
-        if known != LIMIT:
-            return known
-        figures = [getattr(row, counter) for row in self._rows(experiment, setting, name)]
-        return Cell(median(figures) if experiment.by_case else mean(figures), LIMIT.instead)
 
     def _rows(
         self, experiment: Experiment, setting: str, name: str, case: str = ""
@@ -153,6 +150,10 @@ class Results:
         }
         text = ",\n".join(f'"{name}": {part}' for name, part in parts.items())
         write_file(path, f"{{\n{text}\n}}\n")
+
+
+def _cell(number: float) -> Cell:
+    return LIMIT if number == inf else Cell(number)
 
 
 def _lines(items: Iterable[Any]) -> str:
