@@ -300,11 +300,10 @@ def test_redraw_needs_results(run: Run, tmp_path: Path) -> None:
     assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"
     outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
     assert (outcome.status, outcome.out) == (2, "")
-    expected = "no such file, expected what quincunx lab papers measured"
-    assert outcome.err.endswith(f"results.json: {expected}\n")
+    expected = "expected what quincunx lab papers measured"
+    assert outcome.err.endswith(f"results.json: No such file or directory, {expected}\n")
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "results.json").write_text('{"rows": 7}')
     outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
     assert (outcome.status, outcome.out) == (2, "")
-    expected = "expected what quincunx lab papers measured"
     assert outcome.err.endswith(f"results.json: damaged, {expected}\n")

@@ -48,7 +48,7 @@ def test_runs_beyond_a_stopped_one_have_no_rank() -> None:
     ]
     spread = Distribution.of(runs, ONCE)
     assert [spread.quantile(share) for share in (0, 0.04, 0.25, 1)] == [1, 5, None, None]
-    assert spread.mean is None
+    assert spread.mean() is None
     assert figures(runs) == [["once", "103", "3", "1", *["unknown"] * 5]]
     begun = [*runs, made(ONCE, 103, "limit", 0)]
     assert Distribution.of(begun, ONCE).as_dict()["least"] is None
@@ -90,7 +90,7 @@ def test_quartiles(
 ) -> None:
     spread = Distribution.of(runs_of(nodes, [], stopped), ONCE)
     assert tuple(spread.quantile(share) for share in (0.25, 0.5, 0.75)) == quartiles
-    assert spread.mean == mean
+    assert spread.mean() == mean
 
 
 def test_single_runs_and_restarts_of_the_same_seeds() -> None:

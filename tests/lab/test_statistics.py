@@ -124,14 +124,6 @@ def test_p_is_the_part_of_all_orders_that_agree_as_well(pairs: list[tuple[float,
     assert found.p == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("n", [4, 9, 13])
-def test_full_agreement_is_one_order_of_all(n: int) -> None:
-    count = 1
-    for k in range(2, n + 1):
-        count *= k
-    assert agreement(range(n), range(n)).p == pytest.approx(1 / count)
-
-
 def test_many_figures_are_shuffled_and_say_so() -> None:
     found = agreement(range(40), range(40))
     assert not found.exact

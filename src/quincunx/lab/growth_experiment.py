@@ -26,6 +26,7 @@ from quincunx.lab.trials import Trial, TrialRow, cell_of, describe_no_solution, 
 from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
+MAX_TICKS = 30
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
 MAKING_SECONDS = 60.0
 """Time limit for making the instances of a point."""
@@ -316,19 +317,9 @@ def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     if note := model_note(asked.model):
         heading += f" ({note})"
     by_counter = {counter: curves(rows, counter) for counter in CURVE_COUNTERS}
-
-    def set_ticks(axes: Any, counter: str) -> None:
-        if not asked.has_numbers:
-            axes.set_xticks(range(1, len(asked.points) + 1), asked.points)
-        low, high = axes.get_ylim()
-        if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
-            # Fewer than two powers of ten: the least and the most are labelled instead.
-            points = [point for curve in by_counter[counter] for point in curve.points]
-            figures = {figure for point in points for figure in point.figures}
-            ends = sorted({min(figures), max(figures)}) if figures else []
-            axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
-
-    return draw_charts(heading, by_counter, asked.parameter, folder / "growth", set_ticks=set_ticks)
+    few = asked.points if len(asked.points) <= MAX_TICKS else ()
+    ticks = {float(asked.place(point)): point for point in few}
+    return draw_charts(heading, by_counter, asked.parameter, ticks, folder / "growth")
 
 
 def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> list[Path]:

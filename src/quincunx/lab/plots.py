@@ -7,7 +7,7 @@ markers; heat maps have cividis. What a limit stopped is hatched or marked, and 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, nan
 from pathlib import Path
@@ -258,6 +258,8 @@ def _terminal_cell(cell: Cell, counter: str, scale: Scale) -> tuple[str, str]:
 STOPPED = "stopped by the limit: more than this"
 ZERO = "printed as 0.00 s"
 LOOSE = "dots without a line: times differ within noise"
+CROWDED = 8
+"""More names than this below an axis are turned."""
 SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
 """What charts may contain besides lines, and how it is marked."""
 
@@ -366,9 +368,12 @@ def draw_curves(
         axes.set_ylim(bottom=0)
         if counter != "seconds":
             axes.yaxis.set_major_formatter(lambda number, _: brief(number, counter))
-    ticks = sorted({point.place for curve in curves for point in curve.points})
-    if len(ticks) <= 12 and all(place == int(place) for place in ticks):
-        axes.set_xticks(ticks, [f"{place:g}" for place in ticks])
+    low, high = axes.get_ylim()
+    if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
+        # Fewer than two powers of ten: the least and the most are labelled instead.
+        figures = sorted({y for curve in curves for point in curve.points for y in point.figures})
+        ends = dict.fromkeys((*figures[:1], *figures[-1:]))
+        axes.set_yticks(list(ends), labels=[brief(end, counter) for end in ends])
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     return signs
@@ -397,9 +402,9 @@ def draw_charts(
     heading: str,
     curves: Mapping[str, Sequence[Curve]],
     parameter: str,
+    ticks: Mapping[float, str],
     path: Path,
     *,
-    set_ticks: Callable[[Any, str], None],
     logarithmic_places: bool = False,
     raster: bool = True,
 ) -> Path:
@@ -409,20 +414,23 @@ def draw_charts(
         heading: The title of the picture.
         curves: The curves by counter.
         parameter: The label of the horizontal axes.
+        ticks: The names of places on them.
         path: Where to save, without suffix.
-        set_ticks: Called with the axes and the counter of each chart.
         logarithmic_places: Whether the horizontal axes are logarithmic.
         raster: Whether to write a PNG too.
     """
     figure = new_figure(11, 3.1 * len(curves) + 1.2, heading)
     axes: Any = figure.subplots(len(curves), 2, squeeze=False)
+    turned = {"rotation": 60, "fontsize": 8} if len(ticks) > CROWDED else {}
     signs: set[str] = set()
     for row, (counter, lines) in zip(axes, curves.items(), strict=True):
         for side, logarithmic in zip(row, (False, True), strict=True):
             signs |= draw_curves(
                 side, lines, counter, parameter, logarithmic, logarithmic_places=logarithmic_places
             )
-            set_ticks(side, counter)
+            if ticks:
+                side.set_xticks(list(ticks), list(ticks.values()), **turned)
+                side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
     handles, names = axes[0][0].get_legend_handles_labels()
     for sign in sorted(signs):
         handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))

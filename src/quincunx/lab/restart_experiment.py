@@ -152,9 +152,8 @@ class Distribution:
         place = max(0, ceil(share * self.runs) - 1)
         return self.known[place] if place < len(self.known) else None
 
-    @property
     def mean(self) -> float | None:
-        """The mean; `None` if some runs were stopped."""
+        """Return the mean; `None` if some runs were stopped."""
         return mean(self.ended) if self.ended and not self.stopped else None
 
     def as_dict(self) -> dict[str, Any]:
@@ -163,7 +162,7 @@ class Distribution:
             "runs": self.runs,
             "stopped": len(self.stopped),
             **{name: self.quantile(share) for name, share in QUANTILES.items()},
-            "mean": self.mean,
+            "mean": self.mean(),
         }
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from math import atanh, comb, exp, factorial, sqrt, tanh
+from itertools import permutations
+from math import atanh, comb, exp, sqrt, tanh
+from operator import mul
 from random import Random
 from statistics import median
 from typing import Any
@@ -110,12 +112,10 @@ def median_above(values: Sequence[float], more: int) -> float | None:
 
 # Rankings.
 
-MAX_EXACT = 13
+MAX_EXACT = 8
 """Number of figures up to which all orders are counted."""
 SHUFFLES = 9_999
 """Random orders beyond that: p is never below one in as many."""
-SLOT_BITS = 40
-"""Bits of a number of orders: more than 13! needs."""
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -209,46 +209,20 @@ def rank_sum_test(low: Sequence[float], high: Sequence[float]) -> float:
 
 
 def _permutation_p(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the share of the orders of one side whose sum of products is at least as large."""
+    """Return the share of the orders of one side whose sum of products is at least as large.
+
+    Of many figures, some orders are drawn. Not by scipy: its versions draw different ones, and the
+    page on the papers prints these figures.
+    """
     # Twice the rank is a whole number, ties or not.
     a, b = ([round(2 * rank) for rank in side] for side in (first, second))
-    return _exact_p(a, b) if len(a) <= MAX_EXACT else _shuffled_p(a, b)
-
-
-def _exact_p(a: Sequence[int], b: Sequence[int]) -> float:
-    """Return the share of all orders of `b` whose sum of products with `a` is as large.
-
-    `scipy.stats.permutation_test` would visit all n! orders one by one. Here each set of places
-    that are taken has one integer with a slot of bits for every sum: how many orders reach it.
-    """
-    n = len(a)
-    ways = {0: 1}
-    for number in a:
-        longer: dict[int, int] = {}
-        for taken, sums in ways.items():
-            for place in range(n):
-                if not taken >> place & 1:
-                    more = sums << (SLOT_BITS * number * b[place])
-                    longer[taken | 1 << place] = longer.get(taken | 1 << place, 0) + more
-        ways = longer
-    above = ways[(1 << n) - 1] >> (SLOT_BITS * sum(x * y for x, y in zip(a, b, strict=True)))
-    count = 0
-    while above:
-        count += above & ((1 << SLOT_BITS) - 1)
-        above >>= SLOT_BITS
-    return count / factorial(n)
-
-
-def _shuffled_p(a: Sequence[int], b: Sequence[int]) -> float:
-    # Not scipy's: the page on the papers prints figures from this sequence of random numbers.
-    dice = Random(0)
-    seen = sum(x * y for x, y in zip(a, b, strict=True))
-    order = list(b)
-    as_many = 1
-    for _ in range(SHUFFLES):
-        dice.shuffle(order)
-        as_many += sum(map(int.__mul__, a, order)) >= seen
-    return as_many / (SHUFFLES + 1)
+    seen: int = sum(map(mul, a, b))
+    if len(a) <= MAX_EXACT:
+        orders: list[int] = [sum(map(mul, a, order)) for order in permutations(b)]
+    else:
+        dice = Random(0)
+        orders = [seen, *(sum(map(mul, a, dice.sample(b, len(b)))) for _ in range(SHUFFLES))]
+    return sum(order >= seen for order in orders) / len(orders)
 
 
 def sign_test(wins: int, losses: int) -> float:

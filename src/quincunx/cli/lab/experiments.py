@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -143,9 +144,7 @@ def labeling(
             write()
         write("\n".join(experiment.summary(rows, shown)))
 
-    def files(folder: Path) -> list[Path]:
-        return experiment.write_results(folder, asked, rows)
-
+    files = partial(experiment.write_results, asked=asked, rows=rows)
     return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
 
 
@@ -205,9 +204,7 @@ def growth(
         for sentence in experiment.unsolved(rows):
             write(sentence)
 
-    def files(folder: Path) -> list[Path]:
-        return experiment.write_results(folder, asked, rows)
-
+    files = partial(experiment.write_results, asked=asked, rows=rows)
     return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
 
 
@@ -351,18 +348,19 @@ def papers(
             limits = Limits(time_limit, node_limit)
             results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
     with certain_interrupt():
-        written = [] if output is None else write_papers(results, output)
+        found = findings(results)
+        written = [] if output is None else write_papers(results, output, found)
     if folder is not None and not redraw:
         # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
-    words = [summary(results)]
+    words = [summary(found)]
     if results.made["reduced"]:
         words.append("This is a trial run of a few searches only: its verdicts mean nothing.")
     if written:
         words.append(f"{len(written)} files, the page in {written[0]}")
     data = {
         "made": dict(results.made),
-        "claims": [finding.as_dict() for finding in findings(results)],
+        "claims": [finding.as_dict() for finding in found],
         "files": [str(path) for path in written],
     }
     return Reply(data, "\n".join(words))

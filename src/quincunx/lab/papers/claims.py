@@ -82,6 +82,11 @@ class Finding:
     reason: str
     judgement: Judgement
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What distinguishes it from others."""
+        return self.family, self.id
+
     def as_dict(self) -> dict[str, Any]:
         """Return the finding as JSON data."""
         data = asdict(self)

@@ -26,8 +26,6 @@ STYLES: dict[str, dict[str, Any]] = {
     PROGRAM.name: {"color": LINE_COLOURS[1], "marker": MARKERS[1]},
     OWN.name: {"color": LINE_COLOURS[0], "marker": MARKERS[0]},
 }
-CROWDED = 8
-"""More names than this below an axis are turned."""
 
 
 def draw_experiment(results: Results, experiment: Experiment, folder: Path) -> list[Path]:
@@ -106,20 +104,14 @@ def _cell(
 def _draw_growth(results: Results, experiment: Experiment, path: Path) -> Path:
     """Draw time and backtracks against the parameter, on linear and logarithmic axes."""
     curves = {c: growth_curves(results, experiment, c) for c in ("seconds", "backtracks")}
-    places = [case["place"] for case in experiment.cases]
-    turned = {"rotation": 60, "fontsize": 8} if len(places) > CROWDED else {}
-
-    def set_ticks(axes: Any, counter: str) -> None:
-        axes.set_xticks(places, [str(place) for place in places], **turned)
-        axes.tick_params(axis="x", which="minor", length=0, labelbottom=False)
-
+    ticks = {case["place"]: str(case["place"]) for case in experiment.cases}
     return draw_charts(
         experiment.title,
         curves,
         experiment.data["parameter"],
+        ticks,
         path,
-        set_ticks=set_ticks,
-        logarithmic_places=max(places) > 14 * min(places),
+        logarithmic_places=max(ticks) > 14 * min(ticks),
         raster=False,
     )
 

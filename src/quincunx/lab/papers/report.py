@@ -7,6 +7,8 @@ measuring anything.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from statistics import median
 
@@ -49,70 +51,64 @@ def findings(results: Results) -> list[Finding]:
     return [finding for paper in papers() for finding in judge(results, paper)]
 
 
-def summary(results: Results) -> str:
+def summary(found: Sequence[Finding]) -> str:
     """Return a table of the number of verdicts of each paper."""
-    by_paper = {
-        paper.title: Counter(found.judgement.verdict for found in judge(results, paper))
-        for paper in papers()
-    }
-    by_paper["all"] = sum(by_paper.values(), Counter())
-    lines = [
-        [name, *(str(verdicts[verdict]) for verdict in VERDICTS), str(verdicts.total())]
-        for name, verdicts in by_paper.items()
-    ]
+    lines = []
+    for name, families in {
+        **{paper.title: [paper.family] for paper in papers()},
+        "all": [paper.family for paper in papers()],
+    }.items():
+        verdicts = Counter(one.judgement.verdict for one in found if one.family in families)
+        numbers = [*(verdicts[verdict] for verdict in VERDICTS), verdicts.total()]
+        lines.append([name, *map(str, numbers)])
     return markdown_table(["paper", *IN_WORDS.values(), "claims"], lines)
 
 
-def page(results: Results, pictures: str) -> str:
+def page(results: Results, pictures: str, found: Sequence[Finding]) -> str:
     """Return the page as Markdown; `pictures` is the folder of its figures."""
-    found = findings(results)
     corrected = corrections(found)
-    sections: list[str] = []
-    for paper in papers():
-        own = [finding for finding in found if finding.family == paper.family]
-        sections += _about_paper(results, paper, own, corrected, pictures)
     sure = [one for one in found if one.judgement.verdict in (REPRODUCED, NOT_REPRODUCED)]
-    decided = [one for one in sure if (one.family, one.id) in corrected]
-    survivors = [one for one in decided if corrected[one.family, one.id] < CHANCE]
+    decided = [one for one in sure if one.key in corrected]
+    survivors = [one for one in decided if corrected[one.key] < CHANCE]
     others = [one for one in decided if one not in survivors]
     read = [one for one in found if one.judgement.read]
     # Claims for which nothing was run have no words about the paper's program.
     measured = sum(bool(one.judgement.program) for one in found)
-    numbers = {
-        "claims": len(found),
-        "measured": measured,
-        "read": len(read),
-        "computed": len(found) - measured - len(read),
-        "tested": len(corrected),
-        "decided": len(decided),
-        "surviving": len(survivors),
-        "failing": len(others),
-        "few": sum(one.judgement.n is not None and one.judgement.n <= 4 for one in others),
-    }
-    lists = {"survivors": survivors, "others": others, "readings": read}
     text = read_text("page.md").format(
         good=GOOD,
         chance=CHANCE,
         once=ONCE,
         made=_made(results),
-        summary=summary(results),
-        papers="\n\n".join(sections),
-        **numbers,
-        **{name: "\n".join(map(_listed, some)) for name, some in lists.items()},
+        summary=summary(found),
+        claims=len(found),
+        measured=measured,
+        read=len(read),
+        computed=len(found) - measured - len(read),
+        tested=len(corrected),
+        decided=len(decided),
+        surviving=len(survivors),
+        failing=len(others),
+        few=sum(one.judgement.n is not None and one.judgement.n <= 4 for one in others),
+        survivors=_listed(survivors),
+        others=_listed(others),
+        readings=_listed(read),
+        papers="\n\n".join(_about_paper(results, p, found, corrected, pictures) for p in papers()),
     )
     return text.rstrip() + "\n"
 
 
-def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
+def corrections(found: Sequence[Finding]) -> dict[tuple[str, str], float]:
     """Return the corrected p values on which verdicts rest, by family and claim."""
-    tested = [one for one in found if one.judgement.decisive is not None]
-    values = holm([one.judgement.decisive or 0.0 for one in tested])
-    return {(one.family, one.id): value for one, value in zip(tested, values, strict=True)}
+    tested = {one.key: p for one in found if (p := one.judgement.decisive) is not None}
+    return dict(zip(tested, holm([*tested.values()]), strict=True))
 
 
-def _listed(one: Finding) -> str:
-    (paper,) = (paper.title for paper in papers() if paper.family == one.family)
-    return f"- {paper}: *{one.says}* {IN_WORDS[one.judgement.verdict].capitalize()}."
+def _listed(found: Sequence[Finding]) -> str:
+    titles = {paper.family: paper.title for paper in papers()}
+    return "\n".join(
+        f"- {titles[one.family]}: *{one.says}* {IN_WORDS[one.judgement.verdict].capitalize()}."
+        for one in found
+    )
 
 
 def _made(results: Results) -> str:
@@ -139,17 +135,18 @@ def _made(results: Results) -> str:
 def _about_paper(
     results: Results,
     paper: Paper,
-    found: list[Finding],
+    found: Sequence[Finding],
     corrected: dict[tuple[str, str], float],
     pictures: str,
-) -> list[str]:
+) -> str:
+    own = [finding for finding in found if finding.family == paper.family]
     text = [f"## {paper.title}", f"{paper.source}. {paper.program}"]
-    text += [_verdict_table(found, corrected), *map(_in_full, found)]
+    text += [_verdict_table(own, corrected), *map(_in_full, own)]
     for experiment in paper.experiments:
         drawn = [f"![{experiment.title}]({pictures}/{name}.svg)" for name in experiment.pictures]
         text += [f"### {experiment.title}", _about(experiment), table(results, experiment)]
         text.append("\n".join(drawn))
-    return text
+    return "\n\n".join(text)
 
 
 def _about(experiment: Experiment) -> str:
@@ -164,16 +161,15 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
     lines = []
     for finding in found:
         one = finding.judgement
-        value = corrected.get((finding.family, finding.id))
         verdict = f"**{IN_WORDS[one.verdict]}**{' (read)' if one.read else ''}"
-        n = "–" if one.n is None else str(one.n)
-        rho = "–" if one.rho is None else f"{one.rho + 0.0:+.2f}"
-        lines.append([finding.says, verdict, n, rho, _p(one.p), _p(value)])
+        rho = None if one.rho is None else f"{one.rho + 0.0:+.2f}"
+        figures = [one.n, rho, _p(one.p), _p(corrected.get(finding.key))]
+        lines.append([finding.says, verdict, *("–" if x is None else str(x) for x in figures)])
     return markdown_table(["the paper says", "verdict", "n", "ρ", "p", "Holm"], lines)
 
 
-def _p(value: float | None) -> str:
-    return "–" if value is None else describe_p(value).removeprefix("p = ").removeprefix("p ")
+def _p(value: float | None) -> str | None:
+    return None if value is None else describe_p(value).removeprefix("p = ").removeprefix("p ")
 
 
 def _in_full(finding: Finding) -> str:
@@ -191,18 +187,16 @@ def _in_full(finding: Finding) -> str:
     return f"- {where}: *{finding.says}* **{verdict}.** {' '.join(rests)}"
 
 
-def write_papers(results: Results, folder: Path) -> list[Path]:
+def write_papers(results: Results, folder: Path, found: Sequence[Finding]) -> list[Path]:
     """Write `papers.md`, its figures and the results; return the paths, the page first."""
     from quincunx.lab.papers.figures import draw_experiment
 
     pictures = folder / "papers"
     make_folder(pictures)
-    written = [folder / "papers.md"]
-    for _, experiment in experiments():
-        written += draw_experiment(results, experiment, pictures)
+    drawn = [path for _, e in experiments() for path in draw_experiment(results, e, pictures)]
     results.save(pictures / NAME)
-    write_file(written[0], page(results, "papers"))
-    return [*written, pictures / NAME]
+    write_file(folder / "papers.md", page(results, "papers", found))
+    return [folder / "papers.md", *drawn, pictures / NAME]
 
 
 # Tables.
@@ -264,21 +258,17 @@ def _without(results: Results, experiment: Experiment, name: str) -> str:
 def _range_table(results: Results, experiment: Experiment) -> str:
     """Return a line for each case: from the cheapest to the dearest labeling."""
     lines = []
-    for case in experiment.case_names:
-        for setting in results.settings(experiment):
-            line = [case, setting.name]
-            stopped = 0
-            for counter in ("seconds", "nodes", "backtracks"):
-                cells = [
-                    results.cost(experiment, setting.name, counter, label, case)
-                    for label in experiment.labels
-                ]
-                numbers = [cell.number for cell in cells if cell.number is not None]
-                stopped = sum(cell.instead == "limit" for cell in cells)
-                low, high = (brief(edge(numbers), counter) for edge in (min, max)) if numbers else (
-                    "–", "–")  # fmt: skip
-                line.append(low if low == high else f"{low} to {high}")
-            lines.append([*line, str(stopped)])
+    for case, setting in product(experiment.case_names, results.settings(experiment)):
+        line = [case, setting.name]
+        for counter in ("seconds", "nodes", "backtracks"):
+            cells = [
+                results.cost(experiment, setting.name, counter, label, case)
+                for label in experiment.labels
+            ]
+            numbers = sorted(cell.number for cell in cells if cell.number is not None)
+            ends = [brief(number, counter) for number in (*numbers[:1], *numbers[-1:])]
+            line.append(" to ".join(dict.fromkeys(ends)) or "–")
+        lines.append([*line, str(sum(cell.instead == "limit" for cell in cells))])
     headers = ["puzzle", "", f"time, over {len(experiment.labels)} labelings", "nodes"]
     return markdown_table([*headers, "backtracks", "stopped by the limit"], lines)
 
@@ -300,20 +290,16 @@ def _counters_table(results: Results, experiment: Experiment) -> str:
 
 def _making_table(results: Results, experiment: Experiment) -> str:
     """Return a line for each case: how long making a puzzle took in the paper, and takes now."""
-    lines = []
     what = experiment.data["parameter"]
-    for name in (experiment.data["printed"] or {"rows": {}})["rows"]:
-        lines.append([f"paper, {what} {name}", _printed(experiment, name, "seconds"), "", ""])
-    for setting in (PROGRAM, OWN):
-        for case in experiment.case_names:
-            made = results.makings_of(experiment, case, setting.name)
-            if not made:
-                continue
+    lines = [
+        [f"paper, {what} {name}", _printed(experiment, name, "seconds"), "", ""]
+        for name in (experiment.data["printed"] or {"rows": {}})["rows"]
+    ]
+    for setting, case in product(SETTINGS, experiment.case_names):
+        if made := results.makings_of(experiment, case, setting.name):
             ends = [edge(made, key=lambda one: one.seconds) for edge in (min, max)]
             least_most = " to ".join(describe_reached(one.cost, one.seconds) for one in ends)
-            name, middle = (
-                f"{setting.name}, {what} {case}",
-                f"{describe_median(made)}, {len(made)} puzzles",
-            )
-            lines.append([name, middle, least_most, f"{median(one.attempts for one in made):g}"])
+            middle = f"{describe_median(made)}, {len(made)} puzzles"
+            tries = f"{median(one.attempts for one in made):g}"
+            lines.append([f"{setting.name}, {what} {case}", middle, least_most, tries])
     return markdown_table(["", "time (median)", "from, to", "tries (median)"], lines)

@@ -15,8 +15,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from quincunx._support.files import write_file
-from quincunx.errors import OptionError
+from quincunx._support.files import option_errors, write_file
 from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting, Tag
 from quincunx.lab.statistics import interval_of
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, decode_record, group_by
@@ -162,22 +161,18 @@ def _lines(items: Iterable[Any]) -> str:
 
 def load(path: Path) -> Results:
     """Read what `save` wrote."""
-    expected = "expected what quincunx lab papers measured"
-    try:
+    with option_errors(path, "what quincunx lab papers measured"):
         data = json.loads(path.read_bytes())
-        rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
-        return Results(
-            made=data["made"],
-            rows=tuple(decode_record(PaperRow, row) for row in rows),
-            makings=tuple(decode_record(Making, one) for one in data["makings"]),
-            counts=tuple(decode_record(Count, one) for one in data["counts"]),
-        )
-    except FileNotFoundError:
-        raise OptionError(f"lab: {path}: no such file, {expected}") from None
-    except OSError as error:
-        raise OptionError(f"lab: {path}: {error.strerror}, {expected}") from None
-    except (ValueError, KeyError, TypeError):
-        raise OptionError(f"lab: {path}: damaged, {expected}") from None
+        try:
+            rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+            return Results(
+                made=data["made"],
+                rows=tuple(decode_record(PaperRow, row) for row in rows),
+                makings=tuple(decode_record(Making, one) for one in data["makings"]),
+                counts=tuple(decode_record(Count, one) for one in data["counts"]),
+            )
+        except (KeyError, TypeError):
+            raise ValueError("damaged") from None
 
 
 def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
