@@ -33,12 +33,13 @@ from tests.lab.rows import HARD, NONE, SMALL, row
 
 
 def test_a_sweep_combines_all_options_by_default() -> None:
-    trials = sweep([SMALL]).trials()
+    trials = sweep([SMALL]).trials([SMALL])
     assert len(trials) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
     assert len(set(trials)) == len(trials)
     both = sweep([SMALL, NONE], consistency="both", repeat=3)
-    assert len(both.trials()) == 4 * len(trials)
     assert both.size == 12 * len(trials), "repetitions included"
+    with pytest.raises(OptionError, match="lab: 2000000 runs, expected at most 1000000"):
+        sweep([SMALL], repeat=20_000)
 
 
 def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:

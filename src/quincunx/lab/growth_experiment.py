@@ -22,7 +22,7 @@ from quincunx.lab.plots import Curve, Point, draw_charts
 from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit, require_package
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
-from quincunx.lab.trials import Trial, TrialRow, cell_of, describe_no_solution, group_by
+from quincunx.lab.trials import TrialRow, cell_of, describe_no_solution, group_by
 from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
@@ -66,9 +66,9 @@ class Growth(TrialGrid):
     unique: bool
 
     @property
-    def axes(self) -> tuple[Sequence[Any], ...]:
-        """What is combined with each other."""
-        return (self.points, range(self.number), self.consistencies, self.labelings)
+    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
+        """The number of puzzles, and the labelings that are compared on them."""
+        return len(self.points) * self.number, self.labelings
 
     @property
     def has_numbers(self) -> bool:
@@ -78,14 +78,6 @@ class Growth(TrialGrid):
     def place(self, point: str) -> int:
         """Return where a point lies on the axis."""
         return int(point) if self.has_numbers else self.points.index(point) + 1
-
-    def trials(self, puzzle: str) -> list[Trial]:
-        """Return the trials of an instance."""
-        return [
-            Trial(puzzle, *labeling, consistency, self.seed, self.goal, model=self.model)
-            for consistency in self.consistencies
-            for labeling in self.labelings
-        ]
 
 
 def _is_whole(text: str) -> bool:
@@ -244,8 +236,7 @@ def run_growth(
 
     checked_seconds(making_seconds, "making limit")
     runner = runner or Runner()
-    trials: dict[str, Trial] = {}
-    instances: list[tuple[str, int]] = []
+    made: list[tuple[str, int, str]] = []
     with runner.journal(asked.identity()) as journal:
         for at, point in enumerate(asked.points):
             if making is not None:
@@ -256,15 +247,14 @@ def run_growth(
                 decode=partial(_decode_instances, asked),
                 encode=list,
             )
-            for instance, puzzle in enumerate(puzzles, start=1):
-                for trial in asked.trials(puzzle):
-                    trials[f"run {len(trials)}"] = trial
-                    instances.append((point, instance))
-        found = runner.run(trials, asked.limits, asked.repeat, journal)
+            made += [(point, instance, puzzle) for instance, puzzle in enumerate(puzzles, start=1)]
+        found = asked.run([puzzle for _, _, puzzle in made], runner, journal)
+    settings = len(found) // len(made)
     return [
         GrowthRow(**asdict(row), parameter=asked.parameter, point=point, place=asked.place(point),
                   instance=instance)
-        for rows, (point, instance) in zip(found, instances, strict=True)
+        for at, (point, instance, _) in enumerate(made)
+        for rows in found[at * settings : (at + 1) * settings]
         for row in rows
     ]  # fmt: skip
 

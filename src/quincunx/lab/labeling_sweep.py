@@ -29,7 +29,6 @@ from quincunx.lab.trials import (
     COUNTERS,
     NOT_RUN,
     Cell,
-    Trial,
     TrialRow,
     cell_of,
     choose,
@@ -67,16 +66,9 @@ class Sweep(TrialGrid):
     directions: tuple[str, ...]
 
     @property
-    def axes(self) -> tuple[Sequence[str], ...]:
-        """What is combined with each other."""
-        return (self.puzzles, self.consistencies, self.variables, self.values, self.directions)
-
-    def trials(self) -> list[Trial]:
-        """Return every combination once, puzzle by puzzle."""
-        return [
-            Trial(puzzle, order, value, way, consistency, self.seed, self.goal, model=self.model)
-            for puzzle, consistency, order, value, way in product(*self.axes)
-        ]
+    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
+        """The number of puzzles, and every combination of the options."""
+        return len(self.puzzles), list(product(self.variables, self.values, self.directions))
 
 
 class SweepKeywords(GridKeywords, total=False):
@@ -119,10 +111,8 @@ def sweep(
 def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
     """Run a sweep and return its rows, the repetitions of each combination together."""
     runner = runner or Runner()
-    trials = {f"run {at}": trial for at, trial in enumerate(asked.trials())}
     with runner.journal(asked.identity()) as journal:
-        found = runner.run(trials, asked.limits, asked.repeat, journal)
-    return [row for rows in found for row in rows]
+        return [row for rows in asked.run(asked.puzzles, runner, journal) for row in rows]
 
 
 def labeling(

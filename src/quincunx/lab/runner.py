@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import prod
+from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, TypedDict
 
@@ -220,13 +220,26 @@ class TrialGrid(ABC):
 
     @property
     @abstractmethod
-    def axes(self) -> tuple[Sequence[Any], ...]:
-        """What is combined with each other."""
+    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
+        """The number of puzzles, and the labelings that are compared on them."""
 
     @property
     def size(self) -> int:
         """The number of runs at most."""
-        return prod(map(len, self.axes)) * (self.repeat or TIMES)
+        puzzles, labelings = self.grid
+        return puzzles * len(labelings) * len(self.consistencies) * (self.repeat or TIMES)
+
+    def trials(self, puzzles: Iterable[str]) -> list[Trial]:
+        """Return every combination once, puzzle by puzzle."""
+        return [
+            Trial(puzzle, *labeling, consistency, self.seed, self.goal, model=self.model)
+            for puzzle, consistency, labeling in product(puzzles, self.consistencies, self.grid[1])
+        ]
+
+    def run(self, puzzles: Iterable[str], runner: Runner, journal: Journal) -> list[list[TrialRow]]:
+        """Run all trials and return the rows of each."""
+        trials = {f"run {at}": trial for at, trial in enumerate(self.trials(puzzles))}
+        return runner.run(trials, self.limits, self.repeat, journal)
 
     @property
     def consistencies(self) -> tuple[str, ...]:
