@@ -244,13 +244,6 @@ def test_trees_as_data(run: Run) -> None:
         assert tree["nodes"][0]["parent"] == -1
 
 
-def test_every_experiment_explains_itself(run: Run) -> None:
-    outcome = run("lab")
-    for name in ("labeling", "growth", "tree", "papers"):
-        assert name in outcome.out
-        assert run("lab", name, "--help").out.startswith(f"Usage: quincunx lab {name} [OPTIONS]")
-
-
 def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -134,13 +134,6 @@ def test_interrupted_restarts_resume(
     assert "differs in nodes), expected the command that began it, or another" in other.err
 
 
-def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "tree.html"
-    outcome = run("lab", "tree", HARD, "--model", "paper", "--node-limit", "50", "-o", str(file))
-    assert outcome.status == 0, outcome.err
-    assert "paper's model" in file.read_text(encoding="utf-8")
-
-
 def test_a_search_is_watched(run: Run) -> None:
     outcome = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--limit", "40")
     lines = outcome.out.splitlines()
@@ -203,12 +196,6 @@ def test_one_step_at_a_time(run: Run) -> None:
     assert "3 events shown" in outcome.out
     whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
     assert "9 events shown" in whole.out, "it continues at the end of the input"
-
-
-def test_watching_as_data(run: Run) -> None:
-    data = json.loads(run("lab", "watch", SMALL, *BOUNDS, "--limit", "7", "--json").out)
-    assert [event["number"] for event in data["events"]] == list(range(1, 8))
-    assert data["consistency"] == "bounds"
 
 
 def test_restarts_are_shown_and_written(run: Run, tmp_path: Path) -> None:

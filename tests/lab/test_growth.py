@@ -29,7 +29,6 @@ from quincunx.lab.growth_experiment import (
 )
 from quincunx.lab.plots import Curve, Point, draw_curves, new_figure
 from quincunx.lab.runner import Runner
-from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
 
@@ -88,19 +87,6 @@ def test_the_real_maker_makes_the_same_puzzles_from_the_same_seed() -> None:
     first, second = run_growth(asked), run_growth(asked)
     assert [timeless(row) for row in first] == [timeless(row) for row in second]
     assert len({row.puzzle for row in first}) == 4
-
-
-def test_medians_spread_and_limits(rows: list[GrowthRow]) -> None:
-    by_line = {curve.name: curve for curve in curves(rows, "nodes")}
-    assert set(by_line) == {
-        f"{order} ({strength})"
-        for order in ("leftmost", "ff", "dom_wdeg")
-        for strength in ("bounds", "domain")
-    }
-    for curve in by_line.values():
-        for point in curve.points:
-            assert len(point.figures) + len(point.reached) == 3
-            assert all(figure <= 40 for figure in point.figures)
 
 
 @pytest.mark.parametrize(
@@ -188,12 +174,6 @@ def test_growth_in_words(points: list[Point], words: str, why: str) -> None:
     assert growing(*points) == words, why
 
 
-def test_values_of_the_parameter_are_sorted_and_unique() -> None:
-    """Each once: 3 and 03 are the same."""
-    assert read_over("levels=4,2..3,03") == ("levels", ("2", "3", "4"))
-    assert read_over("arrangement=pair,one")[1] == ("pair", "one"), "words have no order"
-
-
 def test_report_names_the_model_and_puzzles_without_solution() -> None:
     """Of the first ring the paper's program loses the one solution, of the other it finds some."""
     asked = growth("power-strike", "cells=5,8", number=1, model="paper", labelings=["ff,bisect"])
@@ -237,17 +217,6 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None
         for a, b in zip(one.points, other.points, strict=True):
             assert (len(a.figures), len(a.reached)) == (len(b.figures), len(b.reached))
             assert b.figures == pytest.approx([2 * figure for figure in a.figures])
-
-
-def test_lines_that_coincide_are_all_visible(tmp_path: Path) -> None:
-    """The one below is broader, and its markers are larger."""
-    points = tuple(Point(x, (2.0**x,)) for x in range(4))
-    axes = new_figure(5, 5, "two").subplots()
-    draw_curves(axes, [Curve("bounds", points), Curve("domain", points)], "nodes", "size", True)
-    below, above = [line for line in axes.lines if len(line.get_xdata())]
-    assert below.get_linewidth() > above.get_linewidth()
-    assert below.get_markersize() > above.get_markersize()
-    assert below.get_markerfacecolor() != above.get_markerfacecolor()
 
 
 def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> None:
@@ -312,18 +281,6 @@ def test_unknown_family_and_parameter() -> None:
         run_growth(growth("c-note", "weight=3..4", unique=False))
     with pytest.raises(OptionError, match="lab: 'target', expected PARAMETER=VALUE"):
         read_fixed(["target"])
-
-
-def test_missing_puzzles_are_explained() -> None:
-    def hasty(family: str, **options: Any) -> Series:
-        return generate(family, **{**options, "patience": 1, "time_limit": None})
-
-    with pytest.raises(EngineError) as error:
-        run_growth(growth("c-note", "size=7"), maker=hasty)
-    assert str(error.value) == (
-        "lab: only 0 of 5 puzzles of c-note with size=7 were made, "
-        "then no puzzle in 1 try, expected --any, fewer or smaller ones"
-    )
 
 
 def test_too_slow_a_maker_suggests_alternatives() -> None:

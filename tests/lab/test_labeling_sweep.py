@@ -26,8 +26,8 @@ from quincunx.lab.labeling_sweep import (
     write_report,
     write_results,
 )
-from quincunx.lab.plots import CIVIDIS, Scale, colours, scale_of, terminal_tables
-from quincunx.lab.tables import brief, counter_name, markdown_table, title
+from quincunx.lab.plots import scale_of, terminal_tables
+from quincunx.lab.tables import counter_name
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
 from tests.lab.rows import HARD, NONE, SMALL, row
 
@@ -287,41 +287,3 @@ def test_repeats_of_random_orders_take_other_seeds() -> None:
     assert len({r.resumptions for r in found if r.variable == "random"}) > 1
     assert len({r.resumptions for r in found if r.variable == "ff"}) == 1
     assert [r.repeat for r in found] == [1, 2, 3, 4] * 2, "repeats are rows of their own"
-
-
-def test_shades_are_logarithmic_and_include_zero() -> None:
-    scale = Scale([0, 10, 1000])
-    assert scale.shade(0) == 0
-    assert scale.shade(1000) == 1
-    assert 0 < scale.shade(10) < scale.shade(100) < 1
-    assert Scale([7, 7]).shade(7) == 0
-    assert Scale([]).shade(1) == 0
-
-
-def test_ink_is_legible_on_every_shade() -> None:
-    assert [colours(step / 7)[0] for step in range(8)] == list(CIVIDIS)
-    for step in range(8):
-        back, ink = colours(step / 7)
-        red, green, blue = bytes.fromhex(back[1:])
-        light = 0.299 * red + 0.587 * green + 0.114 * blue
-        assert abs(light - (0 if ink == "black" else 255)) > 90
-
-
-@pytest.mark.parametrize(
-    ("number", "counter", "text"),
-    [
-        (0, "nodes", "0"),
-        (1234567, "nodes", "1.23M"),
-        (2_000_000_000, "resumptions", "2G"),
-        (0.9996, "seconds", "1 s"),
-        (0.0000004, "seconds", "0.4 µs"),
-        (12.0, "seconds", "12 s"),
-    ],
-)
-def test_figures_in_few_characters(number: float, counter: str, text: str) -> None:
-    assert brief(number, counter) == text
-
-
-def test_titles_and_tables() -> None:
-    assert title("c-note:100:" + "/".join(["1" * 30] * 30)).endswith("...")
-    assert markdown_table(["a|b"], [["1"]]) == "| a\\|b |\n|---|\n| 1 |"

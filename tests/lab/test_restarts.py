@@ -54,19 +54,6 @@ def test_runs_beyond_a_stopped_one_have_no_rank() -> None:
     assert Distribution.of(begun, ONCE).as_dict()["least"] is None
 
 
-def test_stopped_runs_have_no_figures_in_data() -> None:
-    runs = runs_of([3, 9], [], stopped=1)
-    assert [run.as_dict()["nodes"] for run in runs] == [3, None]
-    assert runs[1].as_dict() == {
-        "strategy": ONCE,
-        "seed": 1,
-        "outcome": "limit",
-        "nodes": None,
-        "backtracks": None,
-        "seconds": None,
-    }
-
-
 def test_report_says_what_the_figures_count(tmp_path: Path) -> None:
     assert describe_figures(restarts(SMALL, number=2)) == "nodes to the first solution"
     assert describe_figures(runs_of([9, 9], [9], stopped=2)) == "nodes to the first solution"

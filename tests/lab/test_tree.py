@@ -56,13 +56,6 @@ def test_decisions_and_prunings_are_in_the_words_of_the_model() -> None:
     ]
 
 
-def test_the_root_lists_what_propagation_pruned() -> None:
-    root = grow("c-note/1", ["ff"], consistency="bounds").nodes[0]
-    assert len(root.pruned) + root.more_pruned == 9
-    assert root.pruned[0] == "row 1, column 1: 19 from 8 to 98 → 14 from 8 to 85"
-    assert "pruned:" in hover(root, folded=False).splitlines()
-
-
 def test_nodes_that_were_not_searched_are_open() -> None:
     tree = grow(SMALL, ["leftmost"], consistency="bounds")
     assert any(node.kind == OPEN for node in tree.nodes)

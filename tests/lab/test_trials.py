@@ -14,7 +14,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.trials import COUNTERS, Trial, choose, run
 from quincunx.solving import solve
-from tests.lab.rows import HARD, NONE, SMALL
+from tests.lab.rows import NONE, SMALL
 
 
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
@@ -50,11 +50,6 @@ def test_outcomes(puzzle: str, goal: str, nodes: int | None, outcome: str, why: 
     row = run(trial, Limits(nodes=nodes))
     assert row.outcome == outcome, why
     assert row.limited == (outcome == "limit")
-
-
-def test_zero_seconds_stop_a_trial() -> None:
-    identifier = find_puzzle(HARD).identifier
-    assert run(Trial(identifier, "leftmost", "step", "up"), Limits(seconds=0)).limited
 
 
 def test_time_and_its_limit_are_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,16 +99,3 @@ def test_unknown_options_list_the_choices(given: list[str], message: str) -> Non
     with pytest.raises(OptionError) as error:
         choose("variable order", given, VARIABLE_ORDERS)
     assert str(error.value).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("bounds", "text"),
-    [
-        (Limits(), "no limit"),
-        (Limits(seconds=10), "10 s"),
-        (Limits(nodes=20000), "20,000 nodes"),
-        (Limits(0.5, 7), "0.5 s or 7 nodes"),
-    ],
-)
-def test_limits_in_words(bounds: Limits, text: str) -> None:
-    assert str(bounds) == text
