@@ -234,7 +234,7 @@ def test_tree_goes_to_standard_output_or_a_file(run: Run, tmp_path: Path) -> Non
     assert file.read_text().count('class="title"') == 2
 
 
-def test_trees_as_data(run: Run) -> None:
+def test_tree_json_holds_all_nodes(run: Run) -> None:
     outcome = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "--json")
     data = json.loads(outcome.out)
     assert data["puzzle"] == SMALL
@@ -254,7 +254,7 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
         drawn.append(experiment.key)
         return []
 
-    monkeypatch.setattr("quincunx.lab.papers.figures.draw_experiment", draw)
+    monkeypatch.setattr("quincunx.lab.papers.report.draw_experiment", draw)
     folder = ("-o", str(tmp_path))
     outcome = run("lab", "papers", "--reduced", "--node-limit", "20", "--json", *folder)
     assert (outcome.status, outcome.err) == (0, "")

@@ -191,7 +191,7 @@ def test_contradictions_are_shown(run: Run) -> None:
     assert outcome.out.endswith("1 failure, 0 solutions\n")
 
 
-def test_one_step_at_a_time(run: Run) -> None:
+def test_step_waits_for_enter_and_q_ends(run: Run) -> None:
     outcome = run("lab", "watch", HARD, *BOUNDS, "--step", stdin="\n\nq\n")
     assert "3 events shown" in outcome.out
     whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
@@ -215,7 +215,7 @@ def test_restarts_are_shown_and_written(run: Run, tmp_path: Path) -> None:
     assert data["spreads"]["once"]["runs"] == 4
 
 
-def test_strategies_in_solve(run: Run) -> None:
+def test_every_strategy_counts_all_solutions(run: Run) -> None:
     for strategy in ("discrepancy", "restarts", "restarts:5"):
         outcome = run("solve", SMALL, "--strategy", strategy, "--count", "--stats")
         assert "There are exactly 31 solutions." in outcome.out

@@ -100,12 +100,14 @@ def test_the_real_maker_makes_the_same_puzzles_from_the_same_seed() -> None:
         (Point(3, (), (9.0, 9.0)), None, "stopped (2 of 2)", "nothing finished"),
     ],
 )
-def test_points(point: Point, middle: float | None, words: str, why: str) -> None:
+def test_point_describes_its_median_range_and_stopped_puzzles(
+    point: Point, middle: float | None, words: str, why: str
+) -> None:
     assert point.middle == middle, why
     assert point.describe("nodes") == words, why
 
 
-def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
+def test_growth_writes_its_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
     asked = small(nodes=40)
     draw_growth(asked, rows, tmp_path)
     assert (tmp_path / "growth.png").read_bytes().startswith(b"\x89PNG")
@@ -170,7 +172,9 @@ def growing(*points: Point) -> str:
         ),
     ],
 )
-def test_growth_in_words(points: list[Point], words: str, why: str) -> None:
+def test_growth_is_described_by_shape_slope_and_interval(
+    points: list[Point], words: str, why: str
+) -> None:
     assert growing(*points) == words, why
 
 
@@ -274,7 +278,7 @@ def test_unknown_options_list_the_choices(options: dict[str, Any], message: str)
     assert str(error.value).startswith(message)
 
 
-def test_unknown_family_and_parameter() -> None:
+def test_unknown_family_or_parameter_is_refused() -> None:
     with pytest.raises(PuzzleError, match="unknown family 'd-note', expected one of aztec-math, "):
         growth("d-note", "size=3..4")
     with pytest.raises((PuzzleError, OptionError), match="weight"):

@@ -242,7 +242,7 @@ def test_one_colour_means_one_amount_in_all_panels() -> None:
     assert times.most == 10 * times.least, "a small difference in time is small in colour"
 
 
-def test_files_of_a_sweep(rows: list[TrialRow], tmp_path: Path) -> None:
+def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: Path) -> None:
     asked = sweep([HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both")
     written = write_results(tmp_path, asked, rows)
     names = {counter_name(counter) for counter in HEAT_COUNTERS}

@@ -34,18 +34,19 @@ from quincunx.lab.papers.experiments import (
     KINDS,
     OWN,
     PROGRAM,
+    Claim,
     Experiment,
     Paper,
     papers,
     read_claim,
 )
-from quincunx.lab.papers.figures import panels
 from quincunx.lab.papers.measurements import fingerprints, make_by_program, run_papers
 from quincunx.lab.papers.report import (
     NAME,
     corrections,
     findings,
     page,
+    panels,
     table,
     write_papers,
 )
@@ -120,7 +121,9 @@ def test_there_are_five_papers_with_all_their_tables_and_figures() -> None:
         ("aztec-math-making", "4", "seconds", 135),
     ],
 )
-def test_printed_figures(key: str, name: str, counter: str, figure: float) -> None:
+def test_printed_figures_are_those_of_the_papers(
+    key: str, name: str, counter: str, figure: float
+) -> None:
     assert named(key).printed(name, counter) == figure
 
 
@@ -302,7 +305,9 @@ def test_the_best_is_alone_or_shares_its_search(
         (0.3, False, NOT_REPRODUCED, "ffc is slower"),
     ],
 )
-def test_by_far_the_slowest(seconds: float, stopped: bool, verdict: str, why: str) -> None:
+def test_worst_claim_needs_the_slowest_labeling_and_its_factor(
+    seconds: float, stopped: bool, verdict: str, why: str
+) -> None:
     rows = [
         replace(r, outcome="limit" if stopped and r.label == "max" else "solved")
         for r in sum_star_rows({**PRINTED, "max": seconds})
@@ -388,7 +393,7 @@ def test_a_sample_does_not_show_that_any_puzzle_is_solved() -> None:
     assert verdict_of("aztec-math", "fast", results_of(*rows)).verdict == NOT_REPRODUCED
 
 
-def test_shapes_of_growth() -> None:
+def test_growth_claim_needs_the_claimed_shape() -> None:
     def grown(cost: float, place: int) -> PaperRow:
         return row("c-note-size", str(place), "default", PROGRAM.name, seconds=cost, nodes=place)
 
@@ -485,7 +490,7 @@ def test_stopped_makings_count_as_what_they_took(limit: float, verdict: str, why
         ((), (60.0, 60.0, 60.0), UNDECIDED, "none ended"),
     ],
 )
-def test_very_different_times(
+def test_spread_claim_needs_a_factor_between_makings(
     ended: tuple[float, ...], stopped: tuple[float, ...], verdict: str, why: str
 ) -> None:
     made = (*makings("3", *ended), *makings("3", *stopped, finished=False))
@@ -536,7 +541,7 @@ def test_a_program_that_weighs_every_board_generates_and_tests() -> None:
 
 
 def finding(at: int, judgement: Judgement) -> Finding:
-    return Finding("c-note", str(at), "here", "So it is.", "", judgement)
+    return Finding("c-note", Claim(str(at), "here", "So it is.", "", "told", {}), judgement)
 
 
 def test_correction_uses_the_decisive_p_value() -> None:
@@ -580,10 +585,10 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
 def test_every_claim_has_its_line(results: Results) -> None:
     found = findings(results)
     text = page(results, "papers", found)
-    assert [finding.id for finding in found] == [claim.id for _, claim in CLAIMS]
+    assert [finding.claim.id for finding in found] == [claim.id for _, claim in CLAIMS]
     for finding in found:
         assert finding.judgement.verdict in VERDICTS
-        assert f"*{finding.says}*" in text
+        assert f"*{finding.claim.says}*" in text
         json.dumps(finding.as_dict())
     for paper in papers():
         assert f"\n## {paper.title}\n" in text

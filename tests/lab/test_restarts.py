@@ -72,7 +72,7 @@ def test_report_says_what_the_figures_count(tmp_path: Path) -> None:
         ([1, 9, 9, 9], 3, (1, None, None), None),
     ],
 )
-def test_quartiles(
+def test_quantiles_and_mean_are_unknown_beyond_stopped_runs(
     nodes: list[int], stopped: int, quartiles: tuple[int | None, ...], mean: float | None
 ) -> None:
     spread = Distribution.of(runs_of(nodes, [], stopped), ONCE)
@@ -80,7 +80,7 @@ def test_quartiles(
     assert spread.mean() == mean
 
 
-def test_single_runs_and_restarts_of_the_same_seeds() -> None:
+def test_both_strategies_run_the_same_seeds() -> None:
     runs = restarts(SMALL, "ff", number=6, unit=5, consistency="bounds", seed=10)
     assert [run.seed for run in runs] == [*range(10, 16)] * 2
     assert {run.outcome for run in runs} == {"solved"}
@@ -89,7 +89,7 @@ def test_single_runs_and_restarts_of_the_same_seeds() -> None:
     assert len({run.nodes for run in runs if run.strategy == ONCE}) > 1, "chance plays a part"
 
 
-def test_a_puzzle_without_a_solution_and_one_that_is_stopped() -> None:
+def test_outcomes_of_puzzles_without_solution_and_of_stopped_runs() -> None:
     assert {run.outcome for run in restarts(NONE, number=2)} == {"none"}
     stopped = restarts(HARD, "max", number=2, consistency="bounds", nodes=20)
     assert {(run.outcome, run.nodes) for run in stopped} == {("limit", 20)}
@@ -102,7 +102,7 @@ def test_too_many_runs_are_refused() -> None:
         restarts(SMALL, number=0)
 
 
-def test_a_picture_and_a_report(tmp_path: Path) -> None:
+def test_restarts_write_rows_picture_and_report(tmp_path: Path) -> None:
     runs = runs_of([*range(100, 12_100, 100)], [200] * 60 + [400] * 60)
     files = write_results(tmp_path, "a heading", "Asked.", runs)
     assert [file.name for file in files] == [

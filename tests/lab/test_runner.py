@@ -131,7 +131,9 @@ def test_checking_solutions_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> Non
         (3, Limits(nodes=2), 3, "as often as asked, stopped or not"),
     ],
 )
-def test_repetitions(repeat: int | None, limits: Limits, times: int, why: str) -> None:
+def test_quick_trials_are_repeated_unless_a_number_is_given(
+    repeat: int | None, limits: Limits, times: int, why: str
+) -> None:
     ((*rows,),) = run_trials(STOPPED, repeat=repeat, limits=limits)
     assert [row.repeat for row in rows] == list(range(1, times + 1)), why
     if repeat is None:

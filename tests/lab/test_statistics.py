@@ -34,7 +34,7 @@ TIMES = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
 
 @settings(max_examples=60)
 @given(TIMES)
-def test_the_median_lies_within(times: list[float]) -> None:
+def test_interval_contains_the_median_and_ends_at_measurements(times: list[float]) -> None:
     found = interval_of(times)
     assert found.low <= found.middle <= found.high
     if len(times) >= ENOUGH:
@@ -82,7 +82,9 @@ def test_a_difference_is_one_only_beyond_noise(
         ([1, 1, 1], [1, 2, 3], None, "nothing is ranked"),
     ],
 )
-def test_correlation(first: list[float], second: list[float], expected: float, why: str) -> None:
+def test_correlation_is_that_of_ranks(
+    first: list[float], second: list[float], expected: float, why: str
+) -> None:
     found = correlation(first, second)
     assert found == (None if expected is None else pytest.approx(expected, abs=1e-6)), why
 
@@ -123,7 +125,9 @@ def test_many_figures_are_shuffled_and_say_so() -> None:
     ("n", "agreeing", "excluded", "why"),
     [(40, 0.1, True, "forty figures suffice"), (5, 0.1, False, "five do not")],
 )
-def test_excluded_agreement(n: int, agreeing: float, excluded: bool, why: str) -> None:
+def test_agreement_is_excluded_only_by_enough_figures(
+    n: int, agreeing: float, excluded: bool, why: str
+) -> None:
     assert Agreement(n, agreeing, 0.4, True).excludes(0.7) is excluded, why
 
 
@@ -136,7 +140,7 @@ def test_rank_sum_test_counts_all_groups(low: list[float], high: list[float]) ->
     assert rank_sum_test(low, high) == pytest.approx(sum(g <= seen for g in groups) / len(groups))
 
 
-def test_sign_test() -> None:
+def test_sign_test_is_the_tail_of_a_fair_coin() -> None:
     assert sign_test(9, 1) == pytest.approx(11 / 1024)
     assert sign_test(0, 5) == pytest.approx(1.0)
 

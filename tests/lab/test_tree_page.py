@@ -282,7 +282,7 @@ def test_the_page_marks_missing_events(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_light_and_dark_mode(opened: Open, scheme: str) -> None:
+def test_page_follows_light_and_dark_mode(opened: Open, scheme: str) -> None:
     tab = opened(tree(SMALL), color_scheme=scheme, viewport={"width": 390, "height": 800})
     colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
     brightness = sum(map(int, re.findall(r"\d+", colour)[:3]))

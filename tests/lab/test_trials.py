@@ -45,7 +45,9 @@ def test_counters_are_those_of_a_solve_with_the_same_options(
         (NONE, "all", 1, "none", "the root was enough to know"),
     ],
 )
-def test_outcomes(puzzle: str, goal: str, nodes: int | None, outcome: str, why: str) -> None:
+def test_outcome_says_how_the_search_ended(
+    puzzle: str, goal: str, nodes: int | None, outcome: str, why: str
+) -> None:
     trial = Trial(puzzle, "leftmost", "step", "up", goal=goal)
     row = run(trial, Limits(nodes=nodes))
     assert row.outcome == outcome, why
@@ -76,7 +78,9 @@ def test_time_and_its_limit_are_processor_time(monkeypatch: pytest.MonkeyPatch) 
         ("constraints", 6, "all were posted before the search began"),
     ],
 )
-def test_counters_of_a_stopped_run(counter: str, known: int | None, why: str) -> None:
+def test_stopped_run_has_no_counters_but_its_constraints(
+    counter: str, known: int | None, why: str
+) -> None:
     row = run(Trial(SMALL, "leftmost", "step", "up", goal="all"), Limits(nodes=5))
     assert row.as_dict()[counter] == known, why
 

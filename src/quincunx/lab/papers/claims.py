@@ -66,6 +66,11 @@ class Judgement:
     read: bool = False
 
     @property
+    def in_words(self) -> str:
+        """The verdict as readers see it."""
+        return IN_WORDS[self.verdict]
+
+    @property
     def decisive(self) -> float | None:
         """The p value that the verdict rests on, if any."""
         return self.against if self.verdict == NOT_REPRODUCED and self.against else self.p
@@ -73,24 +78,21 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim and its judgement."""
+    """A claim of a family's paper and its judgement."""
 
     family: str
-    id: str
-    where: str
-    says: str
-    reason: str
+    claim: Claim
     judgement: Judgement
 
     @property
     def key(self) -> tuple[str, str]:
         """What distinguishes it from others."""
-        return self.family, self.id
+        return self.family, self.claim.id
 
     def as_dict(self) -> dict[str, Any]:
         """Return the finding as JSON data."""
-        data = asdict(self)
-        return {**data, **data.pop("judgement")}
+        claim = {name: getattr(self.claim, name) for name in ("id", "where", "says", "reason")}
+        return {"family": self.family, **claim, **asdict(self.judgement)}
 
 
 @dataclass(frozen=True)
@@ -162,13 +164,7 @@ def check(claim: Claim) -> ClaimTest:
 
 def judge(results: Results, paper: Paper) -> list[Finding]:
     """Return every claim of a paper with its verdict."""
-    found = []
-    for claim in paper.claims:
-        judgement = _judge(results, paper, claim)
-        assert judgement.verdict in VERDICTS
-        about = (claim.id, claim.where, claim.says, claim.reason)
-        found.append(Finding(paper.family, *about, judgement))
-    return found
+    return [Finding(paper.family, one, _judge(results, paper, one)) for one in paper.claims]
 
 
 def _judge(results: Results, paper: Paper, claim: Claim) -> Judgement:

@@ -1,4 +1,4 @@
-"""The page on the five papers: every claim with its verdict, then the tables behind it.
+"""The page on the five papers: every claim with its verdict, then the tables and figures behind it.
 
 The page follows from the results alone: `quincunx lab papers --redraw` writes it again without
 measuring anything.
@@ -11,21 +11,13 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits
-from quincunx.lab.papers.claims import (
-    CHANCE,
-    GOOD,
-    IN_WORDS,
-    NOT_REPRODUCED,
-    REPRODUCED,
-    VERDICTS,
-    Finding,
-    describe_median,
-    describe_reached,
-    judge,
-)
+from quincunx.lab import plots
+from quincunx.lab.papers import claims
+from quincunx.lab.papers.claims import Finding
 from quincunx.lab.papers.experiments import (
     OWN,
     PROGRAM,
@@ -37,18 +29,24 @@ from quincunx.lab.papers.experiments import (
     read_text,
 )
 from quincunx.lab.papers.measurements import DEFAULT_NODES
-from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.results import PaperRow, Results, equal_times
 from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
 from quincunx.lab.statistics import ONCE, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
-from quincunx.lab.trials import Cell
+from quincunx.lab.trials import NOT_RUN, Cell, group_by
 
 NAME = "results.json"
+PRINTED = "the paper, as printed (times by the wall clock)"
+STYLES: dict[str, dict[str, Any]] = {
+    PRINTED: {"color": "#000000", "marker": "x"},
+    PROGRAM.name: {"color": plots.LINE_COLOURS[1], "marker": plots.MARKERS[1]},
+    OWN.name: {"color": plots.LINE_COLOURS[0], "marker": plots.MARKERS[0]},
+}
 
 
 def findings(results: Results) -> list[Finding]:
     """Return all claims of all papers with their verdicts."""
-    return [finding for paper in papers() for finding in judge(results, paper)]
+    return [finding for paper in papers() for finding in claims.judge(results, paper)]
 
 
 def summary(found: Sequence[Finding]) -> str:
@@ -59,24 +57,26 @@ def summary(found: Sequence[Finding]) -> str:
         "all": [paper.family for paper in papers()],
     }.items():
         verdicts = Counter(one.judgement.verdict for one in found if one.family in families)
-        numbers = [*(verdicts[verdict] for verdict in VERDICTS), verdicts.total()]
+        numbers = [*(verdicts[verdict] for verdict in claims.VERDICTS), verdicts.total()]
         lines.append([name, *map(str, numbers)])
-    return markdown_table(["paper", *IN_WORDS.values(), "claims"], lines)
+    return markdown_table(["paper", *claims.IN_WORDS.values(), "claims"], lines)
 
 
 def page(results: Results, pictures: str, found: Sequence[Finding]) -> str:
     """Return the page as Markdown; `pictures` is the folder of its figures."""
     corrected = corrections(found)
-    sure = [one for one in found if one.judgement.verdict in (REPRODUCED, NOT_REPRODUCED)]
+    sure = [
+        one for one in found if one.judgement.verdict in (claims.REPRODUCED, claims.NOT_REPRODUCED)
+    ]
     decided = [one for one in sure if one.key in corrected]
-    survivors = [one for one in decided if corrected[one.key] < CHANCE]
+    survivors = [one for one in decided if corrected[one.key] < claims.CHANCE]
     others = [one for one in decided if one not in survivors]
     read = [one for one in found if one.judgement.read]
     # Claims for which nothing was run have no words about the paper's program.
     measured = sum(bool(one.judgement.program) for one in found)
     text = read_text("page.md").format(
-        good=GOOD,
-        chance=CHANCE,
+        good=claims.GOOD,
+        chance=claims.CHANCE,
         once=ONCE,
         made=_made(results),
         summary=summary(found),
@@ -106,7 +106,7 @@ def corrections(found: Sequence[Finding]) -> dict[tuple[str, str], float]:
 def _listed(found: Sequence[Finding]) -> str:
     titles = {paper.family: paper.title for paper in papers()}
     return "\n".join(
-        f"- {titles[one.family]}: *{one.says}* {IN_WORDS[one.judgement.verdict].capitalize()}."
+        f"- {titles[one.family]}: *{one.claim.says}* {one.judgement.in_words.capitalize()}."
         for one in found
     )
 
@@ -161,10 +161,12 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
     lines = []
     for finding in found:
         one = finding.judgement
-        verdict = f"**{IN_WORDS[one.verdict]}**{' (read)' if one.read else ''}"
+        verdict = f"**{one.in_words}**{' (read)' if one.read else ''}"
         rho = None if one.rho is None else f"{one.rho + 0.0:+.2f}"
         figures = [one.n, rho, _p(one.p), _p(corrected.get(finding.key))]
-        lines.append([finding.says, verdict, *("–" if x is None else str(x) for x in figures)])
+        lines.append(
+            [finding.claim.says, verdict, *("–" if x is None else str(x) for x in figures)]
+        )
     return markdown_table(["the paper says", "verdict", "n", "ρ", "p", "Holm"], lines)
 
 
@@ -174,23 +176,17 @@ def _p(value: float | None) -> str | None:
 
 def _in_full(finding: Finding) -> str:
     """Return what a verdict rests on, as an entry of a list."""
-    one = finding.judgement
-    rests = []
-    if one.program:
-        rests.append(f"Paper's program: {one.program}.")
+    one, claim = finding.judgement, finding.claim
+    rests = [f"Paper's program: {one.program}."] if one.program else []
     if one.ours:
         rests.append(f"{'Ours' if one.program else 'Found'}: {one.ours.removesuffix('.')}.")
-    if finding.reason:
-        rests.append(finding.reason)
-    where = f"{finding.where[0].upper()}{finding.where[1:]}"
-    verdict = IN_WORDS[one.verdict].capitalize()
-    return f"- {where}: *{finding.says}* **{verdict}.** {' '.join(rests)}"
+    where = f"{claim.where[0].upper()}{claim.where[1:]}"
+    rests += [claim.reason] if claim.reason else []
+    return f"- {where}: *{claim.says}* **{one.in_words.capitalize()}.** {' '.join(rests)}"
 
 
 def write_papers(results: Results, folder: Path, found: Sequence[Finding]) -> list[Path]:
     """Write `papers.md`, its figures and the results; return the paths, the page first."""
-    from quincunx.lab.papers.figures import draw_experiment
-
     pictures = folder / "papers"
     make_folder(pictures)
     drawn = [path for _, e in experiments() for path in draw_experiment(results, e, pictures)]
@@ -298,8 +294,125 @@ def _making_table(results: Results, experiment: Experiment) -> str:
     for setting, case in product(SETTINGS, experiment.case_names):
         if made := results.makings_of(experiment, case, setting.name):
             ends = [edge(made, key=lambda one: one.seconds) for edge in (min, max)]
-            least_most = " to ".join(describe_reached(one.cost, one.seconds) for one in ends)
-            middle = f"{describe_median(made)}, {len(made)} puzzles"
+            least_most = " to ".join(claims.describe_reached(one.cost, one.seconds) for one in ends)
+            middle = f"{claims.describe_median(made)}, {len(made)} puzzles"
             tries = f"{median(one.attempts for one in made):g}"
             lines.append([f"{setting.name}, {what} {case}", middle, least_most, tries])
     return markdown_table(["", "time (median)", "from, to", "tries (median)"], lines)
+
+
+# Figures.
+
+
+def draw_experiment(results: Results, experiment: Experiment, folder: Path) -> list[Path]:
+    """Draw the figures of an experiment, as SVG only: a page has many of them."""
+    return [
+        plots.draw_panels(
+            panels(results, experiment, counter),
+            f"{experiment.title}: {counter_name(counter)}",
+            folder / name,
+            raster=False,
+        )
+        if counter
+        else _draw_growth(results, experiment, folder / name)
+        for name, counter in experiment.pictures.items()
+    ]
+
+
+def panels(results: Results, experiment: Experiment, counter: str) -> list[list[plots.Panel]]:
+    """Return heat maps of what was printed and of both programs.
+
+    Combinations of options have a map for each of them and each case; all others share one, with a
+    line for each.
+    """
+    series = [PRINTED] if counter in experiment.columns else []
+    series += [setting.name for setting in results.settings(experiment)]
+    if any(", " in label for label in experiment.labels):
+        cases = experiment.case_names
+        return [
+            [
+                _grid(results, experiment, counter, name, case)
+                for case in (cases if name != PRINTED else [""])
+            ]
+            for name in series
+        ]
+    cells = [
+        tuple(_cell(results, experiment, counter, name, label) for label in experiment.names)
+        for name in series
+    ]
+    lines = tuple("the paper, as printed" if name == PRINTED else name for name in series)
+    below = experiment.data.get("parameter", "puzzle" if experiment.by_case else "labeling")
+    return [
+        [plots.Panel("", tuple(experiment.names), lines, tuple(cells), counter, (str(below), ""))]
+    ]
+
+
+def _grid(
+    results: Results, experiment: Experiment, counter: str, name: str, case: str
+) -> plots.Panel:
+    """Return the map of a case: variable orders across, the other options down."""
+    pairs = [label.split(", ", 1) for label in experiment.labels]
+    columns = tuple(dict.fromkeys(variable for variable, _ in pairs))
+    lines = tuple(dict.fromkeys(others for _, others in pairs))
+    cells = tuple(
+        tuple(
+            _cell(results, experiment, counter, name, f"{column}, {line}", case)
+            for column in columns
+        )
+        for line in lines
+    )
+    title = f"{name}, {case} puzzle" if len(experiment.cases) > 1 else name
+    return plots.Panel(title, columns, lines, cells, counter)
+
+
+def _cell(
+    results: Results, experiment: Experiment, counter: str, name: str, label: str, case: str = ""
+) -> Cell:
+    if label not in experiment.names:
+        return NOT_RUN
+    if name == PRINTED:
+        return Cell(experiment.printed(label, counter))
+    return results.cost(experiment, name, counter, label, case)
+
+
+def _draw_growth(results: Results, experiment: Experiment, path: Path) -> Path:
+    """Draw time and backtracks against the parameter, on linear and logarithmic axes."""
+    curves = {c: growth_curves(results, experiment, c) for c in ("seconds", "backtracks")}
+    ticks = {case["place"]: str(case["place"]) for case in experiment.cases}
+    return plots.draw_charts(
+        experiment.title,
+        curves,
+        experiment.data["parameter"],
+        ticks,
+        path,
+        logarithmic_places=max(ticks) > 14 * min(ticks),
+        raster=False,
+    )
+
+
+def growth_curves(results: Results, experiment: Experiment, counter: str) -> list[plots.Curve]:
+    """Return the curves of both programs, after the printed one if there is one."""
+    found = []
+    printed = [
+        plots.Point(case["place"], (figure,))
+        for case in experiment.cases
+        if (figure := experiment.printed(case["name"], counter)) is not None
+    ]
+    if printed:
+        found.append(plots.Curve(PRINTED, tuple(printed), {**STYLES[PRINTED], "linestyle": "--"}))
+    for setting in results.settings(experiment):
+        by_case = group_by(equal_times(results.of(experiment, setting.name)), "case")
+        points = tuple(
+            _point(case["place"], by_case.get((case["name"],), []), counter)
+            for case in experiment.cases
+        )
+        found.append(plots.Curve(setting.name, points, STYLES[setting.name]))
+    return found
+
+
+def _point(place: float, rows: Sequence[PaperRow], counter: str) -> plots.Point:
+    figures = (
+        tuple(getattr(row, counter) for row in rows if row.limited is limited)
+        for limited in (False, True)
+    )
+    return plots.Point(place, *figures)

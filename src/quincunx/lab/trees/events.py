@@ -40,7 +40,7 @@ MAX_FORMULA = 240
 """Maximum length of a rule's formula, in characters."""
 
 
-class Naming:
+class SearchNames:
     """Names the variables of a search in the order of the engine, their values and its rules."""
 
     def __init__(self, model: Model, run: KernelRun) -> None:
@@ -209,7 +209,7 @@ class _Reporter:
     """Listens to a search and to its engine, and reports their events in one sequence."""
 
     def __init__(self, on_event: Callable[[SearchEvent], None]) -> None:
-        self.naming: Naming
+        self.naming: SearchNames
         """Set before the search begins."""
         self._on_event = on_event
         self._number = 0
@@ -225,7 +225,7 @@ class _Reporter:
         self._on_event(SearchEvent(self._number, kind, self._node, self._depth, **facts))
 
     def begin(self, model: Model, run: KernelRun) -> None:
-        self.naming = Naming(model, run)
+        self.naming = SearchNames(model, run)
         run.engine.watcher = self
 
     # Events of the search.
