@@ -187,34 +187,26 @@ def cells_of(rows: Sequence[TrialRow], counter: str) -> dict[Combination, Cell]:
 
 def panels(rows: Sequence[TrialRow], counter: str) -> list[list[Panel]]:
     """Return for each puzzle its heat maps, one for each strength of propagation."""
-    variables = distinct(rows, "variable")
-    directions = distinct(rows, "direction")
-    sides = [(value, way) for value in distinct(rows, "value") for way in directions]
-    lines = tuple(value if len(directions) == 1 else f"{value} {way}" for value, way in sides)
-    found = []
-    for (puzzle,), of_puzzle in group_by(rows, "puzzle").items():
-        cells = cells_of(of_puzzle, counter)
-        model = of_puzzle[0].model
-        found.append(
-            [
-                Panel(
-                    f"{title(puzzle)}, {describe_strength(consistency, model)}"
-                    + _no_solution(of_puzzle, "\n"),
-                    tuple(variables),
-                    lines,
-                    tuple(
-                        tuple(
-                            cells.get((variable, *side, consistency), NOT_RUN)
-                            for variable in variables
-                        )
-                        for side in sides
-                    ),
-                    counter,
-                )
-                for consistency in distinct(of_puzzle, "consistency")
-            ]
-        )
-    return found
+    return [
+        [_panel(part, counter) for part in group_by(of_puzzle, "consistency").values()]
+        for of_puzzle in group_by(rows, "puzzle").values()
+    ]
+
+
+def _panel(rows: Sequence[TrialRow], counter: str) -> Panel:
+    cells = cells_of(rows, counter)
+    first, ways = rows[0], distinct(rows, "direction")
+    sides = {
+        value if len(ways) == 1 else f"{value} {way}": (value, way)
+        for value, way in product(distinct(rows, "value"), ways)
+    }
+    heading = f"{title(first.puzzle)}, {describe_strength(first.consistency, first.model)}"
+
+    def cell(variable: str, side: str) -> Cell:
+        return cells.get((variable, *sides[side], first.consistency), NOT_RUN)
+
+    heading += _no_solution(rows, "\n")
+    return Panel.filled(heading, distinct(rows, "variable"), sides, cell, counter)
 
 
 def _no_solution(rows: Sequence[TrialRow], before: str) -> str:

@@ -7,7 +7,7 @@ markers; heat maps have cividis. What a limit stopped is hatched or marked, and 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, nan
 from pathlib import Path
@@ -127,6 +127,20 @@ class Panel:
     counter: str
     sides: tuple[str, str] = ("variable order", "value choice")
     """What the names below and beside it are."""
+
+    @staticmethod
+    def filled(
+        title: str,
+        columns: Iterable[str],
+        lines: Iterable[str],
+        cell: Callable[[str, str], Cell],
+        counter: str,
+        **sides: tuple[str, str],
+    ) -> Panel:
+        """Return a heat map with the cell of each column and line."""
+        columns, lines = tuple(columns), tuple(lines)
+        cells = tuple(tuple(cell(column, line) for column in columns) for line in lines)
+        return Panel(title, columns, lines, cells, counter, **sides)
 
     def numbers(self) -> list[float]:
         """Return the numbers shown."""

@@ -306,17 +306,14 @@ def _making_table(results: Results, experiment: Experiment) -> str:
 
 def draw_experiment(results: Results, experiment: Experiment, folder: Path) -> list[Path]:
     """Draw the figures of an experiment, as SVG only: a page has many of them."""
-    return [
-        plots.draw_panels(
-            panels(results, experiment, counter),
-            f"{experiment.title}: {counter_name(counter)}",
-            folder / name,
-            raster=False,
-        )
-        if counter
-        else _draw_growth(results, experiment, folder / name)
-        for name, counter in experiment.pictures.items()
-    ]
+    for name, counter in experiment.pictures.items():
+        if counter:
+            heading = f"{experiment.title}: {counter_name(counter)}"
+            maps = panels(results, experiment, counter)
+            plots.draw_panels(maps, heading, folder / name, raster=False)
+        else:
+            _draw_growth(results, experiment, folder / name)
+    return [folder / f"{name}.svg" for name in experiment.pictures]
 
 
 def panels(results: Results, experiment: Experiment, counter: str) -> list[list[plots.Panel]]:
@@ -325,54 +322,43 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     Combinations of options have a map for each of them and each case; all others share one, with a
     line for each.
     """
+
+    def cell(name: str, label: str, case: str = "") -> Cell:
+        if label not in experiment.names:
+            return NOT_RUN
+        if name == PRINTED:
+            return Cell(experiment.printed(label, counter))
+        return results.cost(experiment, name, counter, label, case)
+
+    def grid(name: str, case: str) -> plots.Panel:
+        """Return the map of a case: variable orders across, the other options down."""
+        title = f"{name}, {case} puzzle" if len(experiment.cases) > 1 else name
+        across, down = zip(*(label.split(", ", 1) for label in experiment.labels), strict=True)
+        return plots.Panel.filled(
+            title,
+            dict.fromkeys(across),
+            dict.fromkeys(down),
+            lambda column, line: cell(name, f"{column}, {line}", case),
+            counter,
+        )
+
     series = [PRINTED] if counter in experiment.columns else []
     series += [setting.name for setting in results.settings(experiment)]
     if any(", " in label for label in experiment.labels):
         cases = experiment.case_names
-        return [
-            [
-                _grid(results, experiment, counter, name, case)
-                for case in (cases if name != PRINTED else [""])
-            ]
-            for name in series
-        ]
-    cells = [
-        tuple(_cell(results, experiment, counter, name, label) for label in experiment.names)
-        for name in series
-    ]
-    lines = tuple("the paper, as printed" if name == PRINTED else name for name in series)
-    below = experiment.data.get("parameter", "puzzle" if experiment.by_case else "labeling")
-    return [
-        [plots.Panel("", tuple(experiment.names), lines, tuple(cells), counter, (str(below), ""))]
-    ]
-
-
-def _grid(
-    results: Results, experiment: Experiment, counter: str, name: str, case: str
-) -> plots.Panel:
-    """Return the map of a case: variable orders across, the other options down."""
-    pairs = [label.split(", ", 1) for label in experiment.labels]
-    columns = tuple(dict.fromkeys(variable for variable, _ in pairs))
-    lines = tuple(dict.fromkeys(others for _, others in pairs))
-    cells = tuple(
-        tuple(
-            _cell(results, experiment, counter, name, f"{column}, {line}", case)
-            for column in columns
-        )
-        for line in lines
+        return [[grid(name, case) for case in (cases if name != PRINTED else [""])]
+                for name in series]  # fmt: skip
+    lines = {name.partition(" (")[0]: name for name in series}
+    below = str(experiment.data.get("parameter", "puzzle" if experiment.by_case else "labeling"))
+    one = plots.Panel.filled(
+        "",
+        experiment.names,
+        lines,
+        lambda label, line: cell(lines[line], label),
+        counter,
+        sides=(below, ""),
     )
-    title = f"{name}, {case} puzzle" if len(experiment.cases) > 1 else name
-    return plots.Panel(title, columns, lines, cells, counter)
-
-
-def _cell(
-    results: Results, experiment: Experiment, counter: str, name: str, label: str, case: str = ""
-) -> Cell:
-    if label not in experiment.names:
-        return NOT_RUN
-    if name == PRINTED:
-        return Cell(experiment.printed(label, counter))
-    return results.cost(experiment, name, counter, label, case)
+    return [[one]]
 
 
 def _draw_growth(results: Results, experiment: Experiment, path: Path) -> Path:
