@@ -47,15 +47,6 @@ def test_the_gallery_name_that_was_asked_for_is_shown(run: Run, tmp_path: Path, 
     assert run("lab", "watch", name, "--limit", "1").out.startswith(f"{name}: ")
 
 
-def test_watch_heading_names_the_model(run: Run) -> None:
-    heading = run("lab", "watch", "c-note/1", "--model", "paper", "--limit", "1").out.splitlines()[
-        0
-    ]
-    assert heading == "c-note/1: leftmost, step, up (bounds, paper's model)"
-    heading = run("lab", "watch", "c-note/1", "--limit", "1").out.splitlines()[0]
-    assert heading.endswith(" (domain)")
-
-
 def test_restarts_name_the_model_and_the_limits(run: Run, tmp_path: Path) -> None:
     """One puzzle of the gallery has two names; the one that was used is shown."""
     options = ("--model", "paper", "--runs", "2", "--time-limit", "60", "-o", str(tmp_path))
@@ -146,14 +137,6 @@ def test_a_search_is_watched(run: Run) -> None:
     assert lines[-1].endswith("(--from 41 goes on)")
     later = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--from", "30", "--limit", "11")
     assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
-
-
-def test_counted_prunings_are_those_shown(run: Run) -> None:
-    outcome = run("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--limit", "14")
-    lines = outcome.out.splitlines()
-    shown = len([line for line in lines[1:-1] if " loses " in line])
-    assert shown == 13
-    assert f" 2 nodes, {shown} prunings, 0 failures" in lines[-1]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ import pytest
 
 from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
-from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.claims import (
@@ -109,14 +108,9 @@ def test_there_are_five_papers_with_all_their_tables_and_figures() -> None:
     ("key", "name", "counter", "figure"),
     [
         ("c-note-target", "1200", "backtracks", 2971885),
-        ("c-note-size", "7", "seconds", 116.5),
         ("c-note-labeling", "anti_first_fail, median", "seconds", 45.53),
-        ("c-note-labeling", "ffc, step", "seconds", 3.85),
         ("multi-balance-boards", "puzzle 2", "resumptions", 271849725),
-        ("multi-balance-labeling", "ffc", "seconds", 20.47),
         ("sum-star-counters", "three dodecagons", "backtracks", 10256),
-        ("sum-star-labeling", "max", "seconds", 8.5967),
-        ("aztec-math-labeling", "occurrence", "seconds", 0),
         ("aztec-math-levels", "5", "constraints", 561),
         ("aztec-math-making", "4", "seconds", 135),
     ],
@@ -505,15 +499,11 @@ def test_spread_claim_needs_a_factor_between_makings(
         ("power-strike", "answers", REPRODUCED, "the rules allow them"),
         ("c-note", "domain", WRONG, "97 + 1 + 1 is 99"),
         ("c-note", "six", WRONG, "ten times as many backtracks a second as the other rows"),
-        ("c-note", "captions", WRONG, "swapped"),
         ("multi-balance", "percent", WRONG, "282 times is not 280 % more"),
         ("multi-balance", "digits", UNDECIDED, "four boards exclude no agreement"),
         ("multi-balance", "row-torque", REPRODUCED, "6 on both sides"),
-        ("multi-balance", "number", WRONG, "4 are not 123"),
         ("multi-balance", "domain", REPRODUCED, "8, 11, 9 and 14 cells"),
-        ("sum-star", "statistics", WRONG, "0.53 s against 0.20 to 0.29 s"),
         ("aztec-math", "all-grow", WRONG, "from 0.06 s to 0.04 s"),
-        ("aztec-math", "resumptions", WRONG, "400 million a second"),
     ],
 )
 def test_claims_about_print_are_judged_without_measurements(
@@ -596,19 +586,6 @@ def test_every_claim_has_its_line(results: Results) -> None:
             assert f"\n### {experiment.title}\n" in text
             assert f"(papers/{experiment.key}" in text
     assert "faster" not in text.replace('"× faster"', "").replace("finds a solution faster", "")
-
-
-def test_limits_are_shown_as_such(results: Results) -> None:
-    assert any(one.limited for one in results.rows)
-    assert "| limit |" in page(results, "papers", [])
-
-
-def test_both_programs_are_run_where_there_are_two(results: Results) -> None:
-    for paper in papers():
-        example = find_puzzle(paper.experiments[0].cases[0]["puzzles"][0])
-        expected = {OWN.name} | ({PROGRAM.name} if paper_model(example) is not None else set())
-        rows = [r for r in results.rows if r.experiment in {e.key for e in paper.experiments}]
-        assert {r.setting for r in rows} == expected
 
 
 def test_results_are_kept_and_read_again(results: Results, tmp_path: Path) -> None:

@@ -89,16 +89,6 @@ def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
             assert events[0].variable == node.variable
 
 
-def test_events_name_a_rule_that_contains_the_variable() -> None:
-    """Only a rule that speaks of a cell may remove values there, and it is called by its label."""
-    tree = grow("c-note:100:878/312/272", watch=True)
-    seen = watched(tree)
-    for event in events_of(seen.propagation, 0):
-        rule = seen.naming.rules[event.rule]
-        assert event.variable in {variable.index for variable in rule.variables}
-        assert seen.naming.title(event.rule) == rule.label
-
-
 def test_a_full_log_drops_whole_nodes() -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation

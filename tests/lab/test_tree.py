@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp.options import Consistency
-from quincunx.errors import OptionError
 from quincunx.lab.trees.svg import describe_tree, draw_tree, hover, lay_out
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
 from quincunx.solving import solve
@@ -89,12 +88,6 @@ def test_a_program_that_loses_solutions_proves_nothing() -> None:
     assert tree.complete
     assert tree.solutions == 0
     assert describe_tree(tree).endswith("none found (the paper's program loses some)")
-
-
-@pytest.mark.parametrize("nodes", [0, 100_001])
-def test_too_large_a_tree_is_refused(nodes: int) -> None:
-    with pytest.raises(OptionError, match=f"a tree of {nodes} nodes, expected 1 to 100000"):
-        grow(SMALL, nodes=nodes)
 
 
 trees = st.lists(st.integers(0, 30), max_size=120)

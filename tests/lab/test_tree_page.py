@@ -304,16 +304,6 @@ def test_sets_that_variables_share_are_kept_once() -> None:
     assert large < 1.2 * small
 
 
-def test_values_are_shown_by_their_names(opened: Open) -> None:
-    """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
-    tab = opened(tree("multi-balance/demo", "", 5, model="paper"))
-    tab.page.keyboard.press("n")
-    assert said(tab, ".decisionSaid").startswith("row of digit 1 = 1")
-    events = said(tab, ".events")
-    assert "row of digit 1 loses 2 3 4 5 6; left: 1" in events
-    assert "digit 1 loses r2c1 r2c8 r6c1 r6c4 r6c8; left: r1c1 r1c4 r1c8" in events
-
-
 def test_a_tree_without_events_has_no_page() -> None:
     with pytest.raises(
         OptionError, match="a tree without events, expected one grown with watch=True"

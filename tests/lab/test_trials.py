@@ -9,7 +9,6 @@ import pytest
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import VARIABLE_ORDERS, Consistency
-from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.trials import COUNTERS, Trial, choose, run
@@ -90,16 +89,3 @@ def test_aliases_stand_for_the_same_order() -> None:
         "min",
         "ff",
     )
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        (["ff", "best"], "lab: unknown variable order 'best', expected leftmost, min, max, ff, "),
-        ([], "lab: no variable order named, expected some of leftmost, min, "),
-    ],
-)
-def test_unknown_options_list_the_choices(given: list[str], message: str) -> None:
-    with pytest.raises(OptionError) as error:
-        choose("variable order", given, VARIABLE_ORDERS)
-    assert str(error.value).startswith(message)

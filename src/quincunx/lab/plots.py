@@ -328,18 +328,10 @@ class Curve:
         return all(a.overlaps(b) for a in intervals for b in intervals)
 
 
-def draw_curves(
-    axes: Any,
-    curves: Sequence[Curve],
-    counter: str,
-    parameter: str,
-    logarithmic: bool,
-    *,
-    logarithmic_places: bool = False,
-) -> set[str]:
+def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: bool) -> set[str]:
     """Draw medians as lines and ranges as bands; return the signs that need explanation."""
     signs = set()
-    _label_axes(axes, counter, parameter, logarithmic, logarithmic_places)
+    _label_axes(axes, counter, logarithmic)
     for at, curve in enumerate(curves):
         # Each line is thinner than the one below it, so that lines that coincide all show.
         below = len(curves) - 1 - at
@@ -393,14 +385,9 @@ def draw_curves(
     return signs
 
 
-def _label_axes(
-    axes: Any, counter: str, parameter: str, logarithmic: bool, logarithmic_places: bool
-) -> None:
+def _label_axes(axes: Any, counter: str, logarithmic: bool) -> None:
     extent = ", from least to most" if logarithmic else ""
     axes.set_title(f"{counter_name(counter)}: medians{extent}", fontsize=10)
-    axes.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
-    if logarithmic_places:
-        axes.set_xscale("log")
     scale = ""
     if logarithmic and counter == "seconds":
         axes.set_yscale("log")
@@ -439,9 +426,9 @@ def draw_charts(
     signs: set[str] = set()
     for row, (counter, lines) in zip(axes, curves.items(), strict=True):
         for side, logarithmic in zip(row, (False, True), strict=True):
-            signs |= draw_curves(
-                side, lines, counter, parameter, logarithmic, logarithmic_places=logarithmic_places
-            )
+            side.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
+            side.set_xscale("log" if logarithmic_places else "linear")
+            signs |= draw_curves(side, lines, counter, logarithmic)
             if ticks:
                 side.set_xticks(list(ticks), list(ticks.values()), **turned)
                 side.tick_params(axis="x", which="minor", length=0, labelbottom=False)

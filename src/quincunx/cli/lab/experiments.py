@@ -15,7 +15,7 @@ import typer
 
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import Reply, cut, table, write, write_error, write_json, write_lines
-from quincunx.cli.progress import certain_interrupt
+from quincunx.cli.progress import certain_interrupt, shows_progress
 from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import OptionError
@@ -122,12 +122,9 @@ def labeling(
     """
     from quincunx.lab import labeling_sweep as experiment
     from quincunx.lab.plots import terminal_tables
-    from quincunx.lab.trials import COUNTERS
+    from quincunx.lab.trials import COUNTERS, choose
 
-    shown = "seconds" if counter == "time" else counter
-    if shown not in COUNTERS:
-        known = ", ".join(COUNTERS)
-        raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
+    (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
     with _running("labeling", workers, kept) as (runner, _):
         asked = experiment.sweep(
             puzzles or [],
@@ -397,7 +394,7 @@ class _ProgressLine:
 
     def show(self, text: str = "") -> None:
         """Show a text instead of the last one."""
-        if sys.stderr is not None and sys.stderr.isatty():
+        if shows_progress():
             print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
@@ -418,7 +415,6 @@ def _running(
     try:
         yield Runner(workers.jobs, workers.scheduler, kept.output, kept.fresh, line), line
     except KeyboardInterrupt:
-        line.show()
         runs = f"{line.done} of {line.total} runs"
         if not line.total:
             write_error("stopped before the first run")
