@@ -151,10 +151,10 @@ def test_best_and_worst_by_each_counter() -> None:
         *repeats(0.2, variable="max", nodes=100, backtracks=40),
     ]
     assert [compare(rows, counter) for counter in HEAT_COUNTERS] == [
-        "time: best ff, step, up (100 ms (95 ms–105 ms)), "
-        "worst min, step, up (300 ms (285 ms–315 ms))",
-        "backtracks: best ff, step, up (0), worst max, step, up (40)",
-        "nodes: best ff, step, up (2), worst max, step, up (100)",
+        "time: best ff, step, up with 100 ms (95 ms–105 ms), "
+        "worst min, step, up with 300 ms (285 ms–315 ms)",
+        "backtracks: best ff, step, up with 0, worst max, step, up with 40",
+        "nodes: best ff, step, up with 2, worst max, step, up with 100",
         "resumptions: 20 with all 3 combinations (different searches)",
     ]
 

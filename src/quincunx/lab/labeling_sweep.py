@@ -246,7 +246,7 @@ def _names(combinations: Sequence[Combination]) -> str:
 
 def _leaders(searches: Sequence[Search], counter: str) -> str:
     names = _names([options for search in searches for options in search.combinations])
-    return f"{names} ({searches[0].describe(counter)})"
+    return f"{names} with {searches[0].describe(counter)}"
 
 
 def summary(rows: Sequence[TrialRow], counter: str) -> list[str]:
@@ -274,7 +274,7 @@ def compare(rows: Sequence[TrialRow], counter: str) -> str:
     if stopped:
         limit = f"stopped by the limit, {len(stopped)} of {len(cells)}"
         return f"{name}: best {_leaders(low, counter)}, worst {_names(stopped)} ({limit})"
-    if low[0].under(high[0], counter):
+    if len(low) < len(searches):
         return f"{name}: best {_leaders(low, counter)}, worst {_leaders(high, counter)}"
     if len(cells) == 1:
         return f"{name}: {low[0].describe(counter)}"

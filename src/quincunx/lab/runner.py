@@ -265,9 +265,9 @@ class TrialGrid(ABC):
             "goal": "the first solution" if self.goal == "first" else "all solutions",
             "model": model_title(self.model),
             "propagation": " and ".join(self.consistencies),
-            "run": f"{describe_repeat(self.repeat)}; random orders and puzzles from seed "
-            f"{self.seed}, another one each time",
-            "limit of a run": f"{self.limits}, of processor time",
+            "run": f"{describe_repeat(self.repeat)}; random orders with another seed each time",
+            "limit of a run": str(self.limits),
+            "seed": str(self.seed),
             "kernel": kernel_name(),
         }
         return "\n".join(f"- {name}: {text}" for name, text in lines.items())
