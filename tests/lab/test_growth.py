@@ -82,13 +82,6 @@ def test_a_resumed_experiment_equals_an_uninterrupted_one(
     assert [timeless(row) for row in again] == [timeless(row) for row in rows]
 
 
-def test_the_real_maker_makes_the_same_puzzles_from_the_same_seed() -> None:
-    asked = growth("c-note", "size=2,3", fixed=["target=40"], number=2, unique=False, seed=5)
-    first, second = run_growth(asked), run_growth(asked)
-    assert [timeless(row) for row in first] == [timeless(row) for row in second]
-    assert len({row.puzzle for row in first}) == 4
-
-
 @pytest.mark.parametrize(
     ("point", "middle", "words", "why"),
     [

@@ -64,11 +64,6 @@ def test_unknown_options_list_the_choices(options: dict[str, object], message: s
     assert str(error.value).startswith(message)
 
 
-def test_a_sweep_without_puzzles_is_refused() -> None:
-    with pytest.raises(OptionError, match="lab: no puzzle, expected one or more"):
-        sweep([])
-
-
 @pytest.mark.parametrize(
     ("rows", "expected", "why"),
     [
@@ -276,14 +271,3 @@ def test_the_terminal_has_a_table_for_each_panel(rows: list[TrialRow]) -> None:
         "c-note:7:88/88, domain: no solution (proof of impossibility): backtracks",
     ]
     assert all(len(lines) == 3 for _, lines in tables)
-
-
-def test_repeats_of_random_orders_take_other_seeds() -> None:
-    found = lab.labeling(
-        [HARD], variables=["random", "ff"], values=["median"], directions=["up"], repeat=4, seed=3,
-        consistency="bounds", nodes=300,
-    )  # fmt: skip
-    assert [r.seed for r in found] == [3, 3, 3, 3, 3, 4, 5, 6]
-    assert len({r.resumptions for r in found if r.variable == "random"}) > 1
-    assert len({r.resumptions for r in found if r.variable == "ff"}) == 1
-    assert [r.repeat for r in found] == [1, 2, 3, 4] * 2, "repeats are rows of their own"

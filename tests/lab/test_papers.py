@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,7 @@ from quincunx.lab.papers.report import (
     write_papers,
 )
 from quincunx.lab.papers.results import Making, PaperRow, Results, load
-from quincunx.lab.runner import JOURNAL, Runner
+from quincunx.lab.runner import Runner
 from quincunx.solving import verdict as solve_verdict
 
 EXPERIMENTS = [e for paper in papers() for e in paper.experiments]
@@ -251,19 +250,6 @@ def test_ranking_is_compared_with_the_printed_one(
     found = verdict_of("sum-star", "table", results_of(*rows))
     assert (found.verdict, found.n) == (verdict, 10), why
     assert found.rho == (None if rho is None else pytest.approx(rho)), why
-
-
-def test_four_figures_are_enough_only_if_all_agree() -> None:
-    times = {"puzzle 1": 1.0, "puzzle 2": 40.0, "puzzle 3": 20.0, "puzzle 4": 30.0}
-    rows = [
-        row("multi-balance-boards", case, "default", PROGRAM.name, seconds=s, nodes=int(s))
-        for case, s in times.items()
-    ]
-    found = verdict_of("multi-balance", "boards", results_of(*rows))
-    assert found.verdict == REPRODUCED
-    assert found.p == pytest.approx(1 / 24)
-    swapped = [replace(r, seconds=31.0) if r.case == "puzzle 3" else r for r in rows]
-    assert verdict_of("multi-balance", "boards", results_of(*swapped)).verdict == UNDECIDED
 
 
 @pytest.mark.parametrize(
@@ -597,21 +583,6 @@ def test_results_are_kept_and_read_again(results: Results, tmp_path: Path) -> No
     for name in pictures:
         assert f"(papers/{name})" in written[0].read_text()
     assert pictures == {f"{name}.svg" for e in EXPERIMENTS for name in e.pictures}
-
-
-def test_an_interrupted_run_resumes(tmp_path: Path) -> None:
-    def interrupt(done: int, total: int) -> None:
-        if done == 10:
-            raise KeyboardInterrupt
-
-    run = partial(run_papers, limits=Limits(nodes=5), repeat=1, reduce=True)
-    with pytest.raises(KeyboardInterrupt):
-        run(runner=Runner(folder=tmp_path, progress=interrupt))
-    kept = (tmp_path / JOURNAL).read_text().splitlines()
-    assert len(kept) == 1 + 10
-    seen: list[int] = []
-    run(runner=Runner(folder=tmp_path, progress=lambda done, total: seen.append(done)))
-    assert seen[0] == 10
 
 
 # The page of this repository.

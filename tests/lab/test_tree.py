@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from quincunx.cp.options import Consistency
 from quincunx.lab.trees.svg import describe_tree, draw_tree, hover, lay_out
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, fold, grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -181,14 +182,5 @@ def test_trees_are_compared_side_by_side() -> None:
 
 
 def test_names_of_variables_are_escaped() -> None:
-    tree = grow(SMALL)
-    odd = Tree(
-        tree.puzzle,
-        tree.labeling,
-        tree.consistency,
-        [Node(-1, "<root> & co", kind=SOLVED)],
-        tree.statistics,
-        complete=True,
-        limited=False,
-    )
+    odd = replace(grow(SMALL), nodes=[Node(-1, "<root> & co", kind=SOLVED)])
     assert "&lt;root&gt; &amp; co" in draw_tree(odd)

@@ -181,20 +181,6 @@ def test_a_cell_shows_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
 
 
-def test_the_slider_counts_what_was_searched(opened: Open) -> None:
-    grown = grow(HARD, "ff", consistency="bounds", watch=True)
-    searched = grown.statistics.nodes
-    assert len(grown.nodes) > searched, "some nodes were not tried"
-    tab = opened(grown)
-    assert said(tab, ".facts").startswith(f"{searched:,} nodes, ")
-    tab.page.locator("input.node").focus()
-    tab.press("End")
-    assert said(tab, ".nodeSaid") == f"{searched:,} of {searched:,}"
-    tab.press("n")
-    assert said(tab, ".nodeSaid") == f"none of {searched:,}"
-    assert "not tried" in said(tab, ".decisionSaid")
-
-
 def test_two_searches_stay_in_step(opened: Open) -> None:
     tab = opened(tree(labeling="ff"), tree(labeling="max"))
     assert tab.page.locator(".panel").count() == 2

@@ -68,24 +68,14 @@ def test_time_and_its_limit_are_processor_time(monkeypatch: pytest.MonkeyPatch) 
     assert 0 < row.seconds < 0.3
 
 
-@pytest.mark.parametrize(
-    ("counter", "known", "why"),
-    [
-        ("nodes", None, "there would have been more"),
-        ("seconds", None, "it would have taken longer"),
-        ("solutions", None, "there may be more"),
-        ("constraints", 6, "all were posted before the search began"),
-    ],
-)
-def test_stopped_run_has_no_counters_but_its_constraints(
-    counter: str, known: int | None, why: str
-) -> None:
-    row = run(Trial(SMALL, "leftmost", "step", "up", goal="all"), Limits(nodes=5))
-    assert row.as_dict()[counter] == known, why
-
-
 def test_aliases_stand_for_the_same_order() -> None:
     assert choose("variable order", ["smallest", "min", "first_fail"], VARIABLE_ORDERS) == (
         "min",
         "ff",
     )
+
+
+def test_stopped_run_has_no_counters_but_its_constraints() -> None:
+    row = run(Trial(SMALL, "leftmost", "step", "up", goal="all"), Limits(nodes=5)).as_dict()
+    assert {row[counter] for counter in COUNTERS if counter != "constraints"} == {None}
+    assert row["constraints"] == 6, "all were posted before the search began"
