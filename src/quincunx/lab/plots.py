@@ -116,6 +116,9 @@ def colours(shade: float) -> tuple[str, str]:
     return CIVIDIS[step], "black" if step >= len(CIVIDIS) // 2 else "white"
 
 
+OPTION_SIDES = ("variable order", "value choice")
+
+
 @dataclass(frozen=True)
 class Panel:
     """One heat map: its title, the names along its sides, and a cell for each place."""
@@ -125,7 +128,7 @@ class Panel:
     lines: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     counter: str
-    sides: tuple[str, str] = ("variable order", "value choice")
+    sides: tuple[str, str] = OPTION_SIDES
     """What the names below and beside it are."""
 
     @staticmethod
@@ -135,12 +138,12 @@ class Panel:
         lines: Iterable[str],
         cell: Callable[[str, str], Cell],
         counter: str,
-        **sides: tuple[str, str],
+        sides: tuple[str, str] = OPTION_SIDES,
     ) -> Panel:
         """Return a heat map with the cell of each column and line."""
         columns, lines = tuple(columns), tuple(lines)
         cells = tuple(tuple(cell(column, line) for column in columns) for line in lines)
-        return Panel(title, columns, lines, cells, counter, **sides)
+        return Panel(title, columns, lines, cells, counter, sides)
 
     def numbers(self) -> list[float]:
         """Return the numbers shown."""

@@ -220,6 +220,11 @@ class NamedSearch:
     seed: int = 0
     time_limit: float | None = None
 
+    def keywords(self) -> dict[str, Any]:
+        """Return the options as keywords of the lab's functions, without the labeling."""
+        chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
+        return {**chosen, "seconds": self.time_limit}
+
     def of(self, puzzle: str) -> tuple[AnyPuzzle, SearchOptions, str, dict[str, Any]]:
         """Return a puzzle, how it is searched, and both as a heading and as JSON data."""
         from quincunx.lab.tables import asked_title
@@ -269,12 +274,9 @@ def restarts(
             order.labeling,
             number=runs,
             unit=unit,
-            consistency=order.consistency,
-            model=search.model,
-            seed=search.seed,
             nodes=node_limit,
-            seconds=search.time_limit,
             runner=runner,
+            **search.keywords(),
         )
 
     def words() -> None:

@@ -44,8 +44,7 @@ class FollowedSearch(NamedSearch):
 
     def keywords(self) -> dict[str, Any]:
         """The options as keywords of `grow` and `watch`, without the labeling."""
-        chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
-        return {**chosen, "goal": "all" if self.all_ else "first", "seconds": self.time_limit}
+        return {**super().keywords(), "goal": "all" if self.all_ else "first"}
 
 
 def tree(

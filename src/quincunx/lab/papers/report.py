@@ -345,9 +345,8 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     series = [PRINTED] if counter in experiment.columns else []
     series += [setting.name for setting in results.settings(experiment)]
     if any(", " in label for label in experiment.labels):
-        cases = experiment.case_names
-        return [[grid(name, case) for case in (cases if name != PRINTED else [""])]
-                for name in series]  # fmt: skip
+        cases = {name: [""] if name == PRINTED else experiment.case_names for name in series}
+        return [[grid(name, case) for case in cases[name]] for name in series]
     lines = {name.partition(" (")[0]: name for name in series}
     below = str(experiment.data.get("parameter", "puzzle" if experiment.by_case else "labeling"))
     one = plots.Panel.filled(
@@ -356,7 +355,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
         lines,
         lambda label, line: cell(lines[line], label),
         counter,
-        sides=(below, ""),
+        (below, ""),
     )
     return [[one]]
 
