@@ -72,8 +72,9 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
         return False
     if any(breath is not None for breath in breaths):
         return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
-    size = sum(each.size for each in (*before, one))
-    return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+    # Cells that become the same count once.
+    found = [{c.after for c in e.move.changes if c.variable in e.claims} for e in (*before, one)]
+    return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MOST_IN_A_BATCH
 
 
 def _trivial(one: Evidence) -> bool:

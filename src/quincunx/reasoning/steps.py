@@ -25,14 +25,13 @@ class LinkStep:
     removes: Held
 
     def as_dict(self) -> dict[str, Any]:
-        contradiction = not (self.sets or self.removes)
         return {
             "technique": self.technique,
             "rules": list(self.rules),
             "because": held_as_data("candidates", self.because),
             "sets": sets_as_data(self.sets),
             "removes": held_as_data("values", self.removes),
-            **({"contradiction": True} if contradiction else {}),
+            **({} if self.sets or self.removes else {"contradiction": True}),
         }
 
 
