@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
-from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, never_made, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, ways_of
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -85,6 +85,8 @@ class Phrases:
 
     nothing: ClassVar[str] = ""
     """The name of the value 0, if it stands for something that is no number."""
+    tells_clashes: ClassVar[bool] = False
+    """Whether a case ends with the reason of the contradiction, not only with its place."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
     """The techniques of the family."""
     another: ClassVar[str] = "another number"
@@ -143,7 +145,7 @@ class Phrases:
             return f"{besides}at most {self.value(variable, numbers[-1])}"
         if len(removed) > 1 and numbers[0] > removed[-1]:
             return f"{besides}at least {self.value(variable, numbers[0])}"
-        gone, kept = self._shown(variable, removed), self._shown(variable, left)
+        gone, kept = self.shown(variable, removed), self.shown(variable, left)
         fewer = len(removed) < len(left) and (len(removed) <= FEW or len(gone) < len(kept))
         if (fewer and len(gone) <= FEW) or len(gone) <= MANY < len(kept):
             return f"not {listed(gone, 'or')}"
@@ -303,7 +305,9 @@ class Phrases:
         """A deduction within a case, as short as possible."""
         about = self.about(deduction)
         if deduction.contradicts:
-            return f"nothing fits {about}"
+            return (
+                lowered(self.reason(deduction)) if self.tells_clashes else f"nothing fits {about}"
+            )
         return f"{self.claims(deduction)} ({about})"
 
     def proof(self, deduction: Deduction) -> str:
@@ -343,13 +347,13 @@ class Phrases:
         if variable.other in values and len(values) > 1:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
-        shown = self._shown(variable, values)
+        shown = self.shown(variable, values)
         if len(shown) > MANY:
             ends = [self.value(variable, value) for value in (values[0], values[-1])]
             return f"among {len(values)} numbers from {ends[0]} to {ends[1]}"
         return listed(shown, "or")
 
-    def _shown(self, variable: Variable, values: Sequence[int]) -> list[str]:
+    def shown(self, variable: Variable, values: Sequence[int]) -> list[str]:
         """Values as the items of a list; three or more in a row are one item."""
         shown: list[str] = []
         for first, last in runs(values, apart=0 if self.nothing else None):
@@ -489,14 +493,13 @@ def capitalised(text: str) -> str:
     return text if SHORT_NAME.match(text) else f"{text[:1].upper()}{text[1:]}"
 
 
-def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
-    """Whether ascending numbers are consecutive, optionally without 0.
+def lowered(text: str) -> str:
+    """The beginning of a sentence as a part of another.
 
-    >>> without_gaps([3, 4, 5]), without_gaps([-1, 1]), without_gaps([-1, 1], but_for_zero=True)
-    (True, False, True)
+    >>> lowered("The 22 at A9 has 7 left"), lowered("A8 and A9 touch and are X")
+    ('the 22 at A9 has 7 left', 'A8 and A9 touch and are X')
     """
-    missing = but_for_zero and numbers[0] < 0 < numbers[-1]
-    return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
+    return text if text[1:2].isdigit() or text[1:2] == " " else f"{text[:1].lower()}{text[1:]}"
 
 
 def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[str]:
@@ -568,7 +571,7 @@ def makes(
     between = [total for total in wanted if least <= total <= most]
     if least == most or (between and 0 < len(made) <= FEW):
         return f"{who} {verbs} {listed(map(number, sorted(made or [int(least)])), 'or')}"
-    never = run_texts(never_made(between, made))
+    never = run_texts(runs(sorted(between)))
     if len(never) > most_gaps:
         return ""
     parts = [f"at least {number(int(least))}"] if min(wanted) < least else []
