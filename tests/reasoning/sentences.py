@@ -538,11 +538,11 @@ class _Reader:
             return
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
-        if re.fullmatch(r"\d to \d|\d(, \d)+ and \d", needed):
-            named = {frozenset(numbers_in(needed) | fixed)}
-        else:
-            sets = re.split(", | or ", needed)
-            named = {frozenset({*map(int, digits.split(" + "))} | fixed) for digits in sets}
+        between = "; or |; " if ";" in needed else ", | or " if "+" in needed else "$^"
+        named = {
+            frozenset(fixed.union(numbers_in(digits.replace(" + ", ", "))))
+            for digits in re.split(between, needed)
+        }
         if len(possible) <= MOST_WAYS and named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
 

@@ -148,7 +148,7 @@ SENTENCES = """
 1 -1 -1 == 0 | y 2, z 3 | x 5 | Row 1: ? − 2 − 3 = 0, so x is 5.
 1 1 <= 3 | x 5 | y -9..-2 | Row 1: 5 + ? is at most 3, so y is at most −2.
 1 -1 >= 0 | x 5 | y -9..5 | Row 1: 5 − ? is at least 0, so y is at most 5.
-1 -1 != 0 | x 5, y 4 5 | y 4 | Row 1: 5 − (4 or 5) differs from 0, so y is 4.
+1 -1 != 0 | x 5, y 4 5 | y 4 | Row 1: 5 − ? differs from 0, so y is 4.
 # The smallest and the largest.
 1 1 1 == 9 | x 5 6, y 2 4 | z -1..2 |
     In row 1 the others make at least 7 and at most 10, so z is −1 to 2.

@@ -29,11 +29,7 @@ class ContentsWords:
     """The words for one deduction from a constraint on what its variables hold."""
 
     def __init__(
-        self,
-        constraint: Constraint,
-        counts: Counts,
-        deduction: Deduction,
-        phrases: Phrases,
+        self, constraint: Constraint, counts: Counts, deduction: Deduction, phrases: Phrases
     ) -> None:
         self.counts = counts
         self.deduction = deduction
@@ -51,7 +47,7 @@ class ContentsWords:
     def reason(self) -> str:
         """Why the deduction follows."""
         contradicts = self.deduction.contradicts
-        ways = [self._placed, self._only_place, self._sets, self._only_places]
+        ways = [self._only_places, self._sets] if self.sharing else [self._sets, self._only_places]
         if contradicts:
             ways = [self._too_often, self._too_few_values, self._too_few_places]
         reasons = (way() for way in ways if not self.repeats)
@@ -95,10 +91,6 @@ class ContentsWords:
                 )
         return ""
 
-    def _placed(self) -> str:
-        """What is there already, if that is the whole reason."""
-        return "" if self.sharing else self._sets()
-
     def _sets(self) -> str:
         """What is there already, and sets of places, if that is the whole reason."""
         full = {n for n, count in Counter(self.placed).items() if count == self._most(n)}
@@ -134,11 +126,6 @@ class ContentsWords:
             places = self.phrases.places(self.sharing)
             parts.append(f"keeps {self._named(sorted(shared))} for {places}")
         return f"{self.subject} {' and '.join(parts)}"
-
-    def _only_place(self) -> str:
-        """A value that must take all places that can hold it; empty if there is none."""
-        wanted = {value for v in self.changed for value in self.deduction.left[v]}
-        return self._only_places() if len(wanted) == 1 else ""
 
     def _only_places(self) -> str:
         """Values that must take all places that can hold them; empty if there are none."""

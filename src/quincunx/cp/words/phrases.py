@@ -116,10 +116,7 @@ class Phrases:
         return subject_of(constraint, self)
 
     def claim(
-        self,
-        variables: Sequence[Variable],
-        known: Sequence[int],
-        left: Sequence[int],
+        self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
         """The conclusion about variables with the same values before and after."""
         verb = "is" if len(variables) == 1 else "are"
@@ -137,9 +134,9 @@ class Phrases:
         >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
         'not 3 or 7'
         """
-        if variable.other in known or len(left) <= FEW:
-            return self.possible(variable, left)
         removed = [value for value in known if value not in left]
+        if variable.other in known or len(left) <= FEW or not removed:
+            return self.possible(variable, left)
         besides, numbers = self._apart(left)
         if len(removed) > 1 and numbers[-1] < removed[0]:
             return f"{besides}at most {self.value(variable, numbers[-1])}"
@@ -161,14 +158,14 @@ class Phrases:
         """All claims of a deduction, each with its reason in brackets if `why` tells it; equal ones
         are combined."""
         known, left = deduction.known, deduction.left
-        alike: dict[tuple[object, str, str], list[Variable]] = {}
+        alike: dict[tuple[str, str], list[Variable]] = {}
         for variable in sorted(left, key=lambda variable: variable.index):
             predicate = self.predicate(variable, known[variable], left[variable])
             reason = f" ({why(variable)})" if why else ""
-            alike.setdefault((self.kind(variable), predicate, reason), []).append(variable)
+            alike.setdefault((predicate, reason), []).append(variable)
         claims = [
             self.claim(group, known[group[0]], left[group[0]]) + reason
-            for (*_, reason), group in alike.items()
+            for (_, reason), group in alike.items()
         ]
         return listed(claims, "and")
 
@@ -190,10 +187,6 @@ class Phrases:
             named = (*self.techniques, *(GENERAL if found.words else ()))
             candidates = [*(one for one in (found, *named) if one.words), *candidates]
         return next(technique for technique in candidates if technique.told_by(sentence))
-
-    def kind(self, variable: Variable) -> object:
-        """Variables of different kinds are never combined in one claim."""
-        return None
 
     def only_choice(self, variables: Sequence[Variable], value: int) -> str:
         """The reason for cells that have only one value from the beginning."""
@@ -304,11 +297,10 @@ class Phrases:
     def link(self, deduction: Deduction) -> str:
         """A deduction within a case, as short as possible."""
         about = self.about(deduction)
-        if deduction.contradicts:
-            return (
-                lowered(self.reason(deduction)) if self.tells_clashes else f"nothing fits {about}"
-            )
-        return f"{self.claims(deduction)} ({about})"
+        if deduction.contradicts and self.tells_clashes:
+            return lowered(self.reason(deduction))
+        clash = f"nothing fits {about}"
+        return clash if deduction.contradicts else f"{self.claims(deduction)} ({about})"
 
     def proof(self, deduction: Deduction) -> str:
         """A remark after the claims that shows they are right; empty by default."""
@@ -328,12 +320,7 @@ class Phrases:
         for variable, known in deduction.known.items():
             if variable in deduction.needed:
                 alike.setdefault(tuple(known), []).append(variable)
-        return listed([self.fact(variables, known) for known, variables in alike.items()], "and")
-
-    def fact(self, variables: Sequence[Variable], known: Sequence[int]) -> str:
-        """What is known about variables with the same values."""
-        verb = "is" if len(variables) == 1 else "are"
-        return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
+        return listed([self.claim(group, (), known) for known, group in alike.items()], "and")
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         """A set of values in words.

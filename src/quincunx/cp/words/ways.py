@@ -27,10 +27,7 @@ Way: TypeAlias = tuple[int, ...]
 
 
 def ways_of(
-    constraints: Sequence[Constraint],
-    known: Known,
-    cells: Sequence[Variable],
-    most: int = MAX_WAYS,
+    constraints: Sequence[Constraint], known: Known, cells: Sequence[Variable], most: int = MAX_WAYS
 ) -> list[Way]:
     """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for.
 

@@ -422,8 +422,7 @@ class FulcrumWords:
                 return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
             if not row.holds and not column.holds:
                 return f"Neither {row.line} nor {column.line} can balance with digits"
-            used = row if row.holds else column
-            return used.one_sided() or used.by_bounds() or used.by_ways()
+            return (row if row.holds else column).reason()
         parts: list[str] = []
         for lever, other in self.pairs:
             if lever.changed and lever.becomes_empty:

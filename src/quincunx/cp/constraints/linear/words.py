@@ -182,17 +182,14 @@ class SumWords:
         return made
 
     def sum_of(self) -> str:
-        """The terms with what is known of them: "2 + ? + 6"."""
-        terms = [(factor, self._term(v)) for v, factor in self.coefficients.items()]
+        """The terms with what is known of them, and a mark for the one that is asked for."""
+        terms = [
+            (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
+            for v, factor in self.coefficients.items()
+        ]
         if len(terms) > MAX_TERMS:
             terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
         return signed(terms) if terms else "0"
-
-    def _term(self, variable: Variable) -> str:
-        """What is known of a variable; a mark where it is what one asks for."""
-        if self.changed == [variable] and variable not in self.deduction.needed:
-            return "?"
-        return self.phrases.term(self.deduction, variable)
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:
