@@ -49,10 +49,13 @@ def _puzzle(name: str) -> Iterator[str]:
     if explanation.opening:
         yield from [explanation.opening, ""]
     for number, step in enumerate(explanation.steps, 1):
-        yield f"{number}. {step.conclusion} *[{step.technique}]*"
+        begins = f"{number}. "
         if step.chain:
             rows = [CASE_HEADERS, ("---",) * 3, *(case.row for case in step.chain)]
+            yield f"{begins}Go through the values of {step.about}."
             yield from ["", *(f"   | {' | '.join(row)} |" for row in rows), ""]
+            begins = "   "
+        yield f"{begins}{step.conclusion} *[{step.technique}]*"
     yield ""
     levels = " ".join(f"({level}) {' '.join(hint(puzzle).sentences(level))}" for level in (1, 2, 3))
     yield f"The first hint: {levels}"

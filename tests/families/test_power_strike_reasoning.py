@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from quincunx import explain, hint
 from quincunx.cli.families import rule_book_data
+from quincunx.families import parse
 from quincunx.families.base.documents import from_body
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.number_graph import NumberGraph
@@ -111,13 +113,21 @@ def test_constraints_can_be_checked(
 
 # Explanations.
 
+LARGE = (
+    "power-strike:6:198,_,_,_,_,_",
+    "power-strike:7:2782,_,_,_,_,_,_,_,_",
+    "power-strike:9:959,_,_,_,_,_,_,_,_,_",
+    "power-strike:3:211,_,_,_,_,_,_,_",
+    "power-strike:2:154,_,_,_,_,_,_,_,_,_,_",
+)
+"""Rings in which hundreds of numbers can reach a cell."""
+
 
 @pytest.mark.slow
 def test_any_ring_is_explained_soundly() -> None:
     dice = Random(11)
     verdicts = set()
-    for _ in range(60):
-        puzzle = random_puzzle(dice)
+    for puzzle in (*(random_puzzle(dice) for _ in range(60)), *map(parse, LARGE)):
         explanation = explain(puzzle)
         complaints = check_explanation(explanation.as_dict(), rule_book_data(puzzle))
         assert complaints == [], puzzle.identifier
@@ -125,6 +135,8 @@ def test_any_ring_is_explained_soundly() -> None:
         for step in explanation.steps:
             assert step.because, "it names the given, or a list"
             assert all(len(numbers) <= MAX_LISTED for _, numbers in (*step.because, *step.leaves))
+            lists = re.findall(r"(?:\d+, )*\d+ (?:or|and) \d+", step.sentence)
+            assert all(numbers.count(", ") + 2 <= MAX_LISTED for numbers in lists), step.sentence
         assert "another number" not in str(explanation)
         verdicts.add(explanation.verdict)
     assert verdicts == {"unique", "multiple", "none"}

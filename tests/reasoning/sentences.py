@@ -38,7 +38,7 @@ LABELS = {
     "farthest arm": r"torque",
     "common divisor": r"multiples",
     "one side only": r"one side only|only (on the|above|below)",
-    "only place": r"nowhere else|only place|lacks only|can hold them",
+    "only place": r"nowhere else|only place|can hold them",
     "already there": r"already|placed",
     "sets": r"keeps|between them|can hold them",
     "X patterns": r"four X",
@@ -71,10 +71,10 @@ def _wrong_form(step: Data) -> Iterator[str]:
     label = LABELS.get(step["technique"])
     if label and not re.search(label, step["sentence"]):
         yield f"nothing says {step['technique']}"
-    for listed in re.findall(
-        rf"(?:[^,;:.() ]+(?: [^,;:.() ]+){{0,2}}, ){{{LONGEST_LIST - 1},}}", step["sentence"]
-    ):
-        yield f"a list of more than {listed.count(', ') + 1}"
+    item = r"[^,;:.() ]+(?: [^,;:.() ]+){0,2}"
+    for listed in re.findall(rf"(?:{item}, )+{item} (?:or|and) {item}", step["sentence"]):
+        if listed.count(", ") + 2 > LONGEST_LIST:
+            yield f"a list of {listed.count(', ') + 2}"
 
 
 def _after(step: Data, state: State) -> State:
@@ -246,9 +246,9 @@ class _Reader:
             for cell in self.puzzle.scopes[self.rule(self.step["sentence"])]:
                 self.narrow(cell, frozenset((0,)))
         for sum_ in re.finditer(r"((?:row|column) \d+) is (\d+(?: \+ \d+)+)", text, re.IGNORECASE):
-            cells = self.puzzle.scopes[self.rule(sum_[1])]
+            line = self.puzzle.scopes[self.rule(sum_[1])]
             terms = [*map(int, sum_[2].split(" + "))]
-            for cell, value in zip(cells, terms, strict=True):
+            for cell, value in zip(line, terms, strict=True):
                 self.narrow(cell, frozenset((value,)))
             if narrowed(self.state, self.conditions(self.rule(sum_[1]))) is None:
                 self.complain(f"{sum_[0]} is wrong")
@@ -350,7 +350,7 @@ class _Reader:
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
-            (r"(.*) has (.*) already.*|(.*) lacks only.*|(.*) keeps .*", self.placed),
+            (r"(.*) has (.*) already.*|(.*) keeps .*", self.placed),
             (rf"({RULE}) needs (\d+ .*|\d+)", lambda m: self.needs(self.rule(m[1]), m[2], claimed)),
             (rf"({RULE}) is (.*×.*)", lambda m: self.balances(self.rule(m[1]), m[2])),
             (
@@ -396,7 +396,7 @@ class _Reader:
         if re.fullmatch(CELL, text):
             if self.cell(text) not in cells:
                 self.complain(f"{text} stands elsewhere")
-        elif {*map(int, text.split("/"))} not in [self.state.get(cell) for cell in cells]:
+        elif frozenset(map(int, text.split("/"))) not in [self.state.get(cell) for cell in cells]:
             self.complain(f"{text} stands elsewhere")
 
     def plain(self, text: str) -> None:
@@ -413,11 +413,11 @@ class _Reader:
             if int(distance) not in arms:
                 self.complain(f"{name} is not at {distance}")
         clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
-        lines = r"(?:rows|columns) \d[\d, and]*"
-        text = re.sub(rf"{clue}|{CELL}|{RULE}|{lines}", "", text, flags=re.IGNORECASE)
-        held = {v for values in self.before.values() for v in values or ()}
+        several = r"(?:rows|columns) \d[\d, and]*"
+        text = re.sub(rf"{clue}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
+        candidates = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):
-            if int(number.replace("−", "-")) not in held:
+            if int(number.replace("−", "-")) not in candidates:
                 self.complain(f"{number} in {text!r} is no candidate")
 
     def made(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
@@ -447,10 +447,10 @@ class _Reader:
         if never := re.search(
             r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)(beside it)?", text
         ):
-            ends = {int(end) for end in re.findall(r"\d+", never[1])}
+            needed = {int(end) for end in re.findall(r"\d+", never[1])}
             gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
-            if not ends <= gone:
-                self.complain(f"{_shown(ends - gone)} is needed for nothing")
+            if not needed <= gone:
+                self.complain(f"{_shown(needed - gone)} is needed for nothing")
             for number in numbers_in(never[1]):
                 if never[2]:
                     kept = {**self.state, cell: frozenset((total - number,))}
@@ -619,7 +619,10 @@ class _Reader:
     def hands(self, places: str, text: str) -> bool:
         cells = self.cells(places)
         found = ways(self.state, self.conditions(), cells)
-        shown = {tuple(sorted(numbers_list(hand))) for hand in re.split("; or |; |, or ", text)}
+        shown = {
+            tuple(sorted(numbers_list(hand)))
+            for hand in re.split("; or |; " if len(cells) > 2 else ", or |, ", text)
+        }
         if shown != {tuple(sorted(way)) for way in found}:
             self.complain(f"the ways are {found}")
         for at, cell in enumerate(cells):

@@ -128,11 +128,6 @@ class Candidates:
         of = self.variables[variable]
         return tuple(of.value(position) for position in positions(bits))
 
-    def numbers(self, variable: int, bits: int) -> tuple[int, ...]:
-        """The same without the value that stands for all numbers that are not listed."""
-        other = self.model.variables[variable].other
-        return tuple(value for value in self.values(variable, bits) if value != other)
-
     def endless(self, variable: int, bits: int) -> bool:
         """Whether the values include the one that stands for all numbers that are not listed."""
         other = self.model.variables[variable].other
@@ -226,8 +221,8 @@ class Move:
     changes: tuple[Change, ...]
     deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
-    case: Case | None = None
     implies: Callable[[Bits], bool] | None = None
+    case: Case | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""
 

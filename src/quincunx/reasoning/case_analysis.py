@@ -63,11 +63,9 @@ def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
         if depth >= SHALLOWEST:
             cells = dict.fromkeys(trial.variable for trial in trials)
             choices += [(depth, list(about[cell])) for cell in cells]
-    if not choices:
-        return []
-    depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]))
+    depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]), default=(0, []))
     moves = [trial.move(effort_of_case(candidates, depth)) for trial in chosen]
-    if len(moves) == candidates.variables[chosen[0].variable].bits.bit_count():
+    if chosen and len(moves) == candidates.variables[chosen[0].variable].bits.bit_count():
         moves[-1] = replace(moves[-1], changes=())
     return moves
 
@@ -120,11 +118,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
 
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     """The values to try, as variable and bit: those of cells with few candidates, if any."""
-    open_ones = [
-        variable
-        for variable in candidates.variables
-        if not single(variable.bits) and variable.bits.bit_count() <= MOST_VALUES
-    ]
+    open_ones = [v for v in candidates.variables if 1 < v.bits.bit_count() <= MOST_VALUES]
     few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
     for variable in few or open_ones:
         for position in positions(variable.bits):

@@ -112,11 +112,6 @@ class Evidence:
     needs: frozenset[int]
     links: tuple[LinkEvidence, ...] = ()
 
-    @property
-    def size(self) -> int:
-        """The number of different conclusions; cells that become the same count once."""
-        return len({c.after for c in self.move.changes if c.variable in self.claims})
-
 
 def needed_moves(
     candidates: Candidates, start: Sequence[int], made: Sequence[Move], goals: Collection[int]

@@ -214,7 +214,8 @@ class _HintRequest:
         found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
         if found is not None:
             return self._about_step(found)
-        return self._about_unwritten(path) or self.message("solved" if path.solved else "multiple")
+        solved = path.candidates.solved
+        return self._about_unwritten(path) or self.message("solved" if solved else "multiple")
 
     def wrong(self) -> list[Cell]:
         """See `wrong_cells`."""
@@ -262,7 +263,8 @@ class _HintRequest:
 
     def _about_step(self, step: ExplanationStep) -> Hint:
         where = f"Look at {step.about}."
-        levels = ((where,), (where, *step.why), step.sentences)
+        *said, last = step.sentences
+        levels = ((where,), (where, *step.why), (*said[: MOST_SENTENCES - 1], last))
         found = step.sets, step.removes, step.leaves
         return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
@@ -271,14 +273,16 @@ class _HintRequest:
         there = self.study.givens.keys() | self.state.numbers.keys()
         writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
-            numbers = path.candidates.numbers(variable.index, variable.bits)
-            if cell in there or path.candidates.open(variable.index):
+            endless = path.candidates.endless(variable.index, variable.bits)
+            if cell in there or endless or path.candidates.open(variable.index):
                 continue
-            if numbers and writes(numbers[0]):
-                name, number = short_name(self.puzzle, cell), self._value(cell, numbers[0])
+            value = variable.least()
+            if writes(value):
+                name = short_name(self.puzzle, cell)
                 where, why = f"Look at {name}.", "One number is left there."
-                levels = ((where,), (where, why), (f"Only {number} is left for {name}.",))
-                return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
+                what = f"Only {self._value(cell, value)} is left for {name}."
+                levels = (where,), (where, why), (what,)
+                return Hint(self.puzzle, "step", levels, (cell,), ((cell, value),))
         return None
 
     # Mistakes.

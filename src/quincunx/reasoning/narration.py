@@ -16,7 +16,7 @@ from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, needed_moves
-from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep, case_sentence
+from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
 AT_A_GLANCE = 4.0
 """Maximum effort of moves that are narrated in one batch."""
@@ -72,8 +72,9 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
         return False
     if any(breath is not None for breath in breaths):
         return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
-    size = sum(each.size for each in (*before, one))
-    return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+    # Cells that become the same count once.
+    found = [{c.after for c in e.move.changes if c.variable in e.claims} for e in (*before, one)]
+    return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MOST_IN_A_BATCH
 
 
 def _trivial(one: Evidence) -> bool:
@@ -225,7 +226,7 @@ class Narrator:
             (value,) = self.candidates.values(variable, case.bit)
             links, (*way, clash) = self._links(one.links, before, variable, case.bit)
             supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
-            row = supposed, " → ".join(way), clash
+            row = supposed, ARROW.join(way), clash
             chain.append(CaseStep(self.cells[variable], value, row, links))
             needs |= one.needs
         claim = self._claim(variable, before)

@@ -63,10 +63,6 @@ class Path:
     def contradicted(self) -> bool:
         return bool(self.made) and self.made[-1].contradicts
 
-    @property
-    def solved(self) -> bool:
-        return not self.contradicted and self.candidates.solved
-
     def plan(self, prefer: Preference, wanted: Callable[[Change], bool]) -> list[Evidence]:
         """The moves needed for what comes first on a route: a wanted change, or what cases or a
         search refute; if nothing does, the moves needed for all that follows."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
 from math import inf, log2
@@ -136,10 +136,8 @@ class Look:
         if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
-        again, implies = self.move, self.implies
-        return Move(
-            technique, effort, self.rules, changes or (), self.deduce, again, implies=implies
-        )
+        found = changes or ()
+        return Move(technique, effort, self.rules, found, self.deduce, self.move, self.implies)
 
 
 class Looks:
@@ -226,10 +224,6 @@ class RoundFinder(Looks):
                 return
             for move in moves:
                 for change in move.changes:
-                    if not self.candidates.variables[change.variable].bits & change.after:
-                        # Two moves of the round contradict each other.
-                        yield [replace(move, changes=())]
-                        return
                     self.learn(change)
 
     def _next(self) -> Iterable[Move]:

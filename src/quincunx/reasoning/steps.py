@@ -25,14 +25,13 @@ class LinkStep:
     removes: Held
 
     def as_dict(self) -> dict[str, Any]:
-        contradiction = not (self.sets or self.removes)
         return {
             "technique": self.technique,
             "rules": list(self.rules),
             "because": held_as_data("candidates", self.because),
             "sets": sets_as_data(self.sets),
             "removes": held_as_data("values", self.removes),
-            **({"contradiction": True} if contradiction else {}),
+            **({} if self.sets or self.removes else {"contradiction": True}),
         }
 
 
@@ -40,15 +39,19 @@ CaseRow: TypeAlias = tuple[str, str, str]
 """A row of a table of cases."""
 CASE_HEADERS: CaseRow = ("suppose", "then", "but")
 """The headers of such a table."""
+ARROW = " → "
+"""Leads from one deduction of a case to the next."""
 
 
 def case_sentence(row: CaseRow) -> str:
     """A row of a table of cases in a sentence.
 
     >>> case_sentence(("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2"))
-    'r1c1=3 → r1c2=4 → r2c1=5 → nothing fits row 2.'
+    'r1c1=3: r1c2=4; r2c1=5; nothing fits row 2.'
     """
-    return f"{capitalised(' → '.join(filter(None, row)))}."
+    supposed, then, but = row
+    follows = "; ".join(filter(None, [*then.split(ARROW), but]))
+    return f"{capitalised(supposed)}: {follows}."
 
 
 @dataclass(frozen=True)

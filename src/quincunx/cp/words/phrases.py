@@ -575,7 +575,6 @@ def makes(
     wanted: Collection[int],
     bounds: tuple[float, float],
     made: Collection[int],
-    verb: str = "make",
     most_gaps: int = 2,
 ) -> str:
     """What the other terms of a sum make, of which nothing is wanted; empty if that is long.
@@ -585,7 +584,6 @@ def makes(
         wanted: The totals that the values to be ruled out would need.
         bounds: The least and the most that the other terms make.
         made: Everything that they make, if that is known.
-        verb: "make", or "leave".
         most_gaps: How many totals or runs of totals within the bounds may be listed.
 
     >>> makes(True, [3, 8, 9, 20], (7, 12), [7, 10, 12, 11, 13])
@@ -593,7 +591,7 @@ def makes(
     >>> makes(False, [3], (2, 4), [2, 4]), makes(True, [3], (2, 6), [2, 4, 5, 6, 7])
     ('the other makes 2 or 4', 'the others never make 3')
     """
-    who, verbs = ("the others", verb) if several else ("the other", f"{verb}s")
+    who, verbs = ("the others", "make") if several else ("the other", "makes")
     least, most = bounds
     between = [total for total in wanted if least <= total <= most]
     if least == most or (between and 0 < len(made) <= FEW):

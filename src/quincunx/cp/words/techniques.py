@@ -48,7 +48,7 @@ ONLY_PLACE = Technique(
     1,
     1.5,
     "What a group needs has just one place left in it: a hidden single.",
-    ("nowhere else", "only place", "lacks only", "can hold them"),
+    ("nowhere else", "only place", "can hold them"),
 )
 TOO_MUCH = Technique(
     "too much, too little",

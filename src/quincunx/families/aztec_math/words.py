@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
@@ -44,6 +45,7 @@ class AztecPhrases(Phrases):
 
     def __init__(self, puzzle: AztecMath) -> None:
         self.cells = puzzle.cells
+        self.rows = puzzle.rows
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         if not isinstance(constraint, Table):
@@ -62,24 +64,23 @@ class AztecPhrases(Phrases):
         return f"the rows under {self.place(deduction.constraint.variables[0])}"
 
     def implied(self, deduction: Deduction) -> Iterator[Constraint]:
-        """All digits of a row differ, not only two neighbours."""
+        """All digits of a row differ, not only two neighbours; the givens are known."""
         rows: dict[int, list[Variable]] = {}
         for variable in deduction.known:
             rows.setdefault(self.cells[variable.index][0], []).append(variable)
-        yield from (AllDifferent(tuple(row)) for row in rows.values())
+        for at, row in rows.items():
+            yield AllDifferent(tuple(row))
+            given = set(self.rows[at - 1]) - {v.given for v in row}
+            yield from (Linear((v,), (1,), "!=", digit) for v in row for digit in given if digit)
 
     def glance(self, deduction: Deduction) -> str:
         """The equation, or what stands above or below: "above 5 and 2"."""
         if not self._is_triple(deduction):
             return super().glance(deduction)
-        equation = self._equation(deduction)
-        if equation:
-            return equation
-        top, left, right = deduction.constraint.variables
-        if top in deduction.left:
-            lower = [self._digits(deduction, variable) for variable in (left, right)]
-            return f"above {lower[0]} and {lower[1]}"
-        return f"below {self._digits(deduction, top)}"
+        top, *lower = deduction.constraint.variables
+        digits = [self._digits(deduction, v) for v in (lower if top in deduction.left else [top])]
+        above = "above" if top in deduction.left else "below"
+        return self._equation(deduction) or f"{above} {' and '.join(digits)}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:
         """The digits that a cell can hold, or its name if there are many."""
@@ -109,25 +110,20 @@ class AztecPhrases(Phrases):
             return super().link(deduction)
         if not deduction.contradicts:
             return self.in_signs(deduction)
-        variables = deduction.constraint.variables
-        digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
-        if len(digits) == len(variables):
-            top, left, right = digits
-            return f"{top} is not made of {left} and {right} ({self.place(variables[0])})"
-        open_one = next(v for v in variables if len(deduction.known[v]) > 1)
-        return f"nothing fits {self.place(open_one)}"
+        top, *_ = deduction.constraint.variables
+        digits = deduction.known[top]
+        return (
+            f"{f'never {digits[0]} at' if len(digits) == 1 else 'nothing fits'} {self.place(top)}"
+        )
 
     def _equation(self, deduction: Deduction) -> str:
-        if not self._is_triple(deduction):
-            return ""
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
         digits = [digit for digit in results if digit is not None]
-        return equation(*digits) if len(digits) == 3 else ""
+        return equation(*digits) if self._is_triple(deduction) and len(digits) == 3 else ""
 
     def _is_triple(self, deduction: Deduction) -> bool:
         """Whether it is about a digit and the two below it, rather than about a row."""
-        rows = {self.cells[variable.index][0] for variable in deduction.constraint.variables}
-        return len(deduction.constraints) == 1 and len(rows) > 1
+        return len(deduction.constraints) == 1 and isinstance(deduction.constraint, Table)
 
     def _described(self, deduction: Deduction, variable: Variable) -> str:
         place = self.place(variable)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from math import gcd
 from typing import ClassVar
 
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
@@ -18,7 +19,7 @@ from quincunx.cp.words.phrases import (
     listed,
     reason_of,
 )
-from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
@@ -28,6 +29,7 @@ from quincunx.families.multi_balance.reasoning import (
     DIVISORS,
     PARITY,
     TECHNIQUES,
+    TORQUE_WAYS,
     Balance,
     Fulcrum,
     Sharing,
@@ -105,14 +107,17 @@ class BalancePhrases(Phrases):
     def writes(self, value: int) -> bool:
         return value != 0
 
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        return TORQUE_WAYS if technique is FEW_WAYS else technique
+
     # Conclusions.
 
-    def claims(self, deduction: Deduction) -> str:
+    def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
-        if len(mentioned.intersection(deduction.left)) < 2:
-            return super().claims(deduction)
+        if why or len(mentioned.intersection(deduction.left)) < 2:
+            return super().claims(deduction, why)
         claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
         left = {v: values for v, values in deduction.left.items() if v not in mentioned}
         if left:
@@ -350,23 +355,20 @@ class LeverWords:
         others = [v for v in self.able if v is not variable]
         of = 2 if self.deduction.technique is PARITY else 0
         divisor = gcd(of, *(self.distance[v] for v in others if len(known[v]) > 1))
-        placed = [(v, self.distance[v] * known[v][0]) for v in others if len(known[v]) == 1]
-        against = sum(
-            t if (v in self.sides[0]) == (variable in self.sides[0]) else -t for v, t in placed
-        )
-        if divisor < 2 or any(
-            (self.distance[variable] * value + against) % divisor == 0
-            for value in self.deduction.refuted(variable)
-        ):
+        side = self.sides[variable in self.sides[1]]
+        placed = [
+            self.distance[v] * known[v][0] * (1 if v in side else -1)
+            for v in others
+            if len(known[v]) == 1
+        ]
+        torques = [self.distance[variable] * value for value in self.deduction.refuted(variable)]
+        if divisor < 2 or any((torque + sum(placed)) % divisor == 0 for torque in torques):
             return ""
         if divisor == 2:
-            make = "an even" if against % 2 == 0 else "an odd"
-            return f"In {self.line} the other torques make {make} number"
-        multiples = f"are multiples of {divisor}"
-        if against % divisor == 0:
-            return f"In {self.line} all other torques {multiples}"
-        rest = f"{against % divisor} is left of the known ones"
-        return f"In {self.line} all open torques but this {multiples}, and {rest}"
+            odd = "an odd" if sum(placed) % 2 else "an even"
+            return f"In {self.line} the other torques make {odd} number"
+        multiples = f"In {self.line} all other torques are multiples of {divisor}"
+        return "" if sum(placed) % divisor else multiples
 
     def by_ways(self) -> str:
         """All balances if there are few, otherwise what cannot be balanced."""

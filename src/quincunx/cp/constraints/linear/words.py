@@ -6,7 +6,6 @@ What the smallest and largest numbers make comes first, then what the other numb
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -51,16 +50,21 @@ MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 
 
 class SumWords:
-    """The words for one deduction from a sum."""
+    """The words for one deduction from a sum.
+
+    Plain sums, numbers that add up to a constant, are told by what the other numbers make; others
+    by their equation.
+    """
 
     def __init__(self, linear: Linear, deduction: Deduction, phrases: Phrases) -> None:
         self.linear = linear
         self.constant = linear.constant
         self.deduction = deduction
         self.phrases = phrases
-        self.subject = capitalised(phrases.subject(linear))
+        self.line = phrases.subject(linear)
         self.coefficients = linear.terms()
-        self.adds = all(factor == 1 for factor in self.coefficients.values())
+        plain = all(factor == 1 for factor in self.coefficients.values())
+        self.plain = plain and linear.relation == "=="
         self.known = {v: deduction.known[v] for v in self.coefficients}
         self.open = [v for v, values in self.known.items() if len(values) > 1]
         self.changed = [v for v in self.coefficients if v in deduction.left]
@@ -70,168 +74,116 @@ class SumWords:
         """Why the deduction follows, without its claims."""
         if self.deduction.contradicts:
             return self.contradiction()
-        if self.decides_itself():
+        if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
-        if reason := self.by_smallest() or self.same_for_all():
-            return reason
-        return f"Go through the ways to make {self.phrases.subject(self.linear)} come out right"
+        way = self.by_smallest() or self.same_for_all()
+        return f"In {self.line} {way}" if way else f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
-        if self.deduction.contradicts or self.decides_itself():
-            return ""
-        if self.by_smallest() or self.same_for_all():
+        if self.deduction.contradicts or not self.reason().startswith("Go"):
             return ""
         if self.modulus:
-            claims = self.phrases.claims(self.deduction, self.others)
-            return f"In {self.phrases.subject(self.linear)}, {claims}."
+            return f"In {self.line}, {self.phrases.claims(self.deduction, self.others)}."
         claims = self.phrases.claims(self.deduction)
-        if self.adds and len(self.open) == 2 < len(self.known):
+        if len(self.open) == 2 < len(self.known):
             return f"{self._left()}, so {claims}."
-        return f"{self.subject} works only if {claims}."
+        return f"{capitalised(self.line)} works only if {claims}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
         fixed = [values[0] for values in self.known.values() if len(values) == 1]
         for_two = " for two" if len(self.open) == 2 else ""
-        return f"{self.subject} has {number(self.constant - sum(fixed))} left{for_two}"
+        return f"{capitalised(self.line)} has {number(self.constant - sum(fixed))} left{for_two}"
 
     def brief(self) -> str:
         """The sum with all its numbers, if all are known afterwards, or what the others make."""
         numbers = {v: self.deduction.result(v) for v in self.coefficients}
         if None in numbers.values() or self.linear.relation != "==" or not self.constant:
-            told = {self.others(variable) for variable in self.changed}
-            if not self.adds or self.decides_itself() or len(told) > 1 or "" in told:
-                return ""
-            about = f"{self.phrases.subject(self.linear)}: {told.pop()}"
-            return f"{self.phrases.claims(self.deduction)} ({about})"
+            told = self.plain and len(self.open) > 1 and self.same_for_all()
+            return f"{self.phrases.claims(self.deduction)} ({self.line}: {told})" if told else ""
         terms = [(self.coefficients[v], number(value or 0)) for v, value in numbers.items()]
-        return f"{self.phrases.subject(self.linear)} is {signed(terms)}"
+        return f"{self.line} is {signed(terms)}"
 
     def all_ways(self) -> str:
         """A sentence with all ways, if they are few; otherwise empty."""
-        if self.deduction.contradicts or self.linear.relation != "==" or not self.constant:
+        if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
-        partly = self.adds and len(self.open) < len(self.known)
-        cells = self.open if partly else list(self.known)
-        ways = ways_of([self.linear], self.deduction.known, cells) if len(self.open) > 1 else []
+        ways = ways_of([self.linear], self.deduction.known, self.open)
         if not 0 < len(ways) <= MAX_WAYS:
             return ""
-        factors = [self.coefficients[v] for v in cells]
-        shown = [signed(list(zip(factors, map(number, way), strict=True))) for way in ways]
-        can = f"{self._left()}:" if partly else f"{self.subject} can only be"
+        shown = [signed([(1, number(value)) for value in way]) for way in ways]
+        partly = len(self.open) < len(self.known)
+        can = f"{self._left()}:" if partly else f"{capitalised(self.line)} can only be"
         return f"{can} {listed(shown, 'or')}."
-
-    def decides_itself(self) -> bool:
-        """Whether just one number is open, so that its value is obvious."""
-        return len(self.open) == 1 and self.open == self.changed
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15"."""
-        asked = self.changed[0] if len(self.changed) == 1 else None
         relation = f"{RELATIONS[self.linear.relation]} {number(self.constant)}"
-        return f"{self.subject}: {self.sum_of(asked)} {relation}"
+        return f"{capitalised(self.line)}: {self.sum_of()} {relation}"
 
     def contradiction(self) -> str:
         """What the sum should be and is not."""
         low, high = self._bounds(self.coefficients)
-        relation = self.linear.relation
-        if low == high != self.constant:
-            fails = f"is {number(low)}"
-        elif relation != ">=" and low > self.constant:
-            fails = f"is at least {number(low)}"
-        elif relation != "<=" and high < self.constant:
-            fails = f"is at most {number(high)}"
-        else:
-            fails = "does not" if relation == "!=" else "never is"
-        if self.adds and relation == "==" and fails.startswith("is"):
-            return f"{self.subject} should make {number(self.constant)} but makes{fails[2:]}"
-        if self.modulus:
+        fails = "" if self.linear.relation == "!=" else "never is"
+        if low > self.constant or high < self.constant:
+            end = f"at least {number(low)}" if low > self.constant else f"at most {number(high)}"
+            fails = f"is {number(low) if low == high else end}"
+        elif self.modulus:
             ends = sorted(self._made(self.coefficients))
-            odd_or_even = "is odd" if 1 in ends else "is even"
-            never = f"is a number ending in {listed(map(str, ends), 'or')}"
-            fails = odd_or_even if self.modulus == 2 else never
-        should = f"should {SHOULD[relation]} {number(self.constant)}"
-        return f"{self.subject}: {self.sum_of()} {should} but {fails}"
+            last = f"a number ending in {listed(map(str, ends), 'or')}"
+            fails = f"is {('odd' if 1 in ends else 'even') if self.modulus == 2 else last}"
+        should = f"should {SHOULD[self.linear.relation]} {number(self.constant)}"
+        return f"{capitalised(self.line)}: {self.sum_of()} {should} but {fails or 'does not'}"
 
     # What the others can make.
 
     def by_smallest(self) -> str:
         """How far the smallest and the largest are from the sum, if that rules out values of
         several variables; otherwise empty."""
-        if len(self.changed) < 2 or self.modulus or not self.adds:
+        if len(self.changed) < 2 or self.modulus:
             return ""
         low, high = self._bounds(self.coefficients)
         lack, over = self.constant - low, high - self.constant
         ends: set[bool] = set()
         for variable in self.changed:
+            least, most = self.known[variable][0], self.known[variable][-1]
             for value in self.deduction.refuted(variable):
-                least, most = self.room(variable)
-                term = self.coefficients[variable] * value
-                if least <= term <= most:
+                if most - over <= value <= least + lack:
                     return ""
-                ends.add(term > most)
+                ends.add(value > least + lack)
         little = f", only {number(lack)} too little" if lack else " already"
         much = f", only {number(over)} too much" if over else " at most"
         parts = [f"the smallest make {number(low)}{little}"] * (True in ends)
         parts += [f"the largest make {number(high)}{much}"] * (False in ends)
-        return f"In {self.phrases.subject(self.linear)} {' and '.join(parts)}"
+        return " and ".join(parts)
 
     def same_for_all(self) -> str:
         """What the others make, if that is the same for all variables that change."""
         told = {self.others(variable) for variable in self.changed}
-        if len(told) > 1 or "" in told:
-            return ""
-        (others,) = told
-        if self.adds:
-            return f"In {self.phrases.subject(self.linear)} {others}"
-        return f"{self.equation()}, and {others}"
+        return told.pop() if len(told) == 1 else ""
 
     def others(self, variable: Variable) -> str:
-        """What the others make, or leave for a variable, so that it cannot have the values that it
-        loses; empty if that takes too long to say."""
+        """What the others make, so that a variable cannot have the values that it loses; empty if
+        that takes too long to say."""
         others = [v for v in self.coefficients if v is not variable]
-        several = len(others) > 1
-        factor = self.coefficients[variable]
-        sign = 1 if factor > 0 else -1
-        for_it = (
-            "" if abs(factor) == 1 else f" for {abs(factor)} × {self._term(variable, variable)}"
-        )
         made = self._made(others)
-        who = "the others" if several else "the other"
-        s = "" if several else "s"
+        if not self.modulus:
+            wanted = [self.constant - value for value in self.deduction.refuted(variable)]
+            return makes(len(others) > 1, wanted, self._bounds(others), made)
+        who, s = ("the others", "") if len(others) > 1 else ("the other", "s")
         if self.modulus == 2:
             return f"{who} make{s} an {'odd' if 1 in made else 'even'} number"
-        if self.modulus:
-            ends = {sign * (self.constant - total) % self.modulus for total in made}
-            leave = f"leave{s} a number ending in"
-            if len(ends) > self.modulus // 2:
-                leave, ends = f"never {leave}", set(range(self.modulus)) - ends
-            return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}{for_it}"
-        refuted = self.deduction.refuted(variable)
-        if self.adds:
-            wanted = [self.constant - value for value in refuted]
-            return makes(several, wanted, self._bounds(others), made)
-        wanted = [abs(factor) * value for value in refuted]
-        least, most = sorted(sign * end for end in self.room(variable))
-        left = {sign * (self.constant - total) for total in made}
-        leave = makes(several, wanted, (least, most), left, "leave")
-        return leave and f"{leave}{for_it}"
-
-    def room(self, variable: Variable) -> tuple[float, float]:
-        """The least and the most that is left for the term of a variable."""
-        low, high = self._bounds([v for v in self.coefficients if v is not variable])
-        least = -inf if self.linear.relation in ("<=", "!=") else self.constant - high
-        most = inf if self.linear.relation in (">=", "!=") else self.constant - low
-        return least, most
+        ends = {(self.constant - total) % self.modulus for total in made}
+        leave = f"leave{s} a number ending in"
+        if len(ends) > self.modulus // 2:
+            leave, ends = f"never {leave}", set(range(self.modulus)) - ends
+        return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}"
 
     def _bounds(self, variables: Iterable[Variable]) -> tuple[int, int]:
         """The least and the most that some terms make."""
-        ends = [
-            sorted(self.coefficients[v] * end for end in (self.known[v][0], self.known[v][-1]))
-            for v in variables
-        ]
-        return sum(low for low, _ in ends), sum(high for _, high in ends)
+        terms = [[self.coefficients[v] * end for end in self.known[v]] for v in variables]
+        return sum(map(min, terms)), sum(map(max, terms))
 
     def _made(self, variables: Iterable[Variable]) -> set[int]:
         """What some terms can make, or the remainders of that; empty if it is too much."""
@@ -247,18 +199,16 @@ class SumWords:
                 made = {total % self.modulus for total in made}
         return made
 
-    # The sum itself.
-
-    def sum_of(self, asked: Variable | None = None) -> str:
+    def sum_of(self) -> str:
         """The terms with what is known of them: "2 + ? + 6"."""
-        terms = [(factor, self._term(v, asked)) for v, factor in self.coefficients.items()]
+        terms = [(factor, self._term(v)) for v, factor in self.coefficients.items()]
         if len(terms) > MAX_TERMS:
             terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
         return signed(terms) if terms else "0"
 
-    def _term(self, variable: Variable, asked: Variable | None) -> str:
+    def _term(self, variable: Variable) -> str:
         """What is known of a variable; a mark where it is what one asks for."""
-        if variable is asked and variable not in self.deduction.needed:
+        if self.changed == [variable] and variable not in self.deduction.needed:
             return "?"
         return self.phrases.term(self.deduction, variable)
 
