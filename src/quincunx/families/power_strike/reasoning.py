@@ -39,8 +39,6 @@ FEW_REACHED = 60
 """Where more numbers can reach a cell, it holds only those that can become the next given;"""
 MAX_REACHED = 400
 """and of these only those that follow a number on a path, where there are still more."""
-MANY = 10**9
-"""Of larger givens it is not listed what they can come from."""
 MAX_SHOWN = 90
 """Maximum number of numbers that are shown to lead nowhere."""
 UNLISTED = 5.0
@@ -51,39 +49,22 @@ TEST_NUMBERS = 4
 """Numbers to look at where it takes two steps or three to see that."""
 
 FORWARDS = Technique(
-    "forwards",
-    2,
-    1.0,
-    "The number before is known, or a list of what it can be: the next is one of these times the "
-    "multiplier, or one of these without a digit.",
+    "forwards", 2, 1.0, "What can follow is listed: times the multiplier, or without a digit."
 )
 BACKWARDS = Technique(
-    "backwards",
-    2,
-    1.0,
-    "The number before a given is the given divided by the multiplier, or with a digit put in. A "
-    "number of a list that leads to no such number, or to nothing of the next list, goes.",
+    "backwards", 2, 1.0, "A number of a list goes if it leads to nothing of what comes next."
 )
 DIVISIBILITY = Technique(
-    "divisibility",
-    2,
-    1.0,
-    "A given that is no multiple of the multiplier was not multiplied: the number before it is "
-    "the given with a digit put in. A number of a list that does not lead there goes.",
+    "divisibility", 2, 1.0, "A given that is no multiple of the multiplier has lost a digit."
 )
 DIGIT_COUNTS = Technique(
-    "digit counts",
-    3,
-    2.0,
-    "A number that has too many digits, or is too small to lose one, does not become the next "
-    "given in the steps that are left; so it is left out of a list.",
+    "digit counts", 3, 2.0, "Numbers with too many digits, or too small to lose one, are left out."
 )
 MEET = Technique(
     "meet in the middle",
     4,
     4.0,
-    "What can stand before the next given is found backwards. Some numbers of a list are followed "
-    "forwards up to there; if none of what they lead to fits, they go.",
+    "Numbers are followed forwards; they go if that misses what leads backwards from a given.",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
@@ -206,16 +187,16 @@ def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
         count, last = len(edges), ring[end] or 0
         places = tuple((start + at) % len(ring) for at in range(count + 1))
         on_path = [*({before for before, _ in step} for step in edges), {last}]
-        before = graph.least_before(last)
+        before = graph.predecessors(last)
         growth = [graph.multiplier**left for left in range(count - 2, -1, -1)]
-        least = [*(2 * before // times + 1 for times in growth), before, last]
+        least = [*(2 * min(before) // times + 1 for times in growth), min(before), last]
         digits = [len(str(last)) + left - (left >= TEST) for left in range(count, -1, -1)]
         stretch = Stretch(graph, places, last, on_path, least, [10**most for most in digits])
         stretch.reached.append({ring[start] or 0})
         for at in range(count - 1):
             _reach(stretch, at)
-        if count > 1 and last < MANY:  # a player may note what a given can come from
-            stretch.reached[-1] |= graph.predecessors(last)
+        if count > 1 and len(before) < FEW_REACHED:  # a player may note them
+            stretch.reached[-1] |= before
         yield stretch
 
 
