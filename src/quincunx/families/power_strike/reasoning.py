@@ -69,6 +69,8 @@ MEET = Technique(
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
 Layers: TypeAlias = list[set[int]]
+Lists: TypeAlias = Sequence[set[int] | None]
+"""The lists of a constraint's cells; `None` for a cell that has none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +95,7 @@ class Stretch:
     closed: Layers = field(default_factory=list)
     _after: dict[int, set[int]] = field(default_factory=dict)
     _trees: dict[tuple[int, int], Layers] = field(default_factory=dict)
+    _lists: dict[tuple[int, int], set[int] | None] = field(default_factory=dict)
 
     @property
     def steps(self) -> int:
@@ -104,6 +107,18 @@ class Stretch:
         A long number may lose many digits at once, where zeros come to stand in front.
         """
         return number in self.on_path[at] or self.least[at] <= number < self.too_long[at]
+
+    def lists(self, cells: Iterable[Unknown]) -> Lists:
+        """The lists of cells as they are now."""
+        found: list[set[int] | None] = []
+        for cell in cells:
+            key = cell.index, cell.bits
+            if key not in self._lists:
+                listed = not cell.bits & cell.bit(OTHER)
+                numbers = {cell.value(at) for at in positions(cell.bits)} if listed else None
+                self._lists[key] = numbers
+            found.append(self._lists[key])
+        return found
 
     def after(self, number: int) -> set[int]:
         """All numbers that follow a number."""
@@ -214,8 +229,6 @@ def _reach(stretch: Stretch, at: int) -> None:
     stretch.reached.append(listed | stretch.on_path[at + 1] or {stretch.end})
 
 
-Lists: TypeAlias = Sequence[set[int] | None]
-"""The lists of a constraint's cells; `None` for a cell that has none."""
 Kept: TypeAlias = dict[int, set[int]]
 """The numbers that remain in some of these cells."""
 
@@ -248,7 +261,7 @@ class StretchConstraint(Constraint):
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         cells = builder.scope(self.variables)
-        return [KeepNumbers(cells, look.keep) for look in self.looks()]
+        return [KeepNumbers(cells, self.stretch, look.keep) for look in self.looks()]
 
 
 @techniques_for.register(StretchConstraint)
@@ -260,9 +273,9 @@ def stretch_techniques(
 
     def applied(look: Look) -> AppliedTechnique:
         def weigh(_: Sequence[Unknown]) -> float:
-            return look.effort(lists_of(cells))
+            return look.effort(constraint.stretch.lists(cells))
 
-        propagators: list[Propagator] = [KeepNumbers(cells, look.keep)]
+        propagators: list[Propagator] = [KeepNumbers(cells, constraint.stretch, look.keep)]
         return AppliedTechnique(look.technique, propagators, weigh, never_plain=True)
 
     return [applied(look) for look in constraint.looks()]
@@ -415,23 +428,18 @@ def _size(layers: Layers) -> int:
     return sum(map(len, layers))
 
 
-def lists_of(cells: Sequence[Unknown]) -> Lists:
-    """The lists of cells."""
-    return [
-        None if cell.bits & cell.bit(OTHER) else {cell.value(at) for at in positions(cell.bits)}
-        for cell in cells
-    ]
-
-
 class KeepNumbers(Propagator):
     """Keeps the numbers that a function of the cells' lists returns."""
 
-    def __init__(self, cells: list[Unknown], keep: Callable[[Lists], Kept]) -> None:
+    def __init__(
+        self, cells: list[Unknown], stretch: Stretch, keep: Callable[[Lists], Kept]
+    ) -> None:
         super().__init__(cells, ON_CHANGE, False)
+        self.stretch = stretch
         self.keep = keep
 
     def propagate(self, engine: Engine) -> int:
-        for index, numbers in self.keep(lists_of(self.variables)).items():
+        for index, numbers in self.keep(self.stretch.lists(self.variables)).items():
             cell = self.variables[index]
             if not engine.narrow(cell, cell.bits & sum(map(cell.bit, numbers))):
                 return FAILED
