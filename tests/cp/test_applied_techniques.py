@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.model import Model
-from quincunx.cp.words.applied_techniques import AlreadyThere, OnlyPlaces, Residues, SmallSets
+from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, Residues, SmallSets
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.path import Path

@@ -290,17 +290,40 @@ class Phrases:
                 texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         return " ".join(sentences_of(texts))
 
-    def supposed(self, variable: Variable, value: int) -> str:
-        """The beginning of a sentence that supposes a value."""
-        return f"With {self.value(variable, value)} at {self.place(variable)}"
-
     def link(self, deduction: Deduction) -> str:
         """A deduction within a case, as short as possible."""
-        about = self.about(deduction)
         if deduction.contradicts and self.tells_clashes:
             return lowered(self.reason(deduction))
-        clash = f"nothing fits {about}"
-        return clash if deduction.contradicts else f"{self.claims(deduction)} ({about})"
+        if deduction.contradicts:
+            return f"nothing fits {self.about(deduction)}"
+        return f"{self.in_signs(deduction)} ({self.glance(deduction)})"
+
+    def in_signs(self, deduction: Deduction) -> str:
+        """All claims of a deduction in the signs of tables: "r1c2=7, r1c3≠1/2"."""
+        alike: dict[str, list[Variable]] = {}
+        for variable, left in sorted(deduction.left.items(), key=lambda item: item[0].index):
+            sign = self.sign(variable, deduction.known[variable], left)
+            alike.setdefault(sign, []).append(variable)
+        return ", ".join(f"{', '.join(map(self.place, v))}{sign}" for sign, v in alike.items())
+
+    def sign(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
+        """What is left of a variable in signs, to be put after its name.
+
+        >>> phrases, x = Phrases(), Variable(0, "x", range(9))
+        >>> phrases.sign(x, range(9), [3]), phrases.sign(x, range(9), [1, 2, 3, 5])
+        ('=3', '=1–3/5')
+        >>> phrases.sign(x, range(9), [0, 1, 2, 4, 5, 6, 8])
+        '≠3/7'
+        """
+        removed = [value for value in known if value not in left]
+        fewer = 0 < len(removed) < min(len(left), FEW + 1)
+        equal, values = ("≠", removed) if fewer else ("=", left)
+        if variable.other in known:
+            return f" is {self.possible(variable, left)}"
+        shown = [item.replace(" to ", "–") for item in self.shown(variable, values)]
+        if len(shown) > MANY:
+            return f" is {self.predicate(variable, known, left)}"
+        return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
 
     def proof(self, deduction: Deduction) -> str:
         """A remark after the claims that shows they are right; empty by default."""

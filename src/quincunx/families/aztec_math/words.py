@@ -109,14 +109,12 @@ class AztecPhrases(Phrases):
         if not self._is_triple(deduction):
             return super().link(deduction)
         if not deduction.contradicts:
-            return self.claims(deduction)
-        variables = deduction.constraint.variables
-        digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
-        if len(digits) == len(variables):
-            top, left, right = digits
-            return f"{top} is not made of {left} and {right} ({self.place(variables[0])})"
-        open_one = next(v for v in variables if len(deduction.known[v]) > 1)
-        return f"nothing fits {self.place(open_one)}"
+            return self.in_signs(deduction)
+        top, *_ = deduction.constraint.variables
+        digits = deduction.known[top]
+        return (
+            f"{f'never {digits[0]} at' if len(digits) == 1 else 'nothing fits'} {self.place(top)}"
+        )
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]

@@ -194,9 +194,6 @@ class BalancePhrases(Phrases):
         only_placed = refuted <= placed - {0}
         return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
 
-    def supposed(self, variable: Variable, value: int) -> str:
-        return super().supposed(variable, value) if value else f"With {self.place(variable)} empty"
-
 
 def lever_words(
     constraint: Constraint, deduction: Deduction, phrases: Phrases

@@ -5,7 +5,8 @@ A digit set is one that some cells can hold together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import inf
 from typing import TypeAlias
 
@@ -67,6 +68,7 @@ class DistinctSumWords:
         self.changed = [v for v in self.cells if v in deduction.left]
         single = [values[0] for values in self.known.values() if len(values) == 1]
         self.fixed = [value for value in single if value]
+        self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
 
     def reason(self) -> str:
         """Why the deduction follows, without its claims."""
@@ -98,7 +100,7 @@ class DistinctSumWords:
         twice = {value for value in self.fixed if self.fixed.count(value) > 1}
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
-        sums = [sum(digits) for digits in self._digit_sets(self.cells) or ()]
+        sums = self._digit_sets(self.cells).values()
         makes = f"never makes {number(self.total)}"
         if sums and max(sums) < self.total:
             makes = f"makes at most {number(max(sums))}"
@@ -109,7 +111,7 @@ class DistinctSumWords:
     def others(self, variable: Variable, most_gaps: int) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
         others = [v for v in self.cells if v is not variable]
-        sums = [sum(digits) for digits in self._digit_sets(others) or ()]
+        sums = self._digit_sets(others).values()
         refuted = self.deduction.refuted(variable)
         wanted = [self.total - value for value in refuted if value <= self.total]
         if not sums or not wanted:
@@ -122,7 +124,11 @@ class DistinctSumWords:
 
     def by_digits(self) -> str:
         """The digit sets that add up, if they are few and explain all; otherwise empty."""
-        found = {d for d in self._digit_sets(self.cells) or () if sum(d) == self.total}
+        found = {
+            frozenset(value for at, value in enumerate(self._values) if digits >> at & 1)
+            for digits, total in self._digit_sets(self.cells).items()
+            if total == self.total
+        }
         if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
             return ""
         whole = {digits for digits in found if self._can_hold(digits)}
@@ -156,24 +162,37 @@ class DistinctSumWords:
         known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
         return all(known.values()) and bool(ways_of([self.rule], known, self.open, most=0))
 
-    def _digit_sets(self, variables: Iterable[Variable]) -> set[DigitSet] | None:
-        """All digit sets that some cells can hold; None if they are too many."""
-        digit_sets: set[DigitSet] = {frozenset()}
-        for variable in variables:
-            digit_sets = {
-                digits | {value} if value else digits
-                for digits in digit_sets
-                for value in self.known[variable]
-                if value not in digits
-            }
-            if len(digit_sets) > MAX_DIGIT_SETS:
-                return None
-        return digit_sets
+    def _digit_sets(self, variables: Iterable[Variable]) -> Mapping[int, int]:
+        """All digit sets that some cells can hold, as bits, with their sums."""
+        return digit_sets(self._values, tuple(tuple(self.known[v]) for v in variables))
 
     def _added(self, digits: DigitSet) -> str:
         if len(digits) > FEW:
             return named(self.phrases, self.cells[0], digits)
         return " + ".join(map(number, sorted(digits))) or number(0)
+
+
+@lru_cache(1_000)
+def digit_sets(values: tuple[int, ...], domains: tuple[tuple[int, ...], ...]) -> Mapping[int, int]:
+    """All sets of different values that cells with these domains can hold, with their sums; none if
+    they are too many. Bit i of a set stands for the i-th of `values`; 0 is in no set.
+
+    >>> digit_sets((1, 2), ((0, 1), (1, 2)))
+    {1: 1, 2: 2, 3: 3}
+    """
+    bits = {0: 0} | {value: 1 << at for at, value in enumerate(values)}
+    found = {0: 0}
+    for domain in domains:
+        choices = [(value, bits[value]) for value in domain]
+        found = {
+            digits | bit: total + value
+            for digits, total in found.items()
+            for value, bit in choices
+            if not digits & bit
+        }
+        if len(found) > MAX_DIGIT_SETS:
+            return {}
+    return found
 
 
 def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:

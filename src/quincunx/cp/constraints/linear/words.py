@@ -12,7 +12,6 @@ from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
-    Residues,
     at_bounds,
     bounds_propagators,
     remainders,
@@ -34,6 +33,7 @@ from quincunx.cp.words.phrases import (
     sentence_of,
     subject_of,
 )
+from quincunx.cp.words.propagators import Residues
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, TOO_MUCH, Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 
