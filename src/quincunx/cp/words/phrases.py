@@ -449,12 +449,15 @@ def _by_value(ways: Sequence[Way], at: int) -> dict[tuple[tuple[int, ...], ...],
 
 
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
-    """The deductions without claims that later ones supersede."""
+    """The deductions without claims that later ones supersede; those begin where the first did."""
+    first: dict[Variable, Sequence[int]] = {}
     for at, deduction in enumerate(deductions):
+        first = {v: deduction.known[v] for v in deduction.left} | first
         later = {variable for other in deductions[at + 1 :] for variable in other.left}
         left = {v: values for v, values in deduction.left.items() if v not in later}
         if left:
-            yield replace(deduction, left=left)
+            known = {**deduction.known, **{v: first[v] for v in left}}
+            yield replace(deduction, known=known, left=left)
 
 
 def short_name(name: str) -> str:

@@ -123,7 +123,7 @@ class BalancePhrases(Phrases):
         left = {v: values for v, values in deduction.left.items() if v not in mentioned}
         if left:
             claims.append(super().claims(replace(deduction, left=left)))
-        return " and ".join(claims)
+        return (", " if " and " in claims[-1] else " and ").join(claims)
 
     def sentence(self, deduction: Deduction) -> str:
         line = f", so {deduction.constraint.label} stays"
@@ -419,7 +419,7 @@ class FulcrumWords:
             return (row if row.holds else column).reason()
         parts: list[str] = []
         for lever, other in self.pairs:
-            if lever.changed and lever.becomes_empty:
+            if lever.changed and lever.becomes_empty and (other.becomes_empty or not other.holds):
                 holds = f"{other.subject} holds a digit"
                 parts.insert(0, holds if other.holds else _unusable(lever))
         for lever, other in self.pairs:
