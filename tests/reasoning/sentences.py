@@ -71,7 +71,8 @@ def _wrong_form(step: Data) -> Iterator[str]:
     label = LABELS.get(step["technique"])
     if label and not re.search(label, step["sentence"]):
         yield f"nothing says {step['technique']}"
-    item = r"[^,;:.() ]+(?: [^,;:.() ]+){0,2}"
+    word = r"(?!(?:and|or|then)\b)[^,;:.() ]+"
+    item = rf"{word}(?: {word}){{0,2}}"
     for listed in re.findall(rf"(?:{item}, )+{item} (?:or|and) {item}", step["sentence"]):
         if listed.count(", ") + 2 > LONGEST_LIST:
             yield f"a list of {listed.count(', ') + 2}"

@@ -302,12 +302,9 @@ class Phrases:
         """All claims of a deduction in the signs of tables: "r1c2=7, r1c3≠1/2"."""
         alike: dict[str, list[Variable]] = {}
         for variable, left in sorted(deduction.left.items(), key=lambda item: item[0].index):
-            alike.setdefault(self.sign(variable, deduction.known[variable], left), []).append(
-                variable
-            )
-        return ", ".join(
-            f"{', '.join(map(self.place, variables))}{sign}" for sign, variables in alike.items()
-        )
+            sign = self.sign(variable, deduction.known[variable], left)
+            alike.setdefault(sign, []).append(variable)
+        return ", ".join(f"{', '.join(map(self.place, v))}{sign}" for sign, v in alike.items())
 
     def sign(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
         """What is left of a variable in signs, to be put after its name.
@@ -323,10 +320,7 @@ class Phrases:
         equal, values = ("≠", removed) if fewer else ("=", left)
         if variable.other in known:
             return f" is {self.possible(variable, left)}"
-        shown: list[str] = []
-        for first, last in runs(values, apart=0 if self.nothing else None):
-            ends = [self.value(variable, value) for value in (first, last)]
-            shown += ["–".join(ends)] if last - first > 1 else ends[: 1 + last - first]
+        shown = [item.replace(" to ", "–") for item in self.shown(variable, values)]
         if len(shown) > MANY:
             return f" is {self.predicate(variable, known, left)}"
         return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
@@ -455,12 +449,15 @@ def _by_value(ways: Sequence[Way], at: int) -> dict[tuple[tuple[int, ...], ...],
 
 
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
-    """The deductions without claims that later ones supersede."""
+    """The deductions without claims that later ones supersede; those begin where the first did."""
+    first: dict[Variable, Sequence[int]] = {}
     for at, deduction in enumerate(deductions):
+        first = {v: deduction.known[v] for v in deduction.left} | first
         later = {variable for other in deductions[at + 1 :] for variable in other.left}
         left = {v: values for v, values in deduction.left.items() if v not in later}
         if left:
-            yield replace(deduction, left=left)
+            known = {**deduction.known, **{v: first[v] for v in left}}
+            yield replace(deduction, known=known, left=left)
 
 
 def short_name(name: str) -> str:

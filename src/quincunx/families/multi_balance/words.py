@@ -117,13 +117,13 @@ class BalancePhrases(Phrases):
         """Mentions lines that stay empty as a whole."""
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
-        if why or len(mentioned.intersection(deduction.left)) < 2:
+        if why or sum(deduction.known[v][-1] > 0 for v in mentioned) < 2:
             return super().claims(deduction, why)
         claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
         left = {v: values for v, values in deduction.left.items() if v not in mentioned}
         if left:
             claims.append(super().claims(replace(deduction, left=left)))
-        return " and ".join(claims)
+        return (", " if " and " in claims[-1] else " and ").join(claims)
 
     def sentence(self, deduction: Deduction) -> str:
         line = f", so {deduction.constraint.label} stays"
@@ -141,24 +141,17 @@ class BalancePhrases(Phrases):
         return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{but}"
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
-        """The lines of the constraint that become empty as a whole, with their cells."""
-        constraint, lines = deduction.constraint, dict[str, list[Variable]]()
+        """The lines that the deduction finds empty as a whole, with their cells."""
+        constraint = deduction.constraint
         if len(deduction.constraints) > 1:
             return {}
-        if isinstance(constraint, Balance):
-            lines[constraint.label] = list(constraint.variables)
-        elif isinstance(constraint, Fulcrum):
-            for of_row in (True, False):
-                lines[constraint.line(of_row)] = [v for v, _ in constraint.arms(of_row)]
-        elif isinstance(constraint, Sharing):
-            for line, mine, _ in constraint.lines:
-                lines[line] = [constraint.variables[at] for at in mine]
-        return {
-            line: cells
-            for line, cells in lines.items()
-            if any(v in deduction.left for v in cells)
-            and not any(deduction.result(v) != 0 for v in cells)
-        }
+        if isinstance(constraint, Sharing):
+            lines = {
+                line: [constraint.variables[at] for at in m] for line, m, _ in constraint.lines
+            }
+            return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
+        words = lever_words(constraint, deduction, self)
+        return {lever.line: list(lever.distance) for lever in words.empty()} if words else {}
 
     # Reasons.
 
@@ -273,6 +266,10 @@ class LeverWords:
             return "one side only"
         digits = [self.deduction.result(variable) for variable in self.able]
         return self.line if None in digits or not any(digits) else self.equation(digits)
+
+    def empty(self) -> list[LeverWords]:
+        """The lever, if it stays empty because digits can stand on one side only."""
+        return [] if all(self.sides) else [self]
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
@@ -422,7 +419,7 @@ class FulcrumWords:
             return (row if row.holds else column).reason()
         parts: list[str] = []
         for lever, other in self.pairs:
-            if lever.changed and lever.becomes_empty:
+            if lever.changed and lever.becomes_empty and (other.becomes_empty or not other.holds):
                 holds = f"{other.subject} holds a digit"
                 parts.insert(0, holds if other.holds else _unusable(lever))
         for lever, other in self.pairs:
@@ -436,6 +433,14 @@ class FulcrumWords:
         used = [lever.line for lever in levers if not lever.becomes_empty]
         used = used or [lever.line for lever in levers if lever.holds]
         return f"{listed(used, 'and')} is used" if used else "one side only"
+
+    def empty(self) -> list[LeverWords]:
+        """The levers that stay empty, because the other is used or digits have one side only."""
+        return [
+            lever
+            for lever, other in self.pairs
+            if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
+        ]
 
     def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
         """That a lever is used, and what follows from that."""

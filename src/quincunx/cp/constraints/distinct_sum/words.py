@@ -101,11 +101,12 @@ class DistinctSumWords:
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
-        if sums and not min(sums) <= self.total <= max(sums):
-            short = max(sums) < self.total
-            end = f"at most {number(max(sums))}" if short else f"at least {number(min(sums))}"
-            return f"{self.subject} makes {end} with different digits"
-        return f"{self.subject} never makes {number(self.total)} with different digits"
+        makes = f"never makes {number(self.total)}"
+        if sums and max(sums) < self.total:
+            makes = f"makes at most {number(max(sums))}"
+        elif sums and min(sums) > self.total:
+            makes = f"makes at least {number(min(sums))}"
+        return f"{self.subject} {makes} with different digits"
 
     def others(self, variable: Variable, most_gaps: int) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
