@@ -147,6 +147,12 @@ class StarParameters(Parameters):
             )
         return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
+    @property
+    def style(self) -> Style:
+        """How givens are chosen."""
+        near = None if self.neighbours else neighbour_indices(self.places)
+        return Style(self.givens, self.fewest, near)
+
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
         return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in self.places))
@@ -209,15 +215,10 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         return self.canonical(SumStar(tuple(filled)))
 
     def style(self, parameters: StarParameters, cells: int) -> Style:
-        return _style(parameters)
+        return parameters.style
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
         return parameters.pattern_cells if parameters.pattern else None
-
-
-def _style(parameters: StarParameters) -> Style:
-    near = None if parameters.neighbours else neighbour_indices(parameters.places)
-    return Style(parameters.givens, parameters.fewest, near)
 
 
 def _with_fewest_givens(
@@ -296,7 +297,7 @@ def _given(
         return given.union(tools.dice.sample(others, number - len(given)))
     groups = [(cell,) for cell in range(len(values))]
     tools.dice.shuffle(groups)
-    kept = chosen(groups, values, prepared, tools, _style(parameters))
+    kept = chosen(groups, values, prepared, tools, parameters.style)
     return None if kept is None else {cell for (cell,) in kept}
 
 
@@ -307,7 +308,7 @@ def _unproved_givens(
     if parameters.pattern or not parameters.givens:
         return set(parameters.pattern_cells if parameters.pattern else ())
     groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
-    kept = unproved(groups, dice, _style(parameters))
+    kept = unproved(groups, dice, parameters.style)
     return None if kept is None else {cell for (cell,) in kept}
 
 
