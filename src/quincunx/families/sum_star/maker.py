@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
-from quincunx.families.base.documents import body_of, givens_of
+from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import (
     GIVEN,
     OPEN,
@@ -228,6 +228,7 @@ def _with_fewest_givens(
     targets = draw_numbers(parameters.places, tools.dice)
     swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
+    fewest = len(CELLS) * len(parameters.places) + 1
     for _ in range(fillings):
         filling = _filled(parameters, free, targets, tools.dice, swaps)
         if filling is None:
@@ -239,12 +240,9 @@ def _with_fewest_givens(
             given = _given(parameters, prepared, filling.values, tools)
         else:
             given = _unproved_givens(parameters, filling.values, tools.dice)
-        if given is None:
-            continue
-        puzzle = printed(puzzle, filling.values, given)
-        if best is None or len(givens_of(puzzle)) < len(givens_of(best)):
-            best = puzzle
-        if not givens_of(best):
+        if given is not None and len(given) < fewest:
+            best, fewest = printed(puzzle, filling.values, given), len(given)
+        if not fewest:
             break
     return best
 
