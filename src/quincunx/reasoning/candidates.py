@@ -189,7 +189,7 @@ class Link(NamedTuple):
     changes: tuple[Change, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Case:
     """An assumed value of a variable, and the deductions from there to a contradiction."""
 
@@ -198,7 +198,7 @@ class Case:
     links: tuple[Link, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
