@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain
 from math import inf, log2
 
 from quincunx.cp.kernel.deduction import number_of_ways, open_variables
@@ -44,9 +45,10 @@ class RuleBlock:
     def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
         self.candidates = candidates
         self.rules = tuple(rules)
-        count = Counter(index for rule in rules for index in rule.scope)
+        count = Counter(chain.from_iterable(rule.scope for rule in rules))
         self.scope = tuple(count)
-        self._shared = [candidates.variables[index] for index in count if count[index] > 1]
+        self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
+        self._shared = [candidates.variables[index] for index in self.shared]
 
     @property
     def ways(self) -> int:
@@ -87,11 +89,11 @@ def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ())
     """Pairs of rules that share two cells or more, and the blocks that the family declares."""
     pairs: list[tuple[Rule, Rule]] = []
     for rule in candidates.rules:
-        shared: Counter[int] = Counter()
-        for variable in rule.scope:
-            shared.update(other for other in candidates.rules_of[variable] if other < rule.index)
+        shared = Counter(chain.from_iterable(candidates.rules_of[index] for index in rule.scope))
         pairs += [
-            (candidates.rules[other], rule) for other, cells in sorted(shared.items()) if cells > 1
+            (candidates.rules[other], rule)
+            for other, cells in sorted(shared.items())
+            if cells > 1 and other < rule.index
         ]
     return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
 
@@ -145,6 +147,7 @@ class Looks:
         self.candidates = candidates
         self._looks: list[Look] = []
         self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
+        self._weighed_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
         self._efforts: dict[int, float] = {}
         named = phrases_of(puzzle).technique
@@ -154,7 +157,8 @@ class Looks:
                 if technique is not None:
                     ask = partial(candidates.deduce, applied.propagators)
                     weigh, plain = applied.weigh, not applied.never_plain
-                    self._add(Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain))
+                    look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
+                    self._add(look, rule.scope)
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
@@ -164,20 +168,25 @@ class Looks:
             technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
             look = Look(candidates, technique, block.rules, block.scope, block.deduce, block.weigh)
             look.implies = block.implies
-            self._add(look)
+            self._add(look, block.shared)
 
-    def _add(self, look: Look) -> None:
+    def _add(self, look: Look, weighed: Iterable[int]) -> None:
+        """Add a look whose effort depends on some variables of its scope."""
         for variable in look.scope:
             self._looks_at[variable].append(len(self._looks))
+        for variable in weighed:
+            self._weighed_at[variable].append(len(self._looks))
         self._looks.append(look)
 
     def waiting(self) -> Iterator[tuple[float, int]]:
-        """The efforts and numbers of the looks that are not known to find nothing."""
+        """The efforts and numbers of the looks that a person would take and that are not known to
+        find nothing."""
         for at, look in enumerate(self._looks):
             if self._found.get(at, look) is not None:
                 if at not in self._efforts:
                     self._efforts[at] = look.effort()
-                yield self._efforts[at], at
+                if self._efforts[at] < inf:
+                    yield self._efforts[at], at
 
     def move(self, at: int) -> Move | None:
         """What a look finds in the current state."""
@@ -190,6 +199,7 @@ class Looks:
         self.candidates.variables[change.variable].bits &= change.after
         for at in self._looks_at[change.variable]:
             self._found.pop(at, None)
+        for at in self._weighed_at[change.variable]:
             self._efforts.pop(at, None)
 
 
@@ -236,7 +246,7 @@ class RoundFinder(Looks):
         found: list[Move] = []
         least = inf
         for effort, at in sorted(self.waiting()):
-            if effort > least or effort == inf:
+            if effort > least:
                 break
             if self._looks[at].technique.tier > self.tier and effort > LAST_ONE.effort:
                 continue

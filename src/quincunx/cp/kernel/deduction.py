@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
@@ -25,12 +25,14 @@ class Remembered(Generic[T]):
     def __init__(self, variables: list[Variable], compute: Callable[[], T]) -> None:
         self.variables = variables
         self.compute = compute
-        self.known: dict[tuple[int, ...], T] = {}
+        self.known: dict[tuple[int, ...], object] = {}
 
     def __call__(self) -> T:
         domains = tuple([variable.bits for variable in self.variables])
-        if domains in self.known:
-            return self.known[domains]
+        # One look-up, because tuples do not keep their hash; a result may be None.
+        known = self.known.get(domains, self)
+        if known is not self:
+            return cast(T, known)
         found = self.compute()
         if len(self.known) >= MAX_REMEMBERED:
             self.known.clear()
