@@ -158,13 +158,13 @@ def reasoning_model(puzzle: PowerStrike) -> Model:
         domains |= zip(stretch.places[:-1], stretch.reached, strict=True)
     for place in range(len(puzzle.ring)):
         model.variable(f"cell {place + 1}", domains[place], other=OTHER)
-    for section, stretch in enumerate(found):
-        for constraint in _constraints(model, section, stretch):
+    for stretch in found:
+        for constraint in _constraints(model, stretch):
             model.add(constraint)
     return model
 
 
-def _constraints(model: Model, section: int, stretch: Stretch) -> Iterator[StretchConstraint]:
+def _constraints(model: Model, stretch: Stretch) -> Iterator[StretchConstraint]:
     poll()
     cells = [model.variables[place] for place in stretch.places]
     names = [(before.index + 1, after.index + 1) for before, after in pairwise(cells)]
@@ -183,9 +183,7 @@ def _constraints(model: Model, section: int, stretch: Stretch) -> Iterator[Stret
             kinds.append((OnPath, cell, (at, 0, -1), rules))
         for kind, label, scope, used in kinds:
             variables = tuple(dict.fromkeys(cells[place] for place in scope))
-            yield kind(
-                variables, label=label, rules=tuple(used), section=section, stretch=stretch, at=at
-            )
+            yield kind(variables, label=label, rules=tuple(used), stretch=stretch, at=at)
 
 
 def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
@@ -243,10 +241,8 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StretchConstraint(Constraint):
-    """A constraint on cells of a stretch; `at` is the place of the first of them, and `section`
-    the number of the stretch, from the first given on."""
+    """A constraint on cells of a stretch; `at` is the place of the first of them."""
 
-    section: int
     stretch: Stretch
     at: int
 

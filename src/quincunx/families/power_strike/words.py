@@ -106,7 +106,7 @@ class StrikePhrases(Phrases):
         return replace(technique, effort=inf) if technique is TOGETHER else technique
 
     def section(self, constraint: Constraint) -> int:
-        return constraint.section if isinstance(constraint, StretchConstraint) else 0
+        return constraint.stretch.places[0] if isinstance(constraint, StretchConstraint) else 0
 
     def step_key(self, deduction: Deduction) -> str:
         if isinstance(deduction.constraint, OnPath):
@@ -293,12 +293,11 @@ class StrikePhrases(Phrases):
             first = shown(min(stretch.on_path[0] or stretch.reached[0]))
             few = "few" if left else "none"
             return f"{why}many numbers follow {first}, and {few} of them become {end}"
-        layer, count = set(known).difference(left), 0
+        layers = [set(known).difference(left)]
         for at in range(constraint.at, stretch.steps - 1):
-            layer = stretch.following(at, layer)
-            count += len(layer)
-            if count > MAX_COUNTED:
-                break
+            if sum(map(len, layers)) <= MAX_COUNTED:
+                layers.append(stretch.following(at, layers[-1]))
+        count = sum(map(len, layers[1:]))
         many = f"more than {MAX_COUNTED}" if count > MAX_COUNTED else str(count)
         others = "others" if left else "numbers"
         return f"{why}{many} numbers follow {self.place(cell)}'s {others}, and none becomes {end}"
