@@ -117,19 +117,6 @@ class NumberGraph:
             found.update((10 * above + digit) * place + below for digit in put_in)
         return found
 
-    def least_before(self, number: int) -> int:
-        """The smallest number from which one step leads to a number.
-
-        >>> NumberGraph(2).least_before(6), NumberGraph(4).least_before(31)
-        (3, 131)
-        """
-        divided, rest = divmod(number, self.multiplier)
-        if rest == 0:
-            return divided
-        # Either a 1 is put in front, or a 0 behind the first digit.
-        place = int(10 ** (len(str(number)) - 1))
-        return min(number + 10 * place, number + number // place * 9 * place)
-
     def edges_between(self, layer: set[int], following: set[int]) -> set[Edge]:
         """The edges from a layer into the next.
 

@@ -39,8 +39,6 @@ FEW_REACHED = 60
 """Where more numbers can reach a cell, it holds only those that can become the next given;"""
 MAX_REACHED = 400
 """and of these only those that follow a number on a path, where there are still more."""
-MANY = 10**9
-"""Of larger givens it is not listed what they can come from."""
 MAX_SHOWN = 90
 """Maximum number of numbers that are shown to lead nowhere."""
 UNLISTED = 5.0
@@ -51,43 +49,28 @@ TEST_NUMBERS = 4
 """Numbers to look at where it takes two steps or three to see that."""
 
 FORWARDS = Technique(
-    "forwards",
-    2,
-    1.0,
-    "The number before is known, or a list of what it can be: the next is one of these times the "
-    "multiplier, or one of these without a digit.",
+    "forwards", 2, 1.0, "What can follow is listed: times the multiplier, or without a digit."
 )
 BACKWARDS = Technique(
-    "backwards",
-    2,
-    1.0,
-    "The number before a given is the given divided by the multiplier, or with a digit put in. A "
-    "number of a list that leads to no such number, or to nothing of the next list, goes.",
+    "backwards", 2, 1.0, "A number of a list goes if it leads to nothing of what comes next."
 )
 DIVISIBILITY = Technique(
-    "divisibility",
-    2,
-    1.0,
-    "A given that is no multiple of the multiplier was not multiplied: the number before it is "
-    "the given with a digit put in. A number of a list that does not lead there goes.",
+    "divisibility", 2, 1.0, "A given that is no multiple of the multiplier has lost a digit."
 )
 DIGIT_COUNTS = Technique(
-    "digit counts",
-    3,
-    2.0,
-    "A number that has too many digits, or is too small to lose one, does not become the next "
-    "given in the steps that are left; so it is left out of a list.",
+    "digit counts", 3, 2.0, "Numbers with too many digits, or too small to lose one, are left out."
 )
 MEET = Technique(
     "meet in the middle",
     4,
     4.0,
-    "What can stand before the next given is found backwards. Some numbers of a list are followed "
-    "forwards up to there; if none of what they lead to fits, they go.",
+    "Numbers are followed forwards; they go if that misses what leads backwards from a given.",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
 Layers: TypeAlias = list[set[int]]
+Lists: TypeAlias = Sequence[set[int] | None]
+"""The lists of a constraint's cells; `None` for a cell that has none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +95,7 @@ class Stretch:
     closed: Layers = field(default_factory=list)
     _after: dict[int, set[int]] = field(default_factory=dict)
     _trees: dict[tuple[int, int], Layers] = field(default_factory=dict)
+    _lists: dict[tuple[int, int], set[int] | None] = field(default_factory=dict)
 
     @property
     def steps(self) -> int:
@@ -123,6 +107,18 @@ class Stretch:
         A long number may lose many digits at once, where zeros come to stand in front.
         """
         return number in self.on_path[at] or self.least[at] <= number < self.too_long[at]
+
+    def lists(self, cells: Iterable[Unknown]) -> Lists:
+        """The lists of cells as they are now."""
+        found: list[set[int] | None] = []
+        for cell in cells:
+            key = cell.index, cell.bits
+            if key not in self._lists:
+                listed = not cell.bits & cell.bit(OTHER)
+                numbers = {cell.value(at) for at in positions(cell.bits)} if listed else None
+                self._lists[key] = numbers
+            found.append(self._lists[key])
+        return found
 
     def after(self, number: int) -> set[int]:
         """All numbers that follow a number."""
@@ -162,13 +158,13 @@ def reasoning_model(puzzle: PowerStrike) -> Model:
         domains |= zip(stretch.places[:-1], stretch.reached, strict=True)
     for place in range(len(puzzle.ring)):
         model.variable(f"cell {place + 1}", domains[place], other=OTHER)
-    for section, stretch in enumerate(found):
-        for constraint in _constraints(model, section, stretch):
+    for stretch in found:
+        for constraint in _constraints(model, stretch):
             model.add(constraint)
     return model
 
 
-def _constraints(model: Model, section: int, stretch: Stretch) -> Iterator[StretchConstraint]:
+def _constraints(model: Model, stretch: Stretch) -> Iterator[StretchConstraint]:
     poll()
     cells = [model.variables[place] for place in stretch.places]
     names = [(before.index + 1, after.index + 1) for before, after in pairwise(cells)]
@@ -187,9 +183,7 @@ def _constraints(model: Model, section: int, stretch: Stretch) -> Iterator[Stret
             kinds.append((OnPath, cell, (at, 0, -1), rules))
         for kind, label, scope, used in kinds:
             variables = tuple(dict.fromkeys(cells[place] for place in scope))
-            yield kind(
-                variables, label=label, rules=tuple(used), section=section, stretch=stretch, at=at
-            )
+            yield kind(variables, label=label, rules=tuple(used), stretch=stretch, at=at)
 
 
 def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
@@ -206,16 +200,16 @@ def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
         count, last = len(edges), ring[end] or 0
         places = tuple((start + at) % len(ring) for at in range(count + 1))
         on_path = [*({before for before, _ in step} for step in edges), {last}]
-        before = graph.least_before(last)
+        before = graph.predecessors(last)
         growth = [graph.multiplier**left for left in range(count - 2, -1, -1)]
-        least = [*(2 * before // times + 1 for times in growth), before, last]
+        least = [*(2 * min(before) // times + 1 for times in growth), min(before), last]
         digits = [len(str(last)) + left - (left >= TEST) for left in range(count, -1, -1)]
         stretch = Stretch(graph, places, last, on_path, least, [10**most for most in digits])
         stretch.reached.append({ring[start] or 0})
         for at in range(count - 1):
             _reach(stretch, at)
-        if count > 1 and last < MANY:  # a player may note what a given can come from
-            stretch.reached[-1] |= graph.predecessors(last)
+        if count > 1 and len(before) < FEW_REACHED:  # a player may note them
+            stretch.reached[-1] |= before
         yield stretch
 
 
@@ -233,8 +227,6 @@ def _reach(stretch: Stretch, at: int) -> None:
     stretch.reached.append(listed | stretch.on_path[at + 1] or {stretch.end})
 
 
-Lists: TypeAlias = Sequence[set[int] | None]
-"""The lists of a constraint's cells; `None` for a cell that has none."""
 Kept: TypeAlias = dict[int, set[int]]
 """The numbers that remain in some of these cells."""
 
@@ -249,10 +241,8 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StretchConstraint(Constraint):
-    """A constraint on cells of a stretch; `at` is the place of the first of them, and `section`
-    the number of the stretch, from the first given on."""
+    """A constraint on cells of a stretch; `at` is the place of the first of them."""
 
-    section: int
     stretch: Stretch
     at: int
 
@@ -267,7 +257,7 @@ class StretchConstraint(Constraint):
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         cells = builder.scope(self.variables)
-        return [KeepNumbers(cells, look.keep) for look in self.looks()]
+        return [KeepNumbers(cells, self.stretch, look.keep) for look in self.looks()]
 
 
 @techniques_for.register(StretchConstraint)
@@ -279,9 +269,9 @@ def stretch_techniques(
 
     def applied(look: Look) -> AppliedTechnique:
         def weigh(_: Sequence[Unknown]) -> float:
-            return look.effort(lists_of(cells))
+            return look.effort(constraint.stretch.lists(cells))
 
-        propagators: list[Propagator] = [KeepNumbers(cells, look.keep)]
+        propagators: list[Propagator] = [KeepNumbers(cells, constraint.stretch, look.keep)]
         return AppliedTechnique(look.technique, propagators, weigh, never_plain=True)
 
     return [applied(look) for look in constraint.looks()]
@@ -434,23 +424,18 @@ def _size(layers: Layers) -> int:
     return sum(map(len, layers))
 
 
-def lists_of(cells: Sequence[Unknown]) -> Lists:
-    """The lists of cells."""
-    return [
-        None if cell.bits & cell.bit(OTHER) else {cell.value(at) for at in positions(cell.bits)}
-        for cell in cells
-    ]
-
-
 class KeepNumbers(Propagator):
     """Keeps the numbers that a function of the cells' lists returns."""
 
-    def __init__(self, cells: list[Unknown], keep: Callable[[Lists], Kept]) -> None:
+    def __init__(
+        self, cells: list[Unknown], stretch: Stretch, keep: Callable[[Lists], Kept]
+    ) -> None:
         super().__init__(cells, ON_CHANGE, False)
+        self.stretch = stretch
         self.keep = keep
 
     def propagate(self, engine: Engine) -> int:
-        for index, numbers in self.keep(lists_of(self.variables)).items():
+        for index, numbers in self.keep(self.stretch.lists(self.variables)).items():
             cell = self.variables[index]
             if not engine.narrow(cell, cell.bits & sum(map(cell.bit, numbers))):
                 return FAILED

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, sentences_of
 from quincunx.cp.words.techniques import TOGETHER, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
@@ -29,8 +29,8 @@ from quincunx.families.power_strike.reasoning import (
     StretchConstraint,
 )
 
-MAX_WORDS = 40
-"""Maximum number of words in a sentence of several parts."""
+MAX_WORDS = 30
+"""Number of words after which a list continues in another sentence."""
 MAX_BACKWARDS = 9
 """Maximum number of numbers that are listed backwards from a given."""
 MAX_COUNTED = 5_000
@@ -106,7 +106,7 @@ class StrikePhrases(Phrases):
         return replace(technique, effort=inf) if technique is TOGETHER else technique
 
     def section(self, constraint: Constraint) -> int:
-        return constraint.section if isinstance(constraint, StretchConstraint) else 0
+        return constraint.stretch.places[0] if isinstance(constraint, StretchConstraint) else 0
 
     def step_key(self, deduction: Deduction) -> str:
         if isinstance(deduction.constraint, OnPath):
@@ -137,20 +137,19 @@ class StrikePhrases(Phrases):
     def reason(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
         if not isinstance(constraint, RingStep):
-            return ". ".join(self._onwards([deduction]))
+            none = [self._near(deduction)] if deduction.contradicts and _is_near(constraint) else []
+            return ". ".join([*self._onwards([deduction]), *none])
         before, after = constraint.variables[:2]
         number = deduction.value(before)
-        numbers = f"of {self.place(before)}'s numbers"
-        goal = self._goal(deduction, after)
+        first = f"of {self.place(before)}'s numbers"
         if deduction.contradicts or after not in deduction.left:
-            count = "none" if deduction.contradicts else "not all"
-            return capitalised(f"{numbers} {count} lead to {goal}")
-        if number is None:
-            return capitalised(f"look at what follows {numbers.removeprefix('of ')}")
-        if number < 10:
-            return f"{self.value(before, number)} {ONLY_DIGIT}"
-        times = f"is multiplied by {self.graph.multiplier}"
-        return f"{self.value(before, number)} {times}, or loses a digit"
+            some = f"{first} {'none leads' if deduction.contradicts else 'not all lead'}"
+            some = some if number is None else f"{self.value(before, number)} does not lead"
+            return capitalised(f"{some} to {self._goal(deduction, after)}")
+        first = f"each {first}" if number is None else self.value(before, number)
+        if number is not None and number < 10:
+            return f"{first} {ONLY_DIGIT}"
+        return f"{capitalised(first)} is multiplied by {self.graph.multiplier}, or loses a digit"
 
     # Lists that are made forwards.
 
@@ -171,20 +170,17 @@ class StrikePhrases(Phrases):
                 because = f"{self.value(before, number)} {ONLY_DIGIT}, so "
                 is_one_of = ("in the same way " if same else because) + is_one_of
             elif before not in made:
-                first = f"{self.place(before)}'s numbers"
-                first = first if number is None else self.value(before, number)
-                is_one_of = f"after {first}, {is_one_of}"
+                is_one_of = f"after {self._first(one)}, {is_one_of}"
             made.add(after)
             parts.append(is_one_of)
             if isinstance(constraint, BoundedStep):
                 left_out.append((constraint.at, one.known[before]))
-        why = listed(self._left_out(stretch, left_out), "or")
-        parts[-1] += f", leaving out what is {why}" if why else ""
-        return sentences(parts)
+        why = [f"{text}." for text in self._left_out(stretch, left_out)]
+        return " ".join([*sentences_of(parts, MAX_WORDS), *why])
 
     def _left_out(
         self, stretch: Stretch, numbers: Iterable[tuple[int, Iterable[int]]]
-    ) -> Iterator[str]:
+    ) -> list[str]:
         """What is wrong with numbers that follow some numbers of a place, but are left out."""
         gone = {
             (at + 1, after)
@@ -197,55 +193,36 @@ class StrikePhrases(Phrases):
         goal = f"reach {shown(before)} in cell {stretch.places[-2] + 1}"
         small = {(at, number) for at, number in gone if number < stretch.least[at]}
         times, last = self.graph.multiplier, stretch.steps - 1
+        wrong = [f"too small to {goal}"] if small else []
         if any(number * times ** (last - at) >= before for at, number in small):
-            yield f"too small to lose a digit and {goal} (only multiplied, it misses {end})"
-        elif small:
-            yield f"too small to {goal}"
-        if gone - small:
-            yield f"too long to become {end} in time"
+            wrong = [f"too small to lose a digit and {goal} (only multiplied, it misses {end})"]
+        wrong += [f"too long to become {end} in time"] if gone - small else []
+        return [f"What is left out is {listed(wrong, 'or')}"] if wrong else []
 
     # Numbers that are followed to the next given.
 
     def _followed(self, deductions: Sequence[Deduction]) -> str:
         """What is left of one cell's list, and why."""
-        texts = self._onwards(deductions)
         last = deductions[-1]
-        constraint, cell = last.constraint, last.constraint.variables[0]
-        if isinstance(constraint, LeadsOn) and constraint.is_near:
-            others = [
-                f"{self.claim([v], (), left)}" for v, left in last.left.items() if v is not cell
-            ]
-            if others and any(len(left) > 1 for left in last.left.values()):
-                texts[-1] += f"; {listed(others, 'and')}"
-        elif len(texts) > 1:
-            texts.append(f"So {self.claims(last)}")
-        else:
-            texts[0] += f", so {self.claims(last)}"
-        return "".join(f"{text}. " for text in texts).rstrip()
+        end = self._near(last) if _is_near(last.constraint) else f"So {self.claims(last)}"
+        return ". ".join([*self._onwards(deductions), f"{end}."])
 
     def _onwards(self, deductions: Sequence[Deduction]) -> list[str]:
         """Why numbers of one cell's list do not become the next given, sentence by sentence."""
-        constraint = deductions[0].constraint
+        constraint = deductions[-1].constraint
         assert isinstance(constraint, StretchConstraint)
         if not isinstance(constraint, LeadsOn):
             return [self._tried(constraint, deductions[-1])]
         stretch, cell = constraint.stretch, constraint.variables[0]
-        near_from = max(constraint.at, stretch.steps - TEST)
-        before, leads = self._before_end(stretch, near_from)
+        before, leads = self._before_end(constraint)
         texts = [capitalised(before)]
         followed: list[tuple[int, Iterable[int]]] = []
-        for one in deductions:
-            left = one.left.get(cell, ())
-            gone = set(one.known[cell]).difference(left)
-            if constraint.is_near:
-                texts.append(self._near(one, constraint, leads))
-                continue
-            for layers in constraint.rows(gone):
+        for one in deductions if not constraint.is_near else ():
+            for layers in constraint.rows(set(one.known[cell]).difference(one.left.get(cell, ()))):
                 numbers = "" if len(texts) > 1 else f"of {self.place(cell)}'s numbers "
                 texts += self._row(cell, layers, numbers, leads)
                 followed += enumerate(layers[:-1], constraint.at)
-        why = listed(self._left_out(stretch, followed), "or")
-        return [*texts, f"What is left out is {why}"] if why else texts
+        return [*texts, *self._left_out(stretch, followed)]
 
     def _row(self, cell: Variable, layers: Layers, numbers: str, leads: str) -> Iterator[str]:
         """What follows some numbers of a cell, in one or several sentences."""
@@ -259,25 +236,30 @@ class StrikePhrases(Phrases):
                 text += f", then to {each}"
         yield capitalised(f"{text}: none of these {leads.format('s')}" if layers[-1] else text)
 
-    def _near(self, deduction: Deduction, constraint: LeadsOn, leads: str) -> str:
+    def _near(self, deduction: Deduction) -> str:
         """Which numbers of a list become the next given within a few steps."""
+        constraint = deduction.constraint
+        assert isinstance(constraint, LeadsOn)
         cell = constraint.variables[0]
-        left = deduction.left.get(cell, deduction.known[cell])
-        numbers = f"of {self.place(cell)}'s numbers"
-        if deduction.contradicts:
-            return capitalised(f"{numbers} none {leads.format('s')}")
-        only = f"{numbers} only {self.possible(cell, left, 'and')}"
-        if len(deduction.known[cell]) == 1:
-            only = f"{self.place(cell)}'s {self.value(cell, left[0])}"
-        text = f"{only} {leads.format('' if len(left) > 1 else 's')}"
+        _, leads = self._before_end(constraint)
         path = [deduction.left.get(v, deduction.known[v]) for v in constraint.variables]
-        if all(len(numbers) == 1 for numbers in path):
+        some = "none" if deduction.contradicts else f"only {self.possible(cell, path[0], 'and')}"
+        some = f"of {self.place(cell)}'s numbers {some}"
+        if len(deduction.known[cell]) == 1:
+            some = f"{self.place(cell)}'s {self.value(cell, path[0][0])}"
+        is_one = deduction.contradicts or len(path[0]) == 1
+        text = f"{some} {leads.format('s' if is_one else '')}"
+        if all(len(numbers) == 1 for numbers in path) and not deduction.contradicts:
             text += f": {' → '.join(self.value(cell, number) for (number,) in path)}"
+        else:
+            others = {v: left for v, left in deduction.left.items() if v is not cell}
+            text += "".join(f"; {self.claim([v], (), left)}" for v, left in others.items())
         return capitalised(text)
 
-    def _before_end(self, stretch: Stretch, at: int) -> tuple[str, str]:
-        """What stands before the next given, and what a number at a place does if it becomes it,
-        with a gap for the ending of the verb."""
+    def _before_end(self, constraint: LeadsOn) -> tuple[str, str]:
+        """What stands before the next given, and what a number does if it becomes that within a few
+        steps, with a gap for the ending of the verb."""
+        stretch = constraint.stretch
         graph, end = self.graph, stretch.end
         divided, rest = divmod(end, graph.multiplier)
         cell = f"cell {stretch.places[-2] + 1}"
@@ -288,12 +270,13 @@ class StrikePhrases(Phrases):
             text = f"{shown(end)} is no multiple of {graph.multiplier}, so {cell} is {put_in}"
         else:
             text = f"{cell} becomes {shown(end)}, so it is {shown(divided)}, or {put_in}"
-        if stretch.steps - at < TEST:
+        if stretch.steps - constraint.at < TEST:
             return text, "lead{} there"
         last, times = graph.predecessors(end), graph.multiplier
         numbers = {n // times for n in last if n % times == 0}
         numbers = {n for n in numbers if stretch.fits(stretch.steps - 2, n)}
-        is_listed = all(last & stretch.after(n) for n in stretch.on_path[-3])
+        there = stretch.on_path[-3]
+        is_listed = len(there) < MAX_COUNTED and all(last & stretch.after(n) for n in there)
         if not rest or len(numbers) > MAX_BACKWARDS or not is_listed:
             return text, "get{} there in two steps"
         either = "".join(f"{number}, " for number in sorted(numbers)) + ("or " if numbers else "")
@@ -310,12 +293,11 @@ class StrikePhrases(Phrases):
             first = shown(min(stretch.on_path[0] or stretch.reached[0]))
             few = "few" if left else "none"
             return f"{why}many numbers follow {first}, and {few} of them become {end}"
-        layer, count = set(known).difference(left), 0
+        layers = [set(known).difference(left)]
         for at in range(constraint.at, stretch.steps - 1):
-            layer = stretch.following(at, layer)
-            count += len(layer)
-            if count > MAX_COUNTED:
-                break
+            if sum(map(len, layers)) <= MAX_COUNTED:
+                layers.append(stretch.following(at, layers[-1]))
+        count = sum(map(len, layers[1:]))
         many = f"more than {MAX_COUNTED}" if count > MAX_COUNTED else str(count)
         others = "others" if left else "numbers"
         return f"{why}{many} numbers follow {self.place(cell)}'s {others}, and none becomes {end}"
@@ -336,34 +318,31 @@ class StrikePhrases(Phrases):
                 parts[-1] += f", that from {left}"
             elif cell is before and is_decided and (last is after or after in told):
                 parts.append(f"{goal} comes from {left}")
+            elif cell is after and not parts and not told:
+                parts.append(f"after {self._first(one)}, {self.place(cell)} is {left}")
             elif cell is after or last is after:
                 parts.append(f"{self.place(cell)} then is {left.replace(' and ', ' or ')}")
             else:
                 leads = "leads" if len(one.left[cell]) == 1 else "lead"
                 parts.append(f"of {self.place(cell)}'s numbers only {left} {leads} to {goal}")
             last = before if cell is before else None
-        return sentences(parts)
+        return " ".join(sentences_of(parts, MAX_WORDS))
+
+    def _first(self, deduction: Deduction) -> str:
+        """The number or the numbers of a step's first cell."""
+        before = deduction.constraint.variables[0]
+        number = deduction.value(before)
+        return f"{self.place(before)}'s numbers" if number is None else self.value(before, number)
 
     def _goal(self, deduction: Deduction, after: Variable) -> str:
         number, *others = deduction.known[after]
         return f"one of {self.place(after)}'s" if others else self.value(after, number)
 
 
+def _is_near(constraint: Constraint) -> bool:
+    return isinstance(constraint, LeadsOn) and constraint.is_near
+
+
 def _makes_list(deduction: Deduction) -> bool:
     by_step = isinstance(deduction.constraint, RingStep)
     return by_step and any(OTHER in deduction.known[variable] for variable in deduction.left)
-
-
-def sentences(parts: Iterable[str]) -> str:
-    """Parts joined to sentences that are not too long.
-
-    >>> sentences(["cell 2 is 12", "cell 3 is 24"])
-    'Cell 2 is 12; cell 3 is 24.'
-    """
-    groups: list[list[str]] = [[]]
-    for part in parts:
-        words = sum(len(each.split()) for each in groups[-1])
-        if groups[-1] and words + len(part.split()) > MAX_WORDS:
-            groups.append([])
-        groups[-1].append(part)
-    return " ".join(f"{capitalised('; '.join(group))}." for group in groups)
