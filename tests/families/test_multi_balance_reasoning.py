@@ -163,7 +163,7 @@ SENTENCES = """
 ?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3×4 = 4×3 or 3×8 = 4×6 or stays empty,
     so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.
 8, 0, 0 1 2, 0 1 2 3 | , , , |
-    Row 1 has torque at least 24 on the left but at most 14 on the right.
+    Row 1 has torque at least 24 on the left and at most 14 on the right.
 """
 
 

@@ -33,14 +33,14 @@ MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*)"
 LABELS = {
     "parity": r"\b(odd|even)\b",
     "last digits": r"ending in",
-    "too much, too little": r"at least|at most|smallest|largest",
+    "too much, too little": r"at least|at most",
     "smallest and largest sums": r"at least|at most",
     "farthest arm": r"torque",
     "common divisor": r"multiples",
     "one side only": r"one side only|only (on the|above|below)",
     "only place": r"nowhere else|only place|can hold them",
     "already there": r"already|placed",
-    "sets": r"keeps|between them|can hold them",
+    "sets": r"keeps|between them|can hold them|room for everything",
     "X patterns": r"four X",
     "next to X": r"\b(is|are) X",
     "digits left": r"digits fill at most",
@@ -71,7 +71,8 @@ def _wrong_form(step: Data) -> Iterator[str]:
     label = LABELS.get(step["technique"])
     if label and not re.search(label, step["sentence"]):
         yield f"nothing says {step['technique']}"
-    item = r"[^,;:.() ]+(?: [^,;:.() ]+){0,2}"
+    word = r"(?!(?:and|or|then)\b)[^,;:.() ]+"
+    item = rf"{word}(?: {word}){{0,2}}"
     for listed in re.findall(rf"(?:{item}, )+{item} (?:or|and) {item}", step["sentence"]):
         if listed.count(", ") + 2 > LONGEST_LIST:
             yield f"a list of {listed.count(', ') + 2}"
@@ -346,7 +347,6 @@ class _Reader:
                 rf"In ({RULE}) (the others? {MADE})",
                 lambda m: self.made(self.rule(m[1]), m[2], claimed),
             ),
-            (rf"In ({RULE}) the (smallest|largest) make (\d+)(.*)", self.ends),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
@@ -413,7 +413,7 @@ class _Reader:
             if int(distance) not in arms:
                 self.complain(f"{name} is not at {distance}")
         clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
-        several = r"(?:rows|columns) \d[\d, and]*"
+        several = r"(?:rows|columns) \d[\d, and]*|any number with an? \d"
         text = re.sub(rf"{clue}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
         candidates = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):
@@ -486,16 +486,6 @@ class _Reader:
             }
         return {total for total, _ in made}
 
-    def ends(self, found: re.Match[str]) -> None:
-        rule, figure = self.rule(found[1]), int(found[3])
-        sums = self.sums([self.values(c) for c in self.puzzle.scopes[rule]], False)
-        end = min(sums) if found[2].lower() == "smallest" else max(sums)
-        if end != figure:
-            self.complain(f"the {found[2]} make {end}")
-        for rest in re.findall(r"only (\d+) too", found[4]):
-            if int(rest) != abs(self.total(rule) - end):
-                self.complain(f"{rest} is wrong")
-
     def left(self, rule: str, figure: int) -> None:
         cells = self.puzzle.scopes[rule]
         fixed = sum(min(self.values(c)) for c in cells if len(self.values(c)) == 1)
@@ -549,11 +539,11 @@ class _Reader:
             return
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
-        if re.fullmatch(r"\d to \d|\d(, \d)+ and \d", needed):
-            named = {frozenset(numbers_in(needed) | fixed)}
-        else:
-            sets = re.split(", | or ", needed)
-            named = {frozenset({*map(int, digits.split(" + "))} | fixed) for digits in sets}
+        between = "; or |; " if ";" in needed else ", | or " if "+" in needed else "$^"
+        named = {
+            frozenset(fixed.union(numbers_in(digits.replace(" + ", ", "))))
+            for digits in re.split(between, needed)
+        }
         if len(possible) <= MOST_WAYS and named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
 

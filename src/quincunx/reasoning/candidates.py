@@ -119,10 +119,6 @@ class Candidates:
         """Make the kernel raise `Stopped` after this time, or when `cancel` returns true."""
         self.engine.poll = Poll(seconds, cancel).poll
 
-    def open(self, variable: int) -> bool:
-        """Whether more than one value is left."""
-        return not single(self.variables[variable].bits)
-
     def values(self, variable: int, bits: int) -> tuple[int, ...]:
         """The values in a bitset of a variable."""
         of = self.variables[variable]
@@ -137,10 +133,6 @@ class Candidates:
     def solved(self) -> bool:
         """Whether every variable has one value."""
         return all(single(variable.bits) for variable in self.variables)
-
-    def bits_of(self, scope: Iterable[int]) -> Bits:
-        """The current bits of some variables."""
-        return {index: self.variables[index].bits for index in scope}
 
     @contextmanager
     def tentatively(self) -> Iterator[Engine]:

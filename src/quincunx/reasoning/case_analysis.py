@@ -111,8 +111,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):
         if trial.advance():
-            move = trial.move(effort_of_case(candidates, depth))
-            return replace(move, changes=()) if bits == bit else move
+            return trial.move(effort_of_case(candidates, depth))
     return None
 
 
@@ -173,7 +172,7 @@ class _Trial:
             rule = candidates.rules[index]
             changes = rule.deduce()
             if changes is None or changes:
-                known = candidates.bits_of(rule.scope)
+                known = {index: candidates.variables[index].bits for index in rule.scope}
                 found.append(Link(rule, rule.deduce, known, changes or ()))
             if changes is None:
                 break
@@ -209,7 +208,8 @@ class _Trial:
         rules = tuple(dict.fromkeys(link.rule for link in self.links))
         case = Case(self.variable, self.bit, tuple(self.links))
         again = partial(refute, self.candidates, self.variable, self.bit)
-        return Move(CASES, effort, rules, (change,), again=again, case=case)
+        changes = (change,) if change.after else ()
+        return Move(CASES, effort, rules, changes, again=again, case=case)
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

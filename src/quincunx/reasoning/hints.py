@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
+from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import LONG_SENTENCE, capitalised, listed
 from quincunx.errors import OptionError, PuzzleError
@@ -205,14 +206,12 @@ class _HintRequest:
         result = self.study.result(self.left())
         if result.verdict in ("none", "unknown"):
             return self.message("none" if result.verdict == "none" else "unknown")
-        wrong = self.wrong()
-        if wrong:
+        if wrong := self.wrong():
             return self._about_wrong(wrong)
         if result.verdict == "unique" and self._all_written(result.solutions[0]):
             return self.message("solved")
         path = self._path(self.state)
-        found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
-        if found is not None:
+        if found := next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded)):
             return self._about_step(found)
         solved = path.candidates.solved
         return self._about_unwritten(path) or self.message("solved" if solved else "multiple")
@@ -273,11 +272,9 @@ class _HintRequest:
         there = self.study.givens.keys() | self.state.numbers.keys()
         writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
-            endless = path.candidates.endless(variable.index, variable.bits)
-            if cell in there or endless or path.candidates.open(variable.index):
-                continue
-            value = variable.least()
-            if writes(value):
+            index, value = variable.index, variable.least()
+            only = single(variable.bits) and not path.candidates.endless(index, variable.bits)
+            if cell not in there and only and writes(value):
                 name = short_name(self.puzzle, cell)
                 where, why = f"Look at {name}.", "One number is left there."
                 what = f"Only {self._value(cell, value)} is left for {name}."

@@ -229,13 +229,13 @@ class Narrator:
             row = supposed, ARROW.join(way), clash
             chain.append(CaseStep(self.cells[variable], value, row, links))
             needs |= one.needs
-        claim = self._claim(variable, before)
-        if group[-1].move.contradicts:
-            claim = f"nothing is left for {place}"
+        contradicts = group[-1].move.contradicts
+        claims = () if contradicts else (variable,)
+        claim = f"nothing is left for {place}" if contradicts else self._claim(variable, before)
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
         reason = " ".join(case_sentence(case.row) for case in chain)
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
-        step = self._made(replace(first, rules=rules), [variable], needs, before, words)
+        step = self._made(replace(first, rules=rules), claims, needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(

@@ -49,9 +49,8 @@ def case_sentence(row: CaseRow) -> str:
     >>> case_sentence(("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2"))
     'r1c1=3: r1c2=4; r2c1=5; nothing fits row 2.'
     """
-    supposed, then, but = row
-    follows = "; ".join(filter(None, [*then.split(ARROW), but]))
-    return f"{capitalised(supposed)}: {follows}."
+    follows = "; ".join(filter(None, [*row[1].split(ARROW), row[2]]))
+    return f"{capitalised(row[0])}: {follows}."
 
 
 @dataclass(frozen=True)

@@ -10,42 +10,28 @@ from typing import TypeAlias
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
-    FEW,
     Deduction,
     Phrases,
     capitalised,
-    counted,
     listed,
     subject_of,
     times,
-    without_gaps,
 )
 
 Counts: TypeAlias = Mapping[int, tuple[int, int]]
 """For each value that matters how often it occurs, at least and at most."""
 
-MAX_FACTS = 80
-"""Facts with more characters are left out."""
 MAX_CLASH = 4
 """Number of places or values that are combined to explain a contradiction."""
 
 
 class ContentsWords:
-    """The words for one deduction from a constraint on what its variables hold.
-
-    `rule` is the whole constraint in words: "holds nothing twice".
-    """
+    """The words for one deduction from a constraint on what its variables hold."""
 
     def __init__(
-        self,
-        constraint: Constraint,
-        counts: Counts,
-        rule: str,
-        deduction: Deduction,
-        phrases: Phrases,
+        self, constraint: Constraint, counts: Counts, deduction: Deduction, phrases: Phrases
     ) -> None:
         self.counts = counts
-        self.rule = rule
         self.deduction = deduction
         self.phrases = phrases
         self.subject = capitalised(phrases.subject(constraint))
@@ -61,17 +47,22 @@ class ContentsWords:
     def reason(self) -> str:
         """Why the deduction follows."""
         contradicts = self.deduction.contradicts
-        simple = [self._placed, self._only_place, self._sets, self._only_places]
-        clash = [self._too_few_values, self._too_few_places]
-        ways = [] if self.repeats else clash if contradicts else simple
-        for way in ways:
-            if reason := way():
-                return reason
-        facts = self.phrases.facts(self.deduction)
-        if len(facts) > MAX_FACTS:
-            facts = "cannot with what is known" if contradicts else ""
-        joint = ", but " if contradicts else ", and "
-        return f"{self.subject} {self.rule}{joint + facts if facts else ''}"
+        ways = [self._only_places, self._sets] if self.sharing else [self._sets, self._only_places]
+        if contradicts:
+            ways = [self._too_often, self._too_few_values, self._too_few_places]
+        reasons = (way() for way in ways if not self.repeats)
+        room = "has no room for everything" if contradicts else "needs room for everything"
+        return next(filter(None, reasons), f"{self.subject} {room}")
+
+    def _too_often(self) -> str:
+        """Values that are there more often than allowed; empty if there are none."""
+        there = Counter(self.placed)
+        parts = [
+            f"{self._named([value])} {times(count)}"
+            for value, count in there.items()
+            if count > self._most(value)
+        ]
+        return f"{self.subject} has {listed(parts, 'and')}" if parts else ""
 
     def _too_few_values(self) -> str:
         """A few places that have too few values between them; empty if there are none."""
@@ -87,26 +78,18 @@ class ContentsWords:
         return ""
 
     def _too_few_places(self) -> str:
-        """A few values that have too few places between them; empty if there are none."""
-        able = {
-            value: frozenset(v for v in self.scope if value in self.deduction.known[v])
-            for value in self.counts
-            if self._least(value)
-        }
-        for size in range(1, MAX_CLASH + 1):
-            for group in combinations(able, size):
-                places = frozenset[Variable]().union(*(able[value] for value in group))
-                if len(places) < sum(map(self._least, group)):
-                    if not places:
-                        return f"{self.subject} has no place for {self._named(group)}"
-                    fit = "fit" if size > 1 else "fits"
-                    only = self.phrases.places([v for v in self.scope if v in places])
-                    return f"{self.subject} needs {self._named(group)}, which {fit} only {only}"
+        """A value that has too few places; empty if there is none."""
+        for value in filter(self._least, self.counts):
+            able = [v for v in self.scope if value in self.deduction.known[v]]
+            if not able:
+                return f"{self.subject} has no place for {self._named([value])}"
+            if len(able) < self._least(value):
+                only = self.phrases.places(able)
+                often = times(self._least(value))
+                return (
+                    f"{self.subject} needs {self._named([value])} {often}, which fits only {only}"
+                )
         return ""
-
-    def _placed(self) -> str:
-        """What is there already, if that is the whole reason."""
-        return "" if self.sharing else self._sets()
 
     def _sets(self) -> str:
         """What is there already, and sets of places, if that is the whole reason."""
@@ -144,11 +127,6 @@ class ContentsWords:
             parts.append(f"keeps {self._named(sorted(shared))} for {places}")
         return f"{self.subject} {' and '.join(parts)}"
 
-    def _only_place(self) -> str:
-        """A value that must take all places that can hold it; empty if there is none."""
-        wanted = {value for v in self.changed for value in self.deduction.left[v]}
-        return self._only_places() if len(wanted) == 1 else ""
-
     def _only_places(self) -> str:
         """Values that must take all places that can hold them; empty if there are none."""
         wanted = {value for v in self.changed for value in self.deduction.left[v]}
@@ -184,46 +162,6 @@ def group_name(constraint: Constraint, phrases: Phrases) -> str:
     return constraint.label or f"the group of {subject_of.default(constraint, phrases)}"
 
 
-def contents(phrases: Phrases, variables: Sequence[Variable], counts: Counts) -> str:
-    """How often values occur: "1 to 9 once each and X four times"."""
-    alike: dict[tuple[int, int], list[int]] = {}
-    for value in sorted(counts, key=lambda value: (counts[value] != (1, 1), value)):
-        least, most = counts[value]
-        alike.setdefault((least, min(most, len(variables))), []).append(value)
-    parts = []
-    for (least, most), values in alike.items():
-        each = " each" if len(values) > 1 else ""
-        often = _often(least, most, len(variables))
-        if most == 0:
-            shown = [phrases.value(variables[0], value) for value in values]
-            parts.append(f"no {listed(shown, 'or')}")
-        elif often:
-            parts.append(f"{named(phrases, variables[0], values)} {often}{each}")
-    return listed(parts, "and")
-
-
-def _often(least: int, most: int, places: int) -> str:
-    """How often a value occurs; empty if there is no bound.
-
-    >>> _often(1, 1, 9), _often(0, 2, 9), _often(2, 9, 9), _often(2, 4, 9)
-    ('once', 'at most twice', 'at least twice', 'two to four times')
-    """
-    if least == most:
-        return times(least)
-    if least == 0:
-        return f"at most {times(most)}" if most < places else ""
-    if most == places:
-        return f"at least {times(least)}"
-    if (least, most) == (1, 2):
-        return "once or twice"
-    return f"{counted(least)} to {counted(most)} times"
-
-
 def named(phrases: Phrases, variable: Variable, values: Collection[int]) -> str:
     """Several values at once: "1 to 9", "2, 4 and 7"."""
-    ordered = sorted(values)
-    shown = [phrases.value(variable, value) for value in ordered]
-    numbers = not phrases.nothing or 0 not in ordered
-    if len(ordered) > FEW and numbers and without_gaps(ordered):
-        return f"{shown[0]} to {shown[-1]}"
-    return listed(shown, "and")
+    return listed(phrases.shown(variable, sorted(values)), "and")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
-from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, never_made, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, ways_of
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -85,6 +85,8 @@ class Phrases:
 
     nothing: ClassVar[str] = ""
     """The name of the value 0, if it stands for something that is no number."""
+    tells_clashes: ClassVar[bool] = False
+    """Whether a case ends with the reason of the contradiction, not only with its place."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
     """The techniques of the family."""
     another: ClassVar[str] = "another number"
@@ -114,10 +116,7 @@ class Phrases:
         return subject_of(constraint, self)
 
     def claim(
-        self,
-        variables: Sequence[Variable],
-        known: Sequence[int],
-        left: Sequence[int],
+        self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
         """The conclusion about variables with the same values before and after."""
         verb = "is" if len(variables) == 1 else "are"
@@ -135,15 +134,15 @@ class Phrases:
         >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
         'not 3 or 7'
         """
-        if variable.other in known or len(left) <= FEW:
-            return self.possible(variable, left)
         removed = [value for value in known if value not in left]
+        if variable.other in known or len(left) <= FEW or not removed:
+            return self.possible(variable, left)
         besides, numbers = self._apart(left)
         if len(removed) > 1 and numbers[-1] < removed[0]:
             return f"{besides}at most {self.value(variable, numbers[-1])}"
         if len(removed) > 1 and numbers[0] > removed[-1]:
             return f"{besides}at least {self.value(variable, numbers[0])}"
-        gone, kept = self._shown(variable, removed), self._shown(variable, left)
+        gone, kept = self.shown(variable, removed), self.shown(variable, left)
         fewer = len(removed) < len(left) and (len(removed) <= FEW or len(gone) < len(kept))
         if (fewer and len(gone) <= FEW) or len(gone) <= MANY < len(kept):
             return f"not {listed(gone, 'or')}"
@@ -159,14 +158,14 @@ class Phrases:
         """All claims of a deduction, each with its reason in brackets if `why` tells it; equal ones
         are combined."""
         known, left = deduction.known, deduction.left
-        alike: dict[tuple[object, str, str], list[Variable]] = {}
+        alike: dict[tuple[str, str], list[Variable]] = {}
         for variable in sorted(left, key=lambda variable: variable.index):
             predicate = self.predicate(variable, known[variable], left[variable])
             reason = f" ({why(variable)})" if why else ""
-            alike.setdefault((self.kind(variable), predicate, reason), []).append(variable)
+            alike.setdefault((predicate, reason), []).append(variable)
         claims = [
             self.claim(group, known[group[0]], left[group[0]]) + reason
-            for (*_, reason), group in alike.items()
+            for (_, reason), group in alike.items()
         ]
         return listed(claims, "and")
 
@@ -188,10 +187,6 @@ class Phrases:
             named = (*self.techniques, *(GENERAL if found.words else ()))
             candidates = [*(one for one in (found, *named) if one.words), *candidates]
         return next(technique for technique in candidates if technique.told_by(sentence))
-
-    def kind(self, variable: Variable) -> object:
-        """Variables of different kinds are never combined in one claim."""
-        return None
 
     def only_choice(self, variables: Sequence[Variable], value: int) -> str:
         """The reason for cells that have only one value from the beginning."""
@@ -297,6 +292,8 @@ class Phrases:
 
     def link(self, deduction: Deduction) -> str:
         """A deduction within a case, as short as possible."""
+        if deduction.contradicts and self.tells_clashes:
+            return lowered(self.reason(deduction))
         if deduction.contradicts:
             return f"nothing fits {self.about(deduction)}"
         return f"{self.in_signs(deduction)} ({self.glance(deduction)})"
@@ -305,12 +302,9 @@ class Phrases:
         """All claims of a deduction in the signs of tables: "r1c2=7, r1c3≠1/2"."""
         alike: dict[str, list[Variable]] = {}
         for variable, left in sorted(deduction.left.items(), key=lambda item: item[0].index):
-            alike.setdefault(self.sign(variable, deduction.known[variable], left), []).append(
-                variable
-            )
-        return ", ".join(
-            f"{', '.join(map(self.place, variables))}{sign}" for sign, variables in alike.items()
-        )
+            sign = self.sign(variable, deduction.known[variable], left)
+            alike.setdefault(sign, []).append(variable)
+        return ", ".join(f"{', '.join(map(self.place, v))}{sign}" for sign, v in alike.items())
 
     def sign(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
         """What is left of a variable in signs, to be put after its name.
@@ -326,10 +320,7 @@ class Phrases:
         equal, values = ("≠", removed) if fewer else ("=", left)
         if variable.other in known:
             return f" is {self.possible(variable, left)}"
-        shown: list[str] = []
-        for first, last in runs(values, apart=0 if self.nothing else None):
-            ends = [self.value(variable, value) for value in (first, last)]
-            shown += ["–".join(ends)] if last - first > 1 else ends[: 1 + last - first]
+        shown = [item.replace(" to ", "–") for item in self.shown(variable, values)]
         if len(shown) > MANY:
             return f" is {self.predicate(variable, known, left)}"
         return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
@@ -352,12 +343,7 @@ class Phrases:
         for variable, known in deduction.known.items():
             if variable in deduction.needed:
                 alike.setdefault(tuple(known), []).append(variable)
-        return listed([self.fact(variables, known) for known, variables in alike.items()], "and")
-
-    def fact(self, variables: Sequence[Variable], known: Sequence[int]) -> str:
-        """What is known about variables with the same values."""
-        verb = "is" if len(variables) == 1 else "are"
-        return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
+        return listed([self.claim(group, (), known) for known, group in alike.items()], "and")
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         """A set of values in words.
@@ -371,13 +357,13 @@ class Phrases:
         if variable.other in values and len(values) > 1:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
-        shown = self._shown(variable, values)
+        shown = self.shown(variable, values)
         if len(shown) > MANY:
             ends = [self.value(variable, value) for value in (values[0], values[-1])]
             return f"among {len(values)} numbers from {ends[0]} to {ends[1]}"
         return listed(shown, "or")
 
-    def _shown(self, variable: Variable, values: Sequence[int]) -> list[str]:
+    def shown(self, variable: Variable, values: Sequence[int]) -> list[str]:
         """Values as the items of a list; three or more in a row are one item."""
         shown: list[str] = []
         for first, last in runs(values, apart=0 if self.nothing else None):
@@ -463,12 +449,15 @@ def _by_value(ways: Sequence[Way], at: int) -> dict[tuple[tuple[int, ...], ...],
 
 
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
-    """The deductions without claims that later ones supersede."""
+    """The deductions without claims that later ones supersede; those begin where the first did."""
+    first: dict[Variable, Sequence[int]] = {}
     for at, deduction in enumerate(deductions):
+        first = {v: deduction.known[v] for v in deduction.left} | first
         later = {variable for other in deductions[at + 1 :] for variable in other.left}
         left = {v: values for v, values in deduction.left.items() if v not in later}
         if left:
-            yield replace(deduction, left=left)
+            known = {**deduction.known, **{v: first[v] for v in left}}
+            yield replace(deduction, known=known, left=left)
 
 
 def short_name(name: str) -> str:
@@ -517,14 +506,13 @@ def capitalised(text: str) -> str:
     return text if SHORT_NAME.match(text) else f"{text[:1].upper()}{text[1:]}"
 
 
-def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
-    """Whether ascending numbers are consecutive, optionally without 0.
+def lowered(text: str) -> str:
+    """The beginning of a sentence as a part of another.
 
-    >>> without_gaps([3, 4, 5]), without_gaps([-1, 1]), without_gaps([-1, 1], but_for_zero=True)
-    (True, False, True)
+    >>> lowered("The 22 at A9 has 7 left"), lowered("A8 and A9 touch and are X")
+    ('the 22 at A9 has 7 left', 'A8 and A9 touch and are X')
     """
-    missing = but_for_zero and numbers[0] < 0 < numbers[-1]
-    return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
+    return text if text[1:2].isdigit() or text[1:2] == " " else f"{text[:1].lower()}{text[1:]}"
 
 
 def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[str]:
@@ -596,7 +584,7 @@ def makes(
     between = [total for total in wanted if least <= total <= most]
     if least == most or (between and 0 < len(made) <= FEW):
         return f"{who} {verbs} {listed(map(number, sorted(made or [int(least)])), 'or')}"
-    never = run_texts(never_made(between, made))
+    never = run_texts(runs(sorted(between)))
     if len(never) > most_gaps:
         return ""
     parts = [f"at least {number(int(least))}"] if min(wanted) < least else []

@@ -55,7 +55,7 @@ TOO_MUCH = Technique(
     2,
     1.5,
     "The smallest or largest that the others can be leave no room for a value.",
-    ("at least", "at most", "smallest", "largest"),
+    ("at least", "at most"),
 )
 PARITY = Technique(
     "parity",
@@ -73,7 +73,7 @@ SETS = Technique(
     3.0,
     "Some cells hold just as many values between them, so no other cell holds those; or some "
     "values have just as many cells left, so these hold nothing else.",
-    ("keeps", "between them", "can hold them"),
+    ("keeps", "between them", "can hold them", "room for everything"),
 )
 FEW_WAYS = Technique(
     "few ways", 3, 1.0, "All ways to complete one rule are gone through; none uses a value."

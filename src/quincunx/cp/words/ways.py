@@ -7,7 +7,7 @@ front of him finds the same ways and the same figures.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.constraints import engine_of
@@ -27,10 +27,7 @@ Way: TypeAlias = tuple[int, ...]
 
 
 def ways_of(
-    constraints: Sequence[Constraint],
-    known: Known,
-    cells: Sequence[Variable],
-    most: int = MAX_WAYS,
+    constraints: Sequence[Constraint], known: Known, cells: Sequence[Variable], most: int = MAX_WAYS
 ) -> list[Way]:
     """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for.
 
@@ -80,21 +77,3 @@ def hinges(constraints: Sequence[Constraint], known: Known) -> list[Variable]:
     """The open cells that several constraints share."""
     count = Counter(v for one in constraints for v in dict.fromkeys(one.variables))
     return [v for v, rules in count.items() if rules > 1 and len(known[v]) > 1]
-
-
-def never_made(wanted: Collection[int], made: Collection[int] = ()) -> list[tuple[int, int]]:
-    """Totals that are never made, as the first and last of each run.
-
-    A run goes on as long as nothing between is `made`, if that is known.
-
-    >>> never_made([3, 4, 7, 12]), never_made([3, 4, 7, 12], made=[1, 9])
-    ([(3, 4), (7, 7), (12, 12)], [(3, 7), (12, 12)])
-    """
-    found: list[tuple[int, int]] = []
-    for total in sorted(wanted):
-        last = found[-1][1] if found else total
-        if found and (total - last == 1 or (made and not any(last < t < total for t in made))):
-            found[-1] = (found[-1][0], total)
-        else:
-            found.append((total, total))
-    return found

@@ -88,6 +88,7 @@ class BalancePhrases(Phrases):
     """The phrases of explanations of one puzzle."""
 
     nothing: ClassVar[str] = "empty"
+    tells_clashes: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: MultiBalance) -> None:
@@ -116,20 +117,17 @@ class BalancePhrases(Phrases):
         """Mentions lines that stay empty as a whole."""
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
-        if why or len(mentioned.intersection(deduction.left)) < 2:
+        if why or sum(deduction.known[v][-1] > 0 for v in mentioned) < 2:
             return super().claims(deduction, why)
         claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
         left = {v: values for v, values in deduction.left.items() if v not in mentioned}
         if left:
             claims.append(super().claims(replace(deduction, left=left)))
-        return " and ".join(claims)
+        return (", " if " and " in claims[-1] else " and ").join(claims)
 
     def sentence(self, deduction: Deduction) -> str:
-        sentence = super().sentence(deduction)
-        for line in self._empty_lines(deduction):
-            if isinstance(deduction.constraint, Balance):
-                sentence = sentence.replace(f", so {line} stays", ", so it stays")
-        return sentence
+        line = f", so {deduction.constraint.label} stays"
+        return super().sentence(deduction).replace(line, ", so it stays")
 
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
@@ -143,76 +141,73 @@ class BalancePhrases(Phrases):
         return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{but}"
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
-        """The lines that the deduction finds empty, with their cells."""
+        """The lines that the deduction finds empty as a whole, with their cells."""
+        constraint = deduction.constraint
         if len(deduction.constraints) > 1:
             return {}
-        words, constraint = self._words(deduction), deduction.constraint
-        if words:
-            return words.empty_lines()
-        if not isinstance(constraint, Sharing):
-            return {}
-        lines = {
-            line: [constraint.variables[at] for at in mine] for line, mine, _ in constraint.lines
-        }
-        left = deduction.left
-        return {line: cells for line, cells in lines.items() if any(v in left for v in cells)}
+        if isinstance(constraint, Sharing):
+            lines = {
+                line: [constraint.variables[at] for at in m] for line, m, _ in constraint.lines
+            }
+            return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
+        words = lever_words(constraint, deduction, self)
+        return {lever.line: list(lever.distance) for lever in words.empty()} if words else {}
 
     # Reasons.
 
     def glance(self, deduction: Deduction) -> str:
-        words, constraint = self._words(deduction), deduction.constraint
+        constraint = deduction.constraint
+        words = lever_words(constraint, deduction, self)
         if words:
             return words.glance()
-        if isinstance(constraint, Cardinality) and constraint.variables:
-            digits = self._hidden_singles(deduction)
-            if digits:
-                return f"only place for {digits}"
-            placed = self._placed(deduction)
-            return f"{placed} placed" if 0 < len(placed) <= MAX_GLANCE else "digits left"
-        return super().glance(deduction)
+        if not isinstance(constraint, Cardinality):
+            return super().glance(deduction)
+        fits, digits = self._on_the_board(deduction)
+        if fits:
+            return f"only place for {digits}"
+        return f"{digits} placed" if 0 < len(digits) <= MAX_GLANCE else "digits left"
 
     def about(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) == 1 and isinstance(deduction.constraint, Cardinality):
-            digits = self._hidden_singles(deduction)
-            if digits:
-                return f"the places left for {digits}"
-            return "the digits that are placed" if self._placed(deduction) else "the digits left"
-        return super().about(deduction)
+        if len(deduction.constraints) > 1 or not isinstance(deduction.constraint, Cardinality):
+            return super().about(deduction)
+        fits, digits = self._on_the_board(deduction)
+        if fits:
+            return f"the places left for {digits}"
+        return "the digits that are placed" if digits else "the digits left"
 
-    def _hidden_singles(self, deduction: Deduction) -> str:
-        """The digits that fit nowhere else; empty if that is not the reason."""
-        digits = {variable: deduction.result(variable) for variable in deduction.left}
-        for variable, digit in digits.items():
-            others = (v for v in deduction.constraint.variables if v is not variable)
-            if not digit or any(digit in deduction.known[v] for v in others):
-                return ""
-        return listed(map(str, digits.values()), "and")
+    def _on_the_board(self, deduction: Deduction) -> tuple[bool, str]:
+        """Whether digits fit nowhere else, and which these are, or which are placed."""
+        known, left = deduction.known, deduction.left
+        found = {v: deduction.result(v) for v in left}
+        able = {d: [v for v in known if d in known[v]] for d in found.values() if d}
+        if found and all(able.get(digit or 0) == [v] for v, digit in found.items()):
+            return True, listed(map(str, found.values()), "and")
+        placed = {held[0] for v, held in known.items() if v not in left and len(held) == 1}
+        refuted = {value for v in left for value in deduction.refuted(v)}
+        only_placed = refuted <= placed - {0}
+        return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
 
-    def _placed(self, deduction: Deduction) -> str:
-        """The digits that are gone because they are placed; empty if that is not the reason."""
-        values = [
-            deduction.known[v] for v in deduction.constraint.variables if v not in deduction.left
-        ]
-        placed = {known[0] for known in values if len(known) == 1}
-        refuted = {value for v in deduction.left for value in deduction.refuted(v)}
-        if not refuted or not refuted <= placed or 0 in refuted:
-            return ""
-        return listed(map(str, sorted(refuted)), "and")
 
-    def link(self, deduction: Deduction) -> str:
-        if not deduction.contradicts:
-            return super().link(deduction)
-        reason = self.reason(deduction)
-        return f"{reason[:1].lower()}{reason[1:]}"
+def lever_words(
+    constraint: Constraint, deduction: Deduction, phrases: Phrases
+) -> LeverWords | FulcrumWords | None:
+    """The words for a deduction about one lever or one fulcrum."""
+    if isinstance(constraint, Balance):
+        arms = list(zip(constraint.variables, constraint.distances, strict=True))
+        return LeverWords(constraint.label, arms, deduction, phrases)
+    if isinstance(constraint, Fulcrum):
+        return FulcrumWords(constraint, deduction, phrases)
+    return None
 
-    def _words(self, deduction: Deduction) -> LeverWords | FulcrumWords | None:
-        """The words for a deduction about one lever or one fulcrum."""
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            return LeverWords.of(constraint, deduction, self)
-        if isinstance(constraint, Fulcrum):
-            return FulcrumWords(constraint, deduction, self)
-        return None
+
+def lever_reason(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    words = lever_words(constraint, deduction, phrases)
+    assert words is not None
+    return words.reason()
+
+
+reason_of.register(Balance)(lever_reason)
+reason_of.register(Fulcrum)(lever_reason)
 
 
 @reason_of.register(Sharing)
@@ -258,12 +253,6 @@ class LeverWords:
         self.holds = any(known[variable][0] for variable in self.able)
         self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
 
-    @classmethod
-    def of(cls, balance: Balance, deduction: Deduction, phrases: Phrases) -> LeverWords:
-        """The words for a deduction by a lever's own rule."""
-        arms = list(zip(balance.variables, balance.distances, strict=True))
-        return cls(balance.label, arms, deduction, phrases)
-
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
         ways = [self.one_sided, self.by_bounds, self.by_divisor, self.by_ways]
@@ -278,9 +267,9 @@ class LeverWords:
         digits = [self.deduction.result(variable) for variable in self.able]
         return self.line if None in digits or not any(digits) else self.equation(digits)
 
-    def empty_lines(self) -> dict[str, list[Variable]]:
-        """The lever with its cells, if it stays empty."""
-        return {self.line: list(self.distance)} if self.one_sided() else {}
+    def empty(self) -> list[LeverWords]:
+        """The lever, if it stays empty because digits can stand on one side only."""
+        return [] if all(self.sides) else [self]
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
@@ -337,13 +326,9 @@ class LeverWords:
 
     def _unequal(self) -> str:
         """The reason if one side always has more torque than the other."""
-        for at in (0, 1):
-            least, most = self._bounds(self.sides[at])[0], self._bounds(self.sides[1 - at])[1]
-            if least > most:
-                more, less = self.headings[at], self.headings[1 - at]
-                return (
-                    f"{self.subject} has torque at least {least} {more} but at most {most} {less}"
-                )
+        for at, (least, _) in enumerate(map(self._bounds, self.sides)):
+            if least > self._bounds(self.sides[1 - at])[1]:
+                return self._torques([(at, "at least"), (1 - at, "at most")])
         return ""
 
     def by_divisor(self) -> str:
@@ -431,11 +416,10 @@ class FulcrumWords:
                 return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
             if not row.holds and not column.holds:
                 return f"Neither {row.line} nor {column.line} can balance with digits"
-            used = row if row.holds else column
-            return used.one_sided() or used.by_bounds() or used.by_ways()
+            return (row if row.holds else column).reason()
         parts: list[str] = []
         for lever, other in self.pairs:
-            if lever.changed and lever.becomes_empty:
+            if lever.changed and lever.becomes_empty and (other.becomes_empty or not other.holds):
                 holds = f"{other.subject} holds a digit"
                 parts.insert(0, holds if other.holds else _unusable(lever))
         for lever, other in self.pairs:
@@ -450,13 +434,13 @@ class FulcrumWords:
         used = used or [lever.line for lever in levers if lever.holds]
         return f"{listed(used, 'and')} is used" if used else "one side only"
 
-    def empty_lines(self) -> dict[str, list[Variable]]:
-        """The levers whose changed cells all become empty, with their cells."""
-        return {
-            lever.line: list(lever.distance)
+    def empty(self) -> list[LeverWords]:
+        """The levers that stay empty, because the other is used or digits have one side only."""
+        return [
+            lever
             for lever, other in self.pairs
             if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
-        }
+        ]
 
     def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
         """That a lever is used, and what follows from that."""
@@ -483,13 +467,3 @@ class FulcrumWords:
 
 def _unusable(lever: LeverWords) -> str:
     return lever.one_sided() or f"{lever.subject} cannot balance with digits"
-
-
-@reason_of.register(Balance)
-def balance_reason(balance: Balance, deduction: Deduction, phrases: Phrases) -> str:
-    return LeverWords.of(balance, deduction, phrases).reason()
-
-
-@reason_of.register(Fulcrum)
-def fulcrum_reason(fulcrum: Fulcrum, deduction: Deduction, phrases: Phrases) -> str:
-    return FulcrumWords(fulcrum, deduction, phrases).reason()

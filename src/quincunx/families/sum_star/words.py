@@ -88,6 +88,7 @@ class StarPhrases(Phrases):
     """The phrases of explanations."""
 
     nothing: ClassVar[str] = "X"
+    tells_clashes: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
 
     def __init__(self, puzzle: SumStar | None = None) -> None:
@@ -111,12 +112,6 @@ class StarPhrases(Phrases):
             beside = beside_x(deduction.constraint, deduction, self)
             return beside or super().glance(deduction).removeprefix("the ")
         return super().glance(deduction)
-
-    def link(self, deduction: Deduction) -> str:
-        if deduction.contradicts:
-            reason = self.reason(deduction)
-            return f"t{reason[1:]}" if reason.startswith("The ") else reason
-        return super().link(deduction)
 
 
 @reason_of.register(AroundTriangle)

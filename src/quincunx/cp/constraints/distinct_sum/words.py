@@ -22,6 +22,7 @@ from quincunx.cp.words.applied_techniques import (
     techniques_for,
     ways,
 )
+from quincunx.cp.words.contents import named
 from quincunx.cp.words.phrases import (
     FEW,
     Deduction,
@@ -34,7 +35,6 @@ from quincunx.cp.words.phrases import (
     reason_of,
     sentence_of,
     subject_of,
-    without_gaps,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
@@ -61,6 +61,7 @@ class DistinctSumWords:
         self.deduction = deduction
         self.phrases = phrases
         self.subject = capitalised(phrases.subject(numbers))
+        self.within = f"In {phrases.subject(numbers)}"
         self.cells = list(dict.fromkeys(numbers.variables))
         self.known = {v: deduction.known[v] for v in self.cells}
         self.open = [v for v in self.cells if len(self.known[v]) > 1]
@@ -79,7 +80,7 @@ class DistinctSumWords:
             return f"{self.subject} has {number(self.total - sum(self.fixed))} left"
         told = {self.others(variable, 0) for variable in self.changed}
         if len(told) == 1 and "" not in told:
-            return f"{self._within} {told.pop()}"
+            return f"{self.within} {told.pop()}"
         return self.by_digits() or f"{self.subject} leaves only some ways"
 
     def sentence(self) -> str:
@@ -92,11 +93,7 @@ class DistinctSumWords:
         told = {v: self.others(v, FEW) for v in self.changed}
         if not all(told.values()):
             return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
-        return f"{self._within}, {self.phrases.claims(self.deduction, told.__getitem__)}."
-
-    @property
-    def _within(self) -> str:
-        return f"In {self.subject[:1].lower()}{self.subject[1:]}"
+        return f"{self.within}, {self.phrases.claims(self.deduction, told.__getitem__)}."
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
@@ -104,11 +101,12 @@ class DistinctSumWords:
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
-        if sums and not min(sums) <= self.total <= max(sums):
-            short = max(sums) < self.total
-            end = f"at most {number(max(sums))}" if short else f"at least {number(min(sums))}"
-            return f"{self.subject} makes {end} with different digits"
-        return f"{self.subject} never makes {number(self.total)} with different digits"
+        makes = f"never makes {number(self.total)}"
+        if sums and max(sums) < self.total:
+            makes = f"makes at most {number(max(sums))}"
+        elif sums and min(sums) > self.total:
+            makes = f"makes at least {number(min(sums))}"
+        return f"{self.subject} {makes} with different digits"
 
     def others(self, variable: Variable, most_gaps: int) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
@@ -143,13 +141,10 @@ class DistinctSumWords:
                 if value in used if value else any(len(digits) < able for digits in whole):
                     return ""
         fixed = frozenset(self.fixed)
-        only = max(whole, default=frozenset())
-        if len(whole) == 1 and len(only) > FEW and without_gaps(sorted(only)):
-            return f"{self.subject} needs {self._named(only)}"
         if not 0 < len(whole) <= MAX_WAYS:
             return ""
         shown = map(self._added, sorted((digits - fixed for digits in whole), key=sorted))
-        beside = f" beside {self._named(fixed)}" if fixed else ""
+        beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
         return f"{self.subject} needs {listed(shown, 'or')}{beside}"
 
     def _only_place(self, whole: Iterable[DigitSet]) -> str:
@@ -173,13 +168,8 @@ class DistinctSumWords:
 
     def _added(self, digits: DigitSet) -> str:
         if len(digits) > FEW:
-            return self._named(digits)
+            return named(self.phrases, self.cells[0], digits)
         return " + ".join(map(number, sorted(digits))) or number(0)
-
-    def _named(self, digits: DigitSet) -> str:
-        if len(digits) > FEW and without_gaps(sorted(digits)):
-            return f"{number(min(digits))} to {number(max(digits))}"
-        return listed(map(number, sorted(digits)), "and", 99)
 
 
 @lru_cache(1_000)

@@ -34,7 +34,7 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.propagators import Residues
-from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
+from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, TOO_MUCH, Technique
 from quincunx.cp.words.ways import MAX_WAYS, ways_of
 
 MAX_WIDTH_BY_REMAINDERS = 4096
@@ -47,6 +47,8 @@ MAX_COMPUTED = 20_000
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
+BY_OTHERS = (TOO_MUCH, *MODULI)
+"""Techniques that are told by what the other numbers make."""
 
 
 class SumWords:
@@ -76,14 +78,14 @@ class SumWords:
             return self.contradiction()
         if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
-        way = self.by_smallest() or self.same_for_all()
+        way = self.same_for_all()
         return f"In {self.line} {way}" if way else f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
         if self.deduction.contradicts or not self.reason().startswith("Go"):
             return ""
-        if self.modulus:
+        if self.deduction.technique in BY_OTHERS and all(map(self.others, self.changed)):
             return f"In {self.line}, {self.phrases.claims(self.deduction, self.others)}."
         claims = self.phrases.claims(self.deduction)
         if len(self.open) == 2 < len(self.known):
@@ -138,26 +140,6 @@ class SumWords:
 
     # What the others can make.
 
-    def by_smallest(self) -> str:
-        """How far the smallest and the largest are from the sum, if that rules out values of
-        several variables; otherwise empty."""
-        if len(self.changed) < 2 or self.modulus:
-            return ""
-        low, high = self._bounds(self.coefficients)
-        lack, over = self.constant - low, high - self.constant
-        ends: set[bool] = set()
-        for variable in self.changed:
-            least, most = self.known[variable][0], self.known[variable][-1]
-            for value in self.deduction.refuted(variable):
-                if most - over <= value <= least + lack:
-                    return ""
-                ends.add(value > least + lack)
-        little = f", only {number(lack)} too little" if lack else " already"
-        much = f", only {number(over)} too much" if over else " at most"
-        parts = [f"the smallest make {number(low)}{little}"] * (True in ends)
-        parts += [f"the largest make {number(high)}{much}"] * (False in ends)
-        return " and ".join(parts)
-
     def same_for_all(self) -> str:
         """What the others make, if that is the same for all variables that change."""
         told = {self.others(variable) for variable in self.changed}
@@ -200,17 +182,14 @@ class SumWords:
         return made
 
     def sum_of(self) -> str:
-        """The terms with what is known of them: "2 + ? + 6"."""
-        terms = [(factor, self._term(v)) for v, factor in self.coefficients.items()]
+        """The terms with what is known of them, and a mark for the one that is asked for."""
+        terms = [
+            (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
+            for v, factor in self.coefficients.items()
+        ]
         if len(terms) > MAX_TERMS:
             terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
         return signed(terms) if terms else "0"
-
-    def _term(self, variable: Variable) -> str:
-        """What is known of a variable; a mark where it is what one asks for."""
-        if self.changed == [variable] and variable not in self.deduction.needed:
-            return "?"
-        return self.phrases.term(self.deduction, variable)
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:
