@@ -1,17 +1,17 @@
 """Constraint programming over finite domains: models, constraints, solvers, counting.
 
 >>> from quincunx import cp
->>> model = cp.Model("three digits")
->>> digits = [model.variable(name, range(1, 10)) for name in "abc"]
->>> _ = model.add(cp.AllDifferent(digits))
->>> _ = model.add(cp.Linear(digits, [1, 1, 1], "==", 24))
->>> list(cp.start(model, cp.SearchOptions("ff")))
-[(7, 8, 9), (7, 9, 8), (8, 7, 9), (8, 9, 7), (9, 7, 8), (9, 8, 7)]
->>> cp.Counting(model).count()
-6
+>>> model = cp.Model()
+>>> s, e, n, d, m, o, r, y = model.ints("s e n d m o r y", 0, 9)
+>>> model.add(cp.all_different(s, e, n, d, m, o, r, y), s >= 1, m >= 1)
+>>> model.add(1000*s + 100*e + 10*n + d + 1000*m + 100*o + 10*r + e
+...           == 10000*m + 1000*o + 100*n + 10*e + y)
+>>> answer = model.solve()
+>>> answer[s], answer["e"], answer[[n, d]], answer[10*m + o]
+(9, 5, [6, 7], 10)
 
-`start` begins a search by the engine that the options name: our own kernel, CP-SAT or MiniZinc.
-Names are imported when they are first used.
+`docs/cp.md` is a tutorial. Below the expressions lie constraints (`cp.Linear`, `cp.Table`), engines
+(`cp.start`) and counting (`cp.Counting`). Names are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -37,10 +37,22 @@ if TYPE_CHECKING:
     from quincunx.cp.engines import ENGINES as ENGINES
     from quincunx.cp.engines import Run as Run
     from quincunx.cp.engines import start as start
+    from quincunx.cp.explanation import Explanation as Explanation
+    from quincunx.cp.expressions import Array as Array
+    from quincunx.cp.expressions import Expression as Expression
+    from quincunx.cp.expressions import array as array
+    from quincunx.cp.functions import all as all
+    from quincunx.cp.functions import all_different as all_different
+    from quincunx.cp.functions import any as any
+    from quincunx.cp.functions import max as max
+    from quincunx.cp.functions import min as min
+    from quincunx.cp.functions import sum as sum
     from quincunx.cp.limits import Limits as Limits
     from quincunx.cp.model import Model as Model
     from quincunx.cp.model import Variable as Variable
     from quincunx.cp.options import SearchOptions as SearchOptions
+    from quincunx.cp.solutions import Solution as Solution
+    from quincunx.cp.solutions import Solutions as Solutions
     from quincunx.cp.statistics import Statistics as Statistics
 
 _NAMES = {
@@ -58,9 +70,13 @@ _NAMES = {
     "constraints.times": "Times",
     "counting": "Counting",
     "engines": "ENGINES Run start",
+    "explanation": "Explanation",
+    "expressions": "Array Expression array",
+    "functions": "all all_different any max min sum",
     "limits": "Limits",
     "model": "Model Variable",
     "options": "SearchOptions",
+    "solutions": "Solution Solutions",
     "statistics": "Statistics",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}

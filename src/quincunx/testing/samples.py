@@ -38,11 +38,12 @@ def sample(
 
 
 def all_different(variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:
-    """Often with excepted values, of which some are in no domain."""
+    """Often with excepted values, of which some are in no domain; now and then with offsets."""
     near = [value for variable in variables for value in variable.domain] or [0]
     near.append(max(near) + 1)
     excepted = [dice.choice(near) for _ in range(dice.choice([0, 0, 1, 2, 3]))]
-    return AllDifferent(tuple(variables), frozenset(excepted))
+    offsets = [dice.randint(-3, 3) for _ in variables] if dice.random() < 0.4 else []
+    return AllDifferent(tuple(variables), frozenset(excepted), offsets=offsets)
 
 
 def cardinality(variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:

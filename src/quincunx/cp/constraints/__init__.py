@@ -35,6 +35,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING
 
+from quincunx.cp.expressions import Logic
 from quincunx.cp.kernel.builder import EngineBuilder
 
 # The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
@@ -51,7 +52,7 @@ MAX_FILTERED = 10_000
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Constraint(ABC):
+class Constraint(Logic, ABC):
     """A condition on `variables`, held as a tuple that may name a variable more than once.
 
     `label` names the constraint in a person's words, as in "Look at row 1". `rules` are the rules

@@ -105,6 +105,11 @@ class Rewriter:
         self.model.decisions = decisions
         self.model.phases = phases
         self.model.notes = self.wide.notes
+        if self.wide.objective is not None:
+            total = Linear(tuple(self.wide.objective), tuple(self.wide.objective.values()), "==", 0)
+            if not self.fits_constraint(total):
+                raise EngineError(f"the objective does not fit in {self.bits} bits")
+            self.model.objective = {self.narrow(v): c for v, c in self.wide.objective.items()}
         width = len(self.wide.variables)
         return InMachineWords(self.model, tuple(self.numbers), self._coded, width)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions, single
-from quincunx.cp.kernel.engine import Engine, Variable
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import Labeling
 
@@ -91,6 +91,8 @@ class Search:
         self.complete = False
         self.stopped = False
         self.node_limit = -1
+        self.bound: Propagator | None = None
+        """Runs at every node: a bound on the objective, which becomes tighter."""
         self._choices: list[Choice] = []
         self._depth = 0
         self._first_open = 0
@@ -229,6 +231,8 @@ class Search:
         if not self.engine.narrow(variable, part):
             self.engine.forget_waiting()
             return False
+        if self.bound is not None:
+            self.engine.wake(self.bound)
         return self.engine.propagate()
 
     def _report(self, choice: Choice, variable: Variable, part: int, untouched: bool) -> None:

@@ -1,0 +1,351 @@
+"""Conditions → constraints.
+
+A condition that is linear becomes one `Linear`, all-different terms that are a variable plus a
+number one `AllDifferent`, and a disjunction an `Either`, without any new variable. What has few
+combinations of values is one `Formula`, which propagates by its table. Otherwise every function
+that is no term of a constraint gets a *helper*: a variable whose value follows from the others, so
+that the number of solutions stays the same. Expressions that are written alike share a helper.
+
+>>> from quincunx.cp.model import Model
+>>> model = Model()
+>>> x, y, z = model.ints("x y z", 0, 99)
+>>> model.add(x * y + z == 12, (x == 3) | (y > z + 1))
+>>> print(model)
+model
+variables:
+  x in 0..99
+  y in 0..99
+  z in 0..99
+  (x·y) in 0..9801
+constraints:
+  x·y == (x·y)
+  (x·y) + z == 12
+  x == 3 or y - z >= 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import TypeGuard
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.constraints.times.propagators import product_range
+from quincunx.cp.expressions import (
+    FUNCTIONS,
+    RELATIONS,
+    Comparison,
+    Condition,
+    Different,
+    Expression,
+    Fact,
+    Function,
+    Junction,
+    Relation,
+    Sum,
+    evaluate,
+    key,
+    merged,
+    negated,
+    variables_of,
+)
+from quincunx.cp.model import Model, Variable
+from quincunx.errors import ModelError
+
+MAX_FORMULA = 1_000
+"""A condition becomes a `Formula` up to this many combinations of values."""
+
+MAX_TABLE = 10_000
+"""A function becomes a `Table` up to this many combinations of values."""
+
+
+@dataclass(frozen=True, eq=False)
+class Formula(Constraint):
+    """A condition on `scope`, as a constraint that knows only how to check itself."""
+
+    condition: Condition
+    scope: Sequence[Variable] = field(default=(), repr=False)
+
+    def check(self, values: Sequence[int]) -> bool:
+        try:
+            return bool(evaluate(self.condition, dict(zip(self.scope, values, strict=True))))
+        except (ZeroDivisionError, IndexError):
+            return False
+
+    def formula(self) -> str:
+        return str(self.condition)
+
+
+class Flattening:
+    """Adds conditions to a model; remembers the helpers of expressions."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._helpers: dict[object, Variable] = {}
+
+    def required(self, condition: Condition) -> Iterator[Constraint]:
+        """The constraints for a condition that must hold."""
+        match condition:
+            case Junction(parts, True):
+                for part in parts:
+                    yield from self.required(part)
+            case Junction() | Comparison() if self._is_small(condition):
+                yield self._formula(condition)
+            case _:
+                yield from self._held(condition)
+
+    def linear(self, expression: Expression) -> tuple[dict[Variable, int], int]:
+        """An expression as a sum: the coefficients of variables and helpers, and a constant."""
+        terms: dict[Variable, int] = {}
+        total = expression if isinstance(expression, Sum) else Sum(((1, expression),))
+        constant = total.constant
+        for factor, term in merged(total.terms):
+            literal = _literal(term)
+            if literal is not None and not literal[1]:
+                constant, factor = constant + factor, -factor
+            variable = self._variable(term) if literal is None else literal[0]
+            terms[variable] = terms.get(variable, 0) + factor
+        return {variable: factor for variable, factor in terms.items() if factor}, constant
+
+    def _is_small(self, condition: Condition) -> bool:
+        """Whether a condition is neither linear nor has too many combinations of values."""
+        simple = isinstance(condition, Comparison) and (
+            all(isinstance(term, Variable) for _, term in condition.total.terms)
+            or self._result(condition) is not None
+        )
+        sizes = (variable.size for variable in set(variables_of(condition)))
+        return not simple and prod(sizes) <= MAX_FORMULA
+
+    def _formula(self, condition: Condition) -> Formula:
+        scope = tuple(dict.fromkeys(variables_of(condition)))
+        return Formula(scope, condition, scope)
+
+    def _held(self, condition: Condition) -> list[Constraint]:
+        """Constraints whose conjunction is a condition, once the helpers have their values."""
+        match condition:
+            case Comparison():
+                return self._compared(condition)
+            case Junction(parts, True):
+                return [constraint for part in parts for constraint in self._held(part)]
+            case Junction(parts, False):
+                return [self._either(parts)]
+            case Different(terms):
+                return [self._different(terms)]
+            case Fact(constraint, True):
+                return [constraint]
+            case Fact(constraint, False):
+                opposite = constraint.opposite()
+                zero = self._variable(Sum(()))
+                return [opposite or Either([constraint], [zero], least=0)]
+        raise AssertionError(condition)
+
+    def _either(self, parts: Sequence[Condition]) -> Constraint:
+        """At least one of some conditions; a sum if all of them are variables of 0 and 1."""
+        literals = [literal for part in parts if (literal := _literal(part)) is not None]
+        if not parts or len(literals) < len(parts):
+            return Either([self._held(part) for part in parts])
+        signs = [1 if positive else -1 for _, positive in literals]
+        return Linear([v for v, _ in literals], signs, ">=", 1 - signs.count(-1))
+
+    def _different(self, terms: Sequence[Expression]) -> Constraint:
+        scope: list[Variable] = []
+        offsets: list[int] = []
+        for term in terms:
+            match term:
+                case Sum(((1, Variable() as inner),), constant):
+                    scope.append(inner)
+                    offsets.append(constant)
+                case _:
+                    scope.append(self._variable(term))
+                    offsets.append(0)
+        return AllDifferent(scope, offsets=offsets if any(offsets) else ())
+
+    def _compared(self, condition: Comparison) -> list[Constraint]:
+        relation, constant = condition.relation, condition.total.constant
+        terms = merged(condition.total.terms)
+        match terms:
+            case [(factor, Condition() as only)]:
+                holds, fails = (
+                    RELATIONS[relation](factor * truth + constant, 0) for truth in (1, 0)
+                )
+                if (holds and fails) or not (holds or fails):
+                    return self._held(Junction((), bool(holds)))
+                return self._held(only if holds else negated(only))
+            case [(1, one), (-1, other)] | [(-1, one), (1, other)] if not constant:
+                if relation in ("==", "!=") and isinstance(one, Condition | Variable):
+                    found = self._equivalent(one, other, relation)
+                    if found is not None:
+                        return [found]
+        result = self._result(condition)
+        if result is not None:
+            return self._definition(*result)
+        return [_linear(*self.linear(condition.total), relation)]
+
+    def _equivalent(
+        self, one: Expression, other: Expression, relation: Relation
+    ) -> Constraint | None:
+        """That two truths are the same, or different; None if they are no truths."""
+        if isinstance(one, Condition) and isinstance(other, Variable):
+            one, other = other, one
+        if not isinstance(other, Condition):
+            return None
+        meant = other if relation == "==" else negated(other)
+        if isinstance(one, Variable):
+            return Either([self._held(meant)], [one], least=0) if _is_truth(one) else None
+        assert isinstance(one, Condition)
+        both = [one, meant], [negated(one), negated(meant)]
+        return Either([[c for part in parts for c in self._held(part)] for parts in both])
+
+    def _result(self, condition: Comparison) -> tuple[Function, Variable] | None:
+        """The function and the variable if a condition says that they are equal."""
+        if condition.relation == "==" and condition.total.constant == 0:
+            match merged(condition.total.terms):
+                case [(1, one), (-1, other)] | [(-1, one), (1, other)]:
+                    for function, result in ((one, other), (other, one)):
+                        if isinstance(function, Function) and isinstance(result, Variable):
+                            return function, result
+        return None
+
+    def _variable(self, expression: Expression) -> Variable:
+        """The variable, perhaps a helper, that has the value of an expression."""
+        match expression:
+            case Variable():
+                return expression
+            case Sum(((1, inner),), 0):
+                return self._variable(inner)
+        at = key(expression)
+        if at not in self._helpers:
+            low, high = self._bounds(expression)
+            helper = self._model.helper(_name(expression), range(low, high + 1))
+            self._helpers[at] = helper
+            for constraint in self._definition(expression, helper):
+                self._model.add(constraint)
+        return self._helpers[at]
+
+    def _variables(self, expressions: Iterable[Expression]) -> list[Variable]:
+        return [self._variable(expression) for expression in expressions]
+
+    def _definition(self, expression: Expression, result: Variable) -> list[Constraint]:
+        """Constraints that give a variable the value of an expression."""
+        match expression:
+            case Sum(terms, constant):
+                if not terms:
+                    return []
+                defined, constant = self.linear(expression - result)
+                return [_linear(defined, constant, "==")]
+            case Condition():
+                equal = Comparison(result - expression, "==")
+                small = self._is_small(equal)
+                return [self._formula(equal)] if small else self._compared(equal)
+            case Function(name, arguments):
+                return [self._function(name, arguments, result)]
+        raise AssertionError(expression)
+
+    def _function(self, name: str, arguments: Sequence[Expression], result: Variable) -> Constraint:
+        """The constraint that gives a variable the value of a function."""
+        self._bounds(Function(name, tuple(arguments)))  # refuses a divisor or index that never fits
+        numbers = [other.constant for other in arguments[1:] if _is_number(other)]
+        only_numbers = len(numbers) == len(arguments) - 1
+        if name in ("min", "max"):
+            return Maximum([result, *self._variables(arguments)], name == "min")
+        x = self._variable(arguments[0])
+        if name == "element":
+            if only_numbers:
+                return Element([x, result], numbers, first=0)
+            return Element([x, result, *self._variables(arguments[1:])], first=0)
+        if only_numbers and x.size <= MAX_TABLE:
+            function = FUNCTIONS[name]
+            return Table.following((x, result), 1, lambda a: (function(a, *numbers),))
+        if name == "abs":
+            signs = (x >= 0) & (x == result), (x <= 0) & (x == -result)
+            return Either([self._held(sign) for sign in signs])
+        y = self._variable(arguments[1])
+        if name == "*":
+            return Times((x, y, result))
+        return Quotient((x, y, result) if name == "//" else (x, y, self._variable(x // y), result))
+
+    def _bounds(self, expression: Expression) -> tuple[int, int]:
+        """The least and the largest value that an expression could have."""
+        match expression:
+            case Variable(domain=values):
+                return values[0], values[-1]
+            case Condition():
+                return 0, 1
+            case Sum(terms, constant):
+                ends = [
+                    sorted(factor * end for end in self._bounds(term)) for factor, term in terms
+                ]
+                return constant + sum(e[0] for e in ends), constant + sum(e[1] for e in ends)
+            case Function(name, arguments):
+                return self._function_bounds(name, [self._bounds(each) for each in arguments])
+        raise AssertionError(expression)
+
+    @staticmethod
+    def _function_bounds(name: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
+        (low, high), *others = bounds
+        match name:
+            case "*":
+                return product_range(low, high, *others[0])
+            case "abs":
+                least = 0 if low <= 0 <= high else min(abs(low), abs(high))
+                return least, max(abs(low), abs(high))
+            case "min" | "max":
+                best = min if name == "min" else max
+                return best(b[0] for b in bounds), best(b[1] for b in bounds)
+            case "element":
+                items = others[max(low, 0) : max(high + 1, 0)]
+                if not items:
+                    raise ModelError(
+                        f"an index from {low} to {high} of a list of {len(others)}, expected "
+                        f"0 to {len(others) - 1}"
+                    )
+                return min(b[0] for b in items), max(b[1] for b in items)
+        first, last = others[0]
+        divisors = [d for d in (first, -1, 1, last) if d and first <= d <= last]
+        if not divisors:
+            raise ModelError(f"a division by 0 ({name}), expected another divisor")
+        if name == "%":
+            return min(0, first + 1), max(0, last - 1)
+        quotients = [end // d for end in (low, high) for d in divisors]
+        return min(quotients), max(quotients)
+
+
+def _linear(terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
+    """A sum plus a constant, compared with 0."""
+    return Linear(tuple(terms), tuple(terms.values()), relation, -constant)
+
+
+def _name(expression: Expression) -> str:
+    """The name of a helper."""
+    match expression:
+        case Sum(()) | Function("abs" | "min" | "max" | "element"):
+            return str(expression)
+    return f"({expression})"
+
+
+def _is_number(expression: Expression) -> TypeGuard[Sum]:
+    return isinstance(expression, Sum) and not expression.terms
+
+
+def _is_truth(variable: Variable) -> bool:
+    return set(variable.domain[:3]) <= {0, 1}
+
+
+def _literal(expression: Expression) -> tuple[Variable, bool] | None:
+    """The variable of 0 and 1 whose value is a condition, and whether 1 makes it true."""
+    match expression:
+        case Comparison(Sum(((_, Variable() as variable),)) as total, relation):
+            if _is_truth(variable):
+                factor, constant = total.terms[0][0], total.constant
+                true = [t for t in (0, 1) if RELATIONS[relation](factor * t + constant, 0)]
+                return (variable, true == [1]) if len(true) == 1 else None
+    return None
