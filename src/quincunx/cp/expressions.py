@@ -18,7 +18,7 @@ an index outside its list break the constraint that they occur in, whatever else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
@@ -264,6 +264,10 @@ class Fact(Condition):
         return f"{'' if self.holds else 'not '}({self.constraint.formula()})"
 
 
+COMPOSED = (Sum, Function, Condition)
+"""The kinds of expressions that are made of others."""
+
+
 class Array(list[Any]):
     """A list that can be indexed by an expression, counted from 0; so can lists of lists.
 
@@ -356,38 +360,44 @@ def negated(held: Condition) -> Condition:
 
 
 def merged(terms: Iterable[tuple[int, Expression]]) -> list[tuple[int, Expression]]:
-    """Terms without repetitions and zeros."""
+    """Terms without repetitions, and without zeros unless these may have no value, as 0·(x // y)."""
     found: dict[object, tuple[int, Expression]] = {}
     for factor, term in terms:
         at = key(term)
         found[at] = (factor + (found[at][0] if at in found else 0), term)
-    return [(factor, term) for factor, term in found.values() if factor]
+    return [(factor, term) for factor, term in found.values() if factor or not _is_variable(term)]
 
 
 def key(thing: object) -> object:
     """Something hashable that is equal for expressions that are written alike."""
     if isinstance(thing, tuple):
         return tuple(map(key, thing))
-    if isinstance(thing, Sum | Function | Condition):
+    if isinstance(thing, COMPOSED):
         return (type(thing), *map(key, vars(thing).values()))
     return id(thing) if isinstance(thing, Logic) else thing
 
 
-def variables_of(expression: Expression) -> Iterator[Variable]:
+def variables_of(thing: object) -> Iterator[Variable]:
     """The variables of an expression, perhaps repeated."""
-    match expression:
-        case Sum(terms):
-            for _, term in terms:
-                yield from variables_of(term)
-        case Function(_, parts) | Junction(parts, _) | Different(parts):
-            for part in parts:
-                yield from variables_of(part)
-        case Comparison(sum_, _):
-            yield from variables_of(sum_)
-        case Fact(constraint, _):
-            yield from constraint.variables
-        case _:
-            yield expression  # type: ignore[misc]
+    if isinstance(thing, Fact):
+        yield from thing.constraint.variables
+    elif isinstance(thing, (tuple, *COMPOSED)):
+        for part in thing if isinstance(thing, tuple) else vars(thing).values():
+            yield from variables_of(part)
+    elif isinstance(thing, Expression):
+        yield thing  # type: ignore[misc]
+
+
+def substituted(thing: Any, new: Mapping[Variable, Variable]) -> Any:
+    """An expression with other variables."""
+    if isinstance(thing, Fact):
+        scope = [new[variable] for variable in thing.constraint.variables]
+        return Fact(thing.constraint.over(scope), thing.holds)
+    if isinstance(thing, tuple):
+        return tuple(substituted(part, new) for part in thing)
+    if isinstance(thing, COMPOSED):
+        return type(thing)(*(substituted(part, new) for part in vars(thing).values()))
+    return new[thing] if isinstance(thing, Expression) else thing  # type: ignore[index]
 
 
 def evaluate(expression: Expression, values: Mapping[Variable, int]) -> int:
@@ -411,6 +421,41 @@ def evaluate(expression: Expression, values: Mapping[Variable, int]) -> int:
         case Fact(constraint, holds):
             return constraint.check([values[v] for v in constraint.variables]) is holds
     return values[expression]  # type: ignore[index]
+
+
+def function_bounds(name: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The least and the largest value of a function of numbers in some intervals.
+
+    Raises:
+        ModelError: No divisor is left, or no index is in the list.
+    """
+    (low, high), *others = bounds
+    match name:
+        case "*":
+            products = [x * y for x in (low, high) for y in others[0]]
+            return min(products), max(products)
+        case "abs":
+            least = 0 if low <= 0 <= high else min(abs(low), abs(high))
+            return least, max(abs(low), abs(high))
+        case "min" | "max":
+            best = min if name == "min" else max
+            return best(b[0] for b in bounds), best(b[1] for b in bounds)
+        case "element":
+            items = others[max(low, 0) : max(high + 1, 0)]
+            if not items:
+                raise ModelError(
+                    f"an index from {low} to {high} of a list of {len(others)}, expected "
+                    f"0 to {len(others) - 1}"
+                )
+            return min(b[0] for b in items), max(b[1] for b in items)
+    first, last = others[0]
+    divisors = [d for d in (first, -1, 1, last) if d and first <= d <= last]
+    if not divisors:
+        raise ModelError(f"a division by 0 ({name}), expected another divisor")
+    if name == "%":
+        return min(0, first + 1), max(0, last - 1)
+    quotients = [end // d for end in (low, high) for d in divisors]
+    return min(quotients), max(quotients)
 
 
 def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:

@@ -26,7 +26,7 @@ constraints:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from copy import copy
 from math import prod
 from typing import TypeGuard
 
@@ -34,12 +34,12 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.formula import Formula
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.times import Times
-from quincunx.cp.constraints.times.propagators import product_range
 from quincunx.cp.expressions import (
     FUNCTIONS,
     RELATIONS,
@@ -52,37 +52,22 @@ from quincunx.cp.expressions import (
     Junction,
     Relation,
     Sum,
-    evaluate,
+    function_bounds,
     key,
     merged,
     negated,
     variables_of,
 )
 from quincunx.cp.model import Model, Variable
-from quincunx.errors import ModelError
 
 MAX_FORMULA = 1_000
 """A condition becomes a `Formula` up to this many combinations of values."""
 
+MAX_HELPER = 1 << 12
+"""An equation with a function of more values becomes a `Formula`, too: without a helper."""
+
 MAX_TABLE = 10_000
 """A function becomes a `Table` up to this many combinations of values."""
-
-
-@dataclass(frozen=True, eq=False)
-class Formula(Constraint):
-    """A condition on `scope`, as a constraint that knows only how to check itself."""
-
-    condition: Condition
-    scope: Sequence[Variable] = field(default=(), repr=False)
-
-    def check(self, values: Sequence[int]) -> bool:
-        try:
-            return bool(evaluate(self.condition, dict(zip(self.scope, values, strict=True))))
-        except (ZeroDivisionError, IndexError):
-            return False
-
-    def formula(self) -> str:
-        return str(self.condition)
 
 
 class Flattening:
@@ -99,7 +84,9 @@ class Flattening:
                 for part in parts:
                     yield from self.required(part)
             case Junction() | Comparison() if self._is_small(condition):
-                yield self._formula(condition)
+                yield Formula.of(condition)
+            case Comparison() if self._is_left_to_intervals(condition):
+                yield Formula.of(condition)
             case _:
                 yield from self._held(condition)
 
@@ -125,9 +112,20 @@ class Flattening:
         sizes = (variable.size for variable in set(variables_of(condition)))
         return not simple and prod(sizes) <= MAX_FORMULA
 
-    def _formula(self, condition: Condition) -> Formula:
-        scope = tuple(dict.fromkeys(variables_of(condition)))
-        return Formula(scope, condition, scope)
+    def _is_left_to_intervals(self, condition: Comparison) -> bool:
+        """Whether a comparison of functions is an inequality, or one of them has many values."""
+        if self._result(condition) is not None:
+            return False
+        terms = [term for _, term in condition.total.terms if isinstance(term, Function)]
+        sizes = [high - low for low, high in map(self._bounds, terms)]
+        return max(sizes, default=0) > (MAX_HELPER if condition.relation in ("==", "!=") else 0)
+
+    def decomposed(self, constraint: Constraint) -> list[Constraint]:
+        """A formula with many combinations of values as other constraints."""
+        many = prod(variable.size for variable in constraint.variables) > MAX_TABLE
+        if isinstance(constraint, Formula) and many:
+            return self._held(constraint.condition)
+        return [constraint]
 
     def _held(self, condition: Condition) -> list[Constraint]:
         """Constraints whose conjunction is a condition, once the helpers have their values."""
@@ -245,7 +243,7 @@ class Flattening:
             case Condition():
                 equal = Comparison(result - expression, "==")
                 small = self._is_small(equal)
-                return [self._formula(equal)] if small else self._compared(equal)
+                return [Formula.of(equal)] if small else self._compared(equal)
             case Function(name, arguments):
                 return [self._function(name, arguments, result)]
         raise AssertionError(expression)
@@ -286,37 +284,20 @@ class Flattening:
                 ]
                 return constant + sum(e[0] for e in ends), constant + sum(e[1] for e in ends)
             case Function(name, arguments):
-                return self._function_bounds(name, [self._bounds(each) for each in arguments])
+                return function_bounds(name, [self._bounds(each) for each in arguments])
         raise AssertionError(expression)
 
-    @staticmethod
-    def _function_bounds(name: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
-        (low, high), *others = bounds
-        match name:
-            case "*":
-                return product_range(low, high, *others[0])
-            case "abs":
-                least = 0 if low <= 0 <= high else min(abs(low), abs(high))
-                return least, max(abs(low), abs(high))
-            case "min" | "max":
-                best = min if name == "min" else max
-                return best(b[0] for b in bounds), best(b[1] for b in bounds)
-            case "element":
-                items = others[max(low, 0) : max(high + 1, 0)]
-                if not items:
-                    raise ModelError(
-                        f"an index from {low} to {high} of a list of {len(others)}, expected "
-                        f"0 to {len(others) - 1}"
-                    )
-                return min(b[0] for b in items), max(b[1] for b in items)
-        first, last = others[0]
-        divisors = [d for d in (first, -1, 1, last) if d and first <= d <= last]
-        if not divisors:
-            raise ModelError(f"a division by 0 ({name}), expected another divisor")
-        if name == "%":
-            return min(0, first + 1), max(0, last - 1)
-        quotients = [end // d for end in (low, high) for d in divisors]
-        return min(quotients), max(quotients)
+
+def without_formulas(model: Model) -> Model:
+    """An equivalent model, perhaps with further helpers, for solvers that know no formulas."""
+    if not any(isinstance(constraint, Formula) for constraint in model.constraints):
+        return model
+    same = copy(model)
+    same.variables, same.constraints = [*model.variables], []
+    flattening = Flattening(same)
+    for constraint in model.constraints:
+        same.constraints += flattening.decomposed(constraint)
+    return same
 
 
 def _linear(terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
