@@ -18,7 +18,7 @@ an index outside its list break the constraint that they occur in, whatever else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
@@ -360,7 +360,8 @@ def negated(held: Condition) -> Condition:
 
 
 def merged(terms: Iterable[tuple[int, Expression]]) -> list[tuple[int, Expression]]:
-    """Terms without repetitions, and without zeros unless these may have no value, as 0·(x // y)."""
+    """Terms without repetitions, and without multiples of 0, unless they may have no value, as
+    0·(x // y) may."""
     found: dict[object, tuple[int, Expression]] = {}
     for factor, term in terms:
         at = key(term)
@@ -421,41 +422,6 @@ def evaluate(expression: Expression, values: Mapping[Variable, int]) -> int:
         case Fact(constraint, holds):
             return constraint.check([values[v] for v in constraint.variables]) is holds
     return values[expression]  # type: ignore[index]
-
-
-def function_bounds(name: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The least and the largest value of a function of numbers in some intervals.
-
-    Raises:
-        ModelError: No divisor is left, or no index is in the list.
-    """
-    (low, high), *others = bounds
-    match name:
-        case "*":
-            products = [x * y for x in (low, high) for y in others[0]]
-            return min(products), max(products)
-        case "abs":
-            least = 0 if low <= 0 <= high else min(abs(low), abs(high))
-            return least, max(abs(low), abs(high))
-        case "min" | "max":
-            best = min if name == "min" else max
-            return best(b[0] for b in bounds), best(b[1] for b in bounds)
-        case "element":
-            items = others[max(low, 0) : max(high + 1, 0)]
-            if not items:
-                raise ModelError(
-                    f"an index from {low} to {high} of a list of {len(others)}, expected "
-                    f"0 to {len(others) - 1}"
-                )
-            return min(b[0] for b in items), max(b[1] for b in items)
-    first, last = others[0]
-    divisors = [d for d in (first, -1, 1, last) if d and first <= d <= last]
-    if not divisors:
-        raise ModelError(f"a division by 0 ({name}), expected another divisor")
-    if name == "%":
-        return min(0, first + 1), max(0, last - 1)
-    quotients = [end // d for end in (low, high) for d in divisors]
-    return min(quotients), max(quotients)
 
 
 def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:

@@ -35,6 +35,7 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
+from quincunx.cp.constraints.formula.propagators import function_bounds
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.quotient import Quotient
@@ -52,7 +53,6 @@ from quincunx.cp.expressions import (
     Junction,
     Relation,
     Sum,
-    function_bounds,
     key,
     merged,
     negated,

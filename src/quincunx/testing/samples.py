@@ -118,11 +118,11 @@ def formula(variables: Sequence[Variable], witness: Witness, dice: Random) -> Fo
     if not variables:
         return None
     scope = tuple(dict.fromkeys(variables))
-    left = random_number(scope, dice, 2)
-    held = left + 0 == random_number(scope, dice, 1)
+    left = operand(random_number(scope, dice, 2))
+    held = left == random_number(scope, dice, 1)
     if dice.random() < 0.5:
         try:
-            held = left + 0 <= evaluate(operand(left), witness) + dice.choice([0, 0, -1, 1])
+            held = left <= evaluate(left, witness) + dice.choice([0, 0, -1, 1])
         except (ZeroDivisionError, IndexError):
             return None
     return Formula.of(held if dice.random() < 0.7 else random_condition(scope, dice, 2))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from quincunx.cp.expressions import Condition, Function, Sum, function_bounds
+from quincunx.cp.expressions import Condition, Function, Sum
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator, Variable
 from quincunx.errors import ModelError
 
@@ -117,3 +117,38 @@ class FormulaPropagator(Propagator):
                 ):
                     return False
         return True
+
+
+def function_bounds(name: str, bounds: list[Interval]) -> Interval:
+    """The least and the largest value of a function of numbers in some intervals.
+
+    Raises:
+        ModelError: No divisor is left, or no index is in the list.
+    """
+    low, high = bounds[0]
+    if name == "abs":
+        least = 0 if low <= 0 <= high else min(abs(low), abs(high))
+        return least, max(abs(low), abs(high))
+    if name == "min":
+        return min([one[0] for one in bounds]), min([one[1] for one in bounds])
+    if name == "max":
+        return max([one[0] for one in bounds]), max([one[1] for one in bounds])
+    if name == "element":
+        items = bounds[max(low, 0) + 1 : max(high, -1) + 2]
+        if not items:
+            last = len(bounds) - 2
+            raise ModelError(
+                f"an index from {low} to {high} in a list of {last + 1}, expected 0 to {last}"
+            )
+        return min([one[0] for one in items]), max([one[1] for one in items])
+    first, last = bounds[1]
+    if name == "*":
+        products = [low * first, low * last, high * first, high * last]
+        return min(products), max(products)
+    divisors = [d for d in (first, -1, 1, last) if d != 0 and first <= d <= last]
+    if not divisors:
+        raise ModelError(f"a division by 0 ({name}), expected another divisor")
+    if name == "%":
+        return min(0, first + 1), max(0, last - 1)
+    quotients = [end // d for end in (low, high) for d in divisors]
+    return min(quotients), max(quotients)
