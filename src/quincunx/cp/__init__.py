@@ -88,7 +88,9 @@ if not TYPE_CHECKING:
         """Import a public name when it is first used."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
     def __dir__():
         return sorted({*globals(), *_HOMES})

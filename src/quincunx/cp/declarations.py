@@ -36,7 +36,7 @@ class Declarations(ABC):
             raise ModelError(f"the name of a variable is {name!r}, expected a text")
         if high is None and isinstance(low, Iterable) and not isinstance(low, str):
             return self.variable(name, low)
-        first, last = (_bound(end, name) for end in (low, high))
+        first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
         if first > last:
             raise ModelError(f"{name}: from {first} to {last}, expected at least one value")
         return self.variable(name, range(first, last + 1))
@@ -93,15 +93,15 @@ class Declarations(ABC):
         return Array(self._shaped(name, rest, (*at, i), low, high) for i in range(first))
 
 
-def _bound(end: object, name: str) -> builtins.int:
+def _bound(end: object, place: str, which: str) -> builtins.int:
     if isinstance(end, builtins.bool) or not hasattr(end, "__index__"):
-        missing = f"{name}: no upper bound" if end is None else f"{name}: a bound is {end!r}"
-        raise ModelError(f"{missing}, expected an integer")
+        missing = f"no {which} bound" if end is None else f"a bound is {end!r}"
+        raise ModelError(f"{place}{missing}, expected an integer")
     return builtins.int(end.__index__())
 
 
 def _length(length: object, name: object) -> builtins.int:
-    number = _bound(length, f"{name}: shape")
+    number = length.__index__() if hasattr(length, "__index__") else -1
     if number < 0:
         raise ModelError(f"{name}: shape with {length!r}, expected lengths of 0 or more")
-    return number
+    return builtins.int(number)

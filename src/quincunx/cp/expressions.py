@@ -18,7 +18,7 @@ an index outside its list break the constraint that they occur in, whatever else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
@@ -55,8 +55,8 @@ FUNCTIONS: dict[str, Callable[..., int]] = {
 """The functions of expressions, with their meaning."""
 
 NOT_KNOWN = (
-    "has no truth value before the model is solved: combine conditions with & | ~ or `implies` "
-    "instead of `and`, `or`, `not`, `if` and chained comparisons; for variables write `is`"
+    "is true or false only once the model is solved: write & | ~ instead of `and`, `or`, `not`, "
+    "and neither `if` nor chains such as a < b < c"
 )
 
 
@@ -247,10 +247,10 @@ class Junction(Condition):
 class Different(Condition):
     """The values of some expressions are all different."""
 
-    terms: tuple[Expression, ...]
+    arguments: tuple[Expression, ...]
 
     def __str__(self) -> str:
-        return f"all different: {', '.join(map(str, self.terms))}"
+        return f"all different: {', '.join(map(str, self.arguments))}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -378,15 +378,25 @@ def key(thing: object) -> object:
     return id(thing) if isinstance(thing, Logic) else thing
 
 
-def variables_of(thing: object) -> Iterator[Variable]:
+def variables_of(expression: Expression) -> list[Variable]:
     """The variables of an expression, perhaps repeated."""
-    if isinstance(thing, Fact):
-        yield from thing.constraint.variables
-    elif isinstance(thing, (tuple, *COMPOSED)):
-        for part in thing if isinstance(thing, tuple) else vars(thing).values():
-            yield from variables_of(part)
-    elif isinstance(thing, Expression):
-        yield thing  # type: ignore[misc]
+    found: list[Any] = []
+    waiting: list[Any] = [expression]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Sum):
+            waiting += [term for _, term in reversed(part.terms)]
+        elif isinstance(part, Comparison):
+            waiting.append(part.total)
+        elif isinstance(part, Fact):
+            found += part.constraint.variables
+        elif isinstance(part, Junction):
+            waiting += reversed(part.parts)
+        elif isinstance(part, Function | Different):
+            waiting += reversed(part.arguments)
+        else:
+            found.append(part)
+    return found
 
 
 def substituted(thing: Any, new: Mapping[Variable, Variable]) -> Any:

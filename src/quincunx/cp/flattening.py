@@ -83,9 +83,15 @@ class Flattening:
             case Junction(parts, True):
                 for part in parts:
                     yield from self.required(part)
-            case Junction() | Comparison() if self._is_small(condition):
+            case Comparison(total, relation) if _is_linear(condition):
+                yield _linear(*self.linear(total), relation)
+            case Comparison() if self._result(condition) is None and (
+                _is_small(condition) or self._is_left_to_intervals(condition)
+            ):
                 yield Formula.of(condition)
-            case Comparison() if self._is_left_to_intervals(condition):
+            case Junction() if _is_small(condition) and not all(
+                map(_is_linear, _alternatives(condition))
+            ):
                 yield Formula.of(condition)
             case _:
                 yield from self._held(condition)
@@ -95,27 +101,20 @@ class Flattening:
         terms: dict[Variable, int] = {}
         total = expression if isinstance(expression, Sum) else Sum(((1, expression),))
         constant = total.constant
-        for factor, term in merged(total.terms):
-            literal = _literal(term)
-            if literal is not None and not literal[1]:
-                constant, factor = constant + factor, -factor
-            variable = self._variable(term) if literal is None else literal[0]
+        for factor, term in total.terms:
+            if isinstance(term, Variable):
+                variable = term
+            elif (literal := _literal(term)) is None:
+                variable = self._variable(term)
+            else:
+                variable = literal[0]
+                if not literal[1]:
+                    constant, factor = constant + factor, -factor
             terms[variable] = terms.get(variable, 0) + factor
         return {variable: factor for variable, factor in terms.items() if factor}, constant
 
-    def _is_small(self, condition: Condition) -> bool:
-        """Whether a condition is neither linear nor has too many combinations of values."""
-        simple = isinstance(condition, Comparison) and (
-            all(isinstance(term, Variable) for _, term in condition.total.terms)
-            or self._result(condition) is not None
-        )
-        sizes = (variable.size for variable in set(variables_of(condition)))
-        return not simple and prod(sizes) <= MAX_FORMULA
-
     def _is_left_to_intervals(self, condition: Comparison) -> bool:
         """Whether a comparison of functions is an inequality, or one of them has many values."""
-        if self._result(condition) is not None:
-            return False
         terms = [term for _, term in condition.total.terms if isinstance(term, Function)]
         sizes = [high - low for low, high in map(self._bounds, terms)]
         return max(sizes, default=0) > (MAX_HELPER if condition.relation in ("==", "!=") else 0)
@@ -148,6 +147,7 @@ class Flattening:
 
     def _either(self, parts: Sequence[Condition]) -> Constraint:
         """At least one of some conditions; a sum if all of them are variables of 0 and 1."""
+        parts = [inner for part in parts for inner in _alternatives(part)]
         literals = [literal for part in parts if (literal := _literal(part)) is not None]
         if not parts or len(literals) < len(parts):
             return Either([self._held(part) for part in parts])
@@ -242,8 +242,7 @@ class Flattening:
                 return [_linear(defined, constant, "==")]
             case Condition():
                 equal = Comparison(result - expression, "==")
-                small = self._is_small(equal)
-                return [Formula.of(equal)] if small else self._compared(equal)
+                return [Formula.of(equal)] if _is_small(equal) else self._compared(equal)
             case Function(name, arguments):
                 return [self._function(name, arguments, result)]
         raise AssertionError(expression)
@@ -313,12 +312,33 @@ def _name(expression: Expression) -> str:
     return f"({expression})"
 
 
+def _is_linear(condition: Condition) -> bool:
+    return isinstance(condition, Comparison) and all(
+        isinstance(term, Variable) for _, term in condition.total.terms
+    )
+
+
+def _is_small(condition: Condition) -> bool:
+    """Whether a condition has few combinations of values."""
+    return prod(variable.size for variable in set(variables_of(condition))) <= MAX_FORMULA
+
+
 def _is_number(expression: Expression) -> TypeGuard[Sum]:
     return isinstance(expression, Sum) and not expression.terms
 
 
 def _is_truth(variable: Variable) -> bool:
     return set(variable.domain[:3]) <= {0, 1}
+
+
+def _alternatives(condition: Condition) -> Iterator[Condition]:
+    """The conditions of which one must hold."""
+    match condition:
+        case Junction(parts, False) if parts:
+            for part in parts:
+                yield from _alternatives(part)
+        case _:
+            yield condition
 
 
 def _literal(expression: Expression) -> tuple[Variable, bool] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from quincunx.cp.expressions import Expression, evaluate, operand
-from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.limits import Limits, Stopped, checked_function, watching
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer
@@ -130,6 +130,7 @@ def best(
     show: Callable[[Solution], object] | None,
 ) -> Solution:
     """The solution with the least value of sign · objective; see `Model.minimize`."""
+    checked_function(show, "show")
     terms, _ = model.flattening.linear(model.own(objective))
     bounded = copy(model)
     bounded.objective = {variable: sign * factor for variable, factor in terms.items()}
