@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import product
 from random import Random
 from typing import Any
@@ -14,8 +15,10 @@ from quincunx import cp
 from quincunx.cp.expressions import evaluate, operand
 from quincunx.errors import ModelError, Unfinished
 from quincunx.testing.samples import random_number
-from tests.cp.engines.cases import needs_minizinc
 
+needs_minizinc = pytest.mark.skipif(
+    shutil.which("minizinc") is None, reason="the program minizinc is not installed"
+)
 engines = pytest.mark.parametrize(
     "engine",
     [
@@ -54,12 +57,12 @@ def test_every_engine_finds_the_same_solutions(engine: str) -> None:
 def test_every_engine_proves_the_optimum(engine: str) -> None:
     model, (a, b, c) = triangle()
     best = model.maximize(a + b - c, engine=engine)
-    assert (best.objective, best.optimal, best[a, b, c]) == (12, True, [20, 21, 29])
+    assert (best.objective, best.optimal, best[a + b - c]) == (12, True, 12)
     assert model.minimize(abs(a - 8) + c, engine=engine).objective == 10
 
 
 def test_better_solutions_are_shown_as_they_are_found() -> None:
-    model, (a, b, c) = triangle()
+    model, (_, _, c) = triangle()
     seen: list[int | None] = []
     best = model.maximize(c, show=lambda solution: seen.append(solution.objective))
     assert seen == sorted(set(seen), key=lambda n: n or 0)
@@ -88,7 +91,7 @@ def test_optimum_is_the_best_of_all(strategy: str, seed: int) -> None:
         assert not allowed
         return
     assert bool(best) is bool(allowed)
-    assert best.objective == (min(allowed) if sign == 1 else max(allowed) if allowed else None)
+    assert best.objective == (min if sign == 1 else max)(allowed, default=None)
 
 
 def test_model_without_solution_says_so() -> None:
@@ -123,15 +126,22 @@ def test_stopped_searches_never_pass_for_finished_ones() -> None:
 
 
 def test_best_solution_so_far_is_not_called_optimal() -> None:
-    model, (a, b, c) = triangle()
-    best = model.maximize(c - a, node_limit=20)
+    model, (a, _, c) = triangle()
+    best = model.maximize(c - a, node_limit=5)
     assert best
     assert not best.optimal
     assert "best so far" in str(best)
 
 
+def test_objective_leaves_the_model_as_it_is() -> None:
+    model = cp.Model()
+    x, y = model.ints("x y", 0, 99)
+    assert model.minimize(x // y - y).objective == -99
+    assert (model.variables, model.constraints, model.count()) == ([x, y], [], 10_000)
+
+
 def test_limit_on_solutions_is_no_interruption() -> None:
-    model, sides = triangle()
+    model, _ = triangle()
     assert model.count(limit=4) == 4
     assert len(list(model.solutions(limit=4))) == 4
     assert model.verdict() == "multiple"
@@ -174,7 +184,7 @@ def test_explanation_ends_in_open_variables_or_a_contradiction() -> None:
     explained = model.explain()
     assert str(explained).splitlines() == [
         "1. the sum: x + y == 4, so x and y are 1 to 3.",
-        "No single constraint says more: x is 1 to 3; y is 1 to 3; and z is 1 to 9.",
+        "No single constraint says more: x is 1 to 3, y is 1 to 3 and z is 1 to 9.",
     ]
     assert explained.open == (x, y, z)
     model.add(x * y >= 10)
@@ -184,6 +194,6 @@ def test_explanation_ends_in_open_variables_or_a_contradiction() -> None:
 
 
 def test_explanation_says_nothing_that_is_not_so() -> None:
-    model, sides = triangle()
+    model, _ = triangle()
     for variable, values in model.explain().left.items():
         assert {solution[variable] for solution in model.solutions()} <= set(values)

@@ -186,7 +186,7 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (lambda m, x, y: m.add(x + 1), "<x + 1> is no condition, expected a comparison"),
     (lambda m, x, y: m.add("x > 3"), "model: 'x > 3' is not a constraint"),
     (lambda m, x, y: m.add(None), "model: None is not a constraint"),
-    (lambda m, x, y: m.add(stranger > x), "stranger >= x + 1: variable 'stranger' belongs to"),
+    (lambda m, x, y: m.add(stranger > x), "Linear: variable 'stranger' belongs to"),
     (lambda m, x, y: m.minimize(stranger), "stranger: variable 'stranger' belongs to another"),
     (lambda m, x, y: m.maximize("x"), "'x' in an expression, expected an integer"),
     (lambda m, x, y: m.solve()[stranger], "stranger: variable 'stranger' belongs to another"),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from quincunx.cp.constraints.distinct_sum import DistinctSum as DistinctSum
     from quincunx.cp.constraints.either import Either as Either
     from quincunx.cp.constraints.element import Element as Element
+    from quincunx.cp.constraints.formula import Formula as Formula
     from quincunx.cp.constraints.linear import Linear as Linear
     from quincunx.cp.constraints.maximum import Maximum as Maximum
     from quincunx.cp.constraints.non_zero_flag import NonZeroFlag as NonZeroFlag
@@ -62,6 +63,7 @@ _NAMES = {
     "constraints.distinct_sum": "DistinctSum",
     "constraints.either": "Either",
     "constraints.element": "Element",
+    "constraints.formula": "Formula",
     "constraints.linear": "Linear",
     "constraints.maximum": "Maximum",
     "constraints.non_zero_flag": "NonZeroFlag",

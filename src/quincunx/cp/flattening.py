@@ -26,7 +26,6 @@ constraints:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
 from math import prod
 from typing import TypeGuard
 
@@ -222,7 +221,7 @@ class Flattening:
                 return self._variable(inner)
         at = key(expression)
         if at not in self._helpers:
-            low, high = self._bounds(expression)
+            low, high = self._bounds(self._model.own(expression))
             helper = self._model.helper(_name(expression), range(low, high + 1))
             self._helpers[at] = helper
             for constraint in self._definition(expression, helper):
@@ -291,11 +290,10 @@ def without_formulas(model: Model) -> Model:
     """An equivalent model, perhaps with further helpers, for solvers that know no formulas."""
     if not any(isinstance(constraint, Formula) for constraint in model.constraints):
         return model
-    same = copy(model)
-    same.variables, same.constraints = [*model.variables], []
-    flattening = Flattening(same)
+    same = model.extensible()
+    same.constraints = []
     for constraint in model.constraints:
-        same.constraints += flattening.decomposed(constraint)
+        same.constraints += same.flattening.decomposed(constraint)
     return same
 
 

@@ -334,7 +334,7 @@ class Model(Declarations):
             if hasattr(constraint, "variables"):
                 self._add(constraint, when)
             elif isinstance(constraint, Expression | bool):
-                for each in self.flattening.required(self.own(condition(constraint))):
+                for each in self.flattening.required(condition(constraint)):
                     named = copy(each) if label else each
                     object.__setattr__(named, "label", label or each.label)
                     self._add(named, when)
@@ -348,11 +348,18 @@ class Model(Declarations):
     @property
     def flattening(self) -> Flattening:
         """Turns the expressions of this model into constraints."""
-        from quincunx.cp.flattening import Flattening
-
         if self._flattening is None:
+            from quincunx.cp.flattening import Flattening
+
             self._flattening = Flattening(self)
         return self._flattening
+
+    def extensible(self) -> Model:
+        """A copy to which variables and constraints can be added."""
+        same = copy(self)
+        same.variables, same.constraints = [*self.variables], [*self.constraints]
+        same._helpers, same._flattening = {*self._helpers}, None
+        return same
 
     def own(self, expression: AnyExpression) -> AnyExpression:
         """The expression, if all of its variables belong to this model."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -131,13 +130,15 @@ def best(
 ) -> Solution:
     """The solution with the least value of sign · objective; see `Model.minimize`."""
     checked_function(show, "show")
-    terms, _ = model.flattening.linear(model.own(objective))
-    bounded = copy(model)
+    bounded = model.extensible()
+    terms, _ = bounded.flattening.linear(model.own(objective))
     bounded.objective = {variable: sign * factor for variable, factor in terms.items()}
     found = Solutions(bounded, options)
     solution = Solution(model, None, Statistics())
     for better in found:
-        solution = _checked(replace(better, model=model, objective=better[objective]))
+        values = (better.assignment or ())[: len(model.variables)]
+        solution = Solution(model, values, better.statistics, better[objective])
+        _checked(solution)
         if show is not None:
             show(solution)
     if not (solution or found.complete):
