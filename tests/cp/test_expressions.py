@@ -39,7 +39,9 @@ def random_model(seed: int) -> tuple[cp.Model, list[Condition]]:
         model.int(name, dice.sample(range(-3, 5), dice.randint(1, 4)))
     model.int("z", 0, dice.randint(0, 3))
     model.bool("b")
-    return model, [random_condition(model.variables, dice, 2) for _ in range(dice.randint(1, 2))]
+    return model, [
+        random_condition(model.variables, dice, 3 - n) for n in range(dice.randint(1, 2))
+    ]
 
 
 def by_brute_force(model: cp.Model, conditions: list[Condition]) -> list[list[int]]:

@@ -11,7 +11,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.another_solver
-@pytest.mark.parametrize(("page", "least"), [("cp", 15), ("new_constraint", 2)])
+@pytest.mark.parametrize(("page", "least"), [("cp", 14), ("new_constraint", 2)])
 def test_page_prints_what_it_shows(
     page: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -59,6 +59,10 @@ from quincunx.cp.expressions import (
 )
 from quincunx.cp.model import Model, Variable
 
+PARTIAL = ("//", "%", "element")
+"""Functions that may have no value. They get one by a helper, so that a part of a condition which
+has none breaks the whole condition."""
+
 MAX_FORMULA = 1_000
 """A condition becomes a `Formula` up to this many combinations of values."""
 
@@ -84,9 +88,9 @@ class Flattening:
                     yield from self.required(part)
             case Comparison(total, relation) if _is_linear(condition):
                 yield _linear(*self.linear(total), relation)
-            case Comparison() if self._result(condition) is None and (
-                _is_small(condition) or self._is_left_to_intervals(condition)
-            ):
+            case Comparison() if (result := _result(condition)) is not None:
+                yield from self._definition(*result)
+            case Comparison() if _is_small(condition) or self._is_left_to_intervals(condition):
                 yield Formula.of(condition)
             case Junction() if _is_small(condition) and not all(
                 map(_is_linear, _alternatives(condition))
@@ -140,8 +144,9 @@ class Flattening:
                 return [constraint]
             case Fact(constraint, False):
                 opposite = constraint.opposite()
-                zero = self._variable(Sum(()))
-                return [opposite or Either([constraint], [zero], least=0)]
+                if opposite is None:
+                    opposite = Either([constraint], [self._variable(Sum(()))], least=0)
+                return [opposite]
         raise AssertionError(condition)
 
     def _either(self, parts: Sequence[Condition]) -> Constraint:
@@ -182,8 +187,8 @@ class Flattening:
                     found = self._equivalent(one, other, relation)
                     if found is not None:
                         return [found]
-        result = self._result(condition)
-        if result is not None:
+        result = _result(condition)
+        if result is not None and result[0].name not in PARTIAL:
             return self._definition(*result)
         return [_linear(*self.linear(condition.total), relation)]
 
@@ -201,16 +206,6 @@ class Flattening:
         assert isinstance(one, Condition)
         both = [one, meant], [negated(one), negated(meant)]
         return Either([[c for part in parts for c in self._held(part)] for parts in both])
-
-    def _result(self, condition: Comparison) -> tuple[Function, Variable] | None:
-        """The function and the variable if a condition says that they are equal."""
-        if condition.relation == "==" and condition.total.constant == 0:
-            match merged(condition.total.terms):
-                case [(1, one), (-1, other)] | [(-1, one), (1, other)]:
-                    for function, result in ((one, other), (other, one)):
-                        if isinstance(function, Function) and isinstance(result, Variable):
-                            return function, result
-        return None
 
     def _variable(self, expression: Expression) -> Variable:
         """The variable, perhaps a helper, that has the value of an expression."""
@@ -300,6 +295,17 @@ def without_formulas(model: Model) -> Model:
 def _linear(terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
     """A sum plus a constant, compared with 0."""
     return Linear(tuple(terms), tuple(terms.values()), relation, -constant)
+
+
+def _result(condition: Comparison) -> tuple[Function, Variable] | None:
+    """The function and the variable if a condition says that they are equal."""
+    if condition.relation == "==" and condition.total.constant == 0:
+        match merged(condition.total.terms):
+            case [(1, one), (-1, other)] | [(-1, one), (1, other)]:
+                for function, result in ((one, other), (other, one)):
+                    if isinstance(function, Function) and isinstance(result, Variable):
+                        return function, result
+    return None
 
 
 def _name(expression: Expression) -> str:
