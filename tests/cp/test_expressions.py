@@ -205,7 +205,7 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (lambda m, x, y: m.ints(7, 0, 1), "the names of variables are 7, expected such as 'x y z'"),
     (lambda m, x, y: m.ints("z", 0, 1, shape=-2), "z: shape with -2, expected lengths of 0 or"),
     (lambda m, x, y: m.ints("z", 0, 1, shape="2"), "z: shape with '2', expected lengths of 0 or"),
-    (lambda m, x, y: m.solve(labelling="ff"), "unknown option 'labelling', expected one of"),
+    (lambda m, x, y: m.solve(labeling="fff"), "labeling: unknown option 'fff', expected"),
     (lambda m, x, y: m.solve(engine="magic"), "unknown engine 'magic', expected one of"),
     (lambda m, x, y: m.minimize(x, engine="both"), "both: no objectives, expected kernel"),
     (lambda m, x, y: m.minimize(x, show=3), "show is 3, expected a function"),

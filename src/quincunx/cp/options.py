@@ -226,10 +226,6 @@ class SearchOptions:
     ) -> SearchOptions:
         """The options for a limit on solutions and the arguments described by `SearchKeywords`."""
         given: dict[str, Any] = {**keywords}
-        for name in given:
-            if name not in SearchKeywords.__annotations__:
-                known = ", ".join(SearchKeywords.__annotations__)
-                raise OptionError(f"unknown option {name!r}, expected one of {known}")
         seconds, nodes, cancel = (
             given.pop(k, None) for k in ("time_limit", "node_limit", "cancel")
         )
