@@ -32,8 +32,6 @@ class Declarations(ABC):
         >>> model.int("x", 1, 6), model.int("y", [2, 3, 5])
         (<x in 1..6>, <y in {2, 3, 5}>)
         """
-        if not isinstance(name, str):
-            raise ModelError(f"the name of a variable is {name!r}, expected a text")
         if high is None and isinstance(low, Iterable) and not isinstance(low, str):
             return self.variable(name, low)
         first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")

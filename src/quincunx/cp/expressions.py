@@ -285,6 +285,8 @@ class Array(list[Any]):
         if not self:
             raise ModelError(f"[][{at}]: an empty list, expected at least one element")
         if any(isinstance(item, list | tuple) for item in self):
+            if len({len(row) if isinstance(row, list | tuple) else -1 for row in self}) > 1:
+                raise ModelError(f"[...][{at}]: lists of several lengths, expected the same")
             return Array(Array(column)[at] for column in zip(*self, strict=True))
         return Function("element", (at, *map(operand, self)))
 

@@ -209,7 +209,7 @@ class Model(Declarations):
 
     @decisions.setter
     def decisions(self, variables: Iterable[Variable]) -> None:
-        chosen = tuple(variables)
+        chosen = as_tuple(variables, "decisions", "variables")
         for variable in chosen:
             self._require_own(variable, "decisions")
         self._decisions = chosen
@@ -225,9 +225,11 @@ class Model(Declarations):
 
     @phases.setter
     def phases(self, phases: Iterable[Phase]) -> None:
-        chosen = tuple(phases)
+        chosen = as_tuple(phases, "phases", "phases")
         seen: set[Variable] = set()
         for phase in chosen:
+            if not isinstance(phase, Phase):
+                raise ModelError(f"phases: {phase!r}, expected a phase")
             for variable in phase.variables:
                 self._require_own(variable, "phases")
                 if variable in seen:
@@ -264,6 +266,8 @@ class Model(Declarations):
         """
         if not len(self.variables) % POLLED:
             poll()
+        if not isinstance(name, str):
+            raise ModelError(f"the name of a variable is {name!r}, expected a text")
         possible = self._domain(values, name)
         if other is not None:
             if other in possible:
@@ -322,7 +326,7 @@ class Model(Declarations):
             *constraints: Constraints, conditions such as `x + y == 3`, or iterables of these, on
                 variables of this model.
             when: The choices under which they must hold; by default always.
-            label: A name for conditions in output and explanations.
+            label: A name for them in output and explanations.
 
         Returns:
             The constraint, if it is one and no expression.
@@ -332,12 +336,10 @@ class Model(Declarations):
         """
         for constraint in constraints:
             if hasattr(constraint, "variables"):
-                self._add(constraint, when)
+                self._add(constraint, when, label)
             elif isinstance(constraint, Expression | bool):
                 for each in self.flattening.required(condition(constraint)):
-                    named = copy(each) if label else each
-                    object.__setattr__(named, "label", label or each.label)
-                    self._add(named, when)
+                    self._add(each, when, label)
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
@@ -463,7 +465,12 @@ class Model(Declarations):
 
         return Explanation.of(self)
 
-    def _add(self, constraint: Any, when: Iterable[tuple[Variable, int | None]]) -> None:
+    def _add(
+        self, constraint: Any, when: Iterable[tuple[Variable, int | None]], label: str
+    ) -> None:
+        if label:
+            constraint = copy(constraint)
+            object.__setattr__(constraint, "label", label)
         if not len(self.constraints) % POLLED:
             poll()
         choices = self._choices(when, constraint)
@@ -508,8 +515,9 @@ class Model(Declarations):
 
     def _choices(self, when: Iterable[tuple[Variable, int | None]], place: object) -> When:
         """The choices, checked."""
-        choices = tuple(when)
-        for variable, value in choices:
+        choices = as_tuple(when, place, "choices")
+        for choice in choices:
+            variable, value = as_tuple(choice, place, "a choice and its value")
             self._require_own(variable, place)
             if value is not None and value not in variable.domain:
                 raise ModelError(
@@ -518,7 +526,9 @@ class Model(Declarations):
                 )
         return choices
 
-    def _require_own(self, variable: Variable, place: object) -> None:
+    def _require_own(self, variable: object, place: object) -> None:
+        if not isinstance(variable, Variable):
+            raise ModelError(f"{place}: {variable!r} is not a variable of a model")
         index = variable.index
         if index >= len(self.variables) or self.variables[index] is not variable:
             raise ModelError(
@@ -577,6 +587,17 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
 
 def names_of(variables: Iterable[Variable]) -> str:
     return ", ".join(variable.name for variable in variables)
+
+
+def as_tuple(values: object, place: object, what: str) -> tuple[Any, ...]:
+    """The items of a list or another iterable.
+
+    Raises:
+        ModelError: It is none, or a text.
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ModelError(f"{place}: {values!r} is no list, expected {what}")
+    return tuple(values)
 
 
 def require_integers(values: Collection[object], place: object, what: str) -> None:

@@ -41,7 +41,7 @@ from quincunx.cp.kernel.builder import EngineBuilder
 # The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.limits import poll
-from quincunx.cp.model import Variable, names_of
+from quincunx.cp.model import Variable, as_tuple, names_of
 from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
@@ -66,9 +66,7 @@ class Constraint(Logic, ABC):
     def __post_init__(self) -> None:
         # Models have many constraints, nearly all given as a tuple.
         if type(self.variables) is not tuple:
-            if isinstance(self.variables, Variable) or not isinstance(self.variables, Iterable):
-                raise ModelError(f"{self}: {self.variables!r} is no list, expected variables")
-            object.__setattr__(self, "variables", tuple(self.variables))
+            object.__setattr__(self, "variables", as_tuple(self.variables, self, "variables"))
         for variable in self.variables:
             if not isinstance(variable, Variable):
                 raise ModelError(f"{self}: {variable!r} is not a variable of a model")

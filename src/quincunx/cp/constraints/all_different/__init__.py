@@ -10,7 +10,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different.propagators import AllDifferentPropagator, TakenValues
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import format_values, require_integers
+from quincunx.cp.model import as_tuple, format_values, require_integers
 from quincunx.errors import ModelError
 
 
@@ -30,9 +30,10 @@ class AllDifferent(Constraint):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "excepted", frozenset(self.excepted))
-        require_integers(self.excepted, self, "an excepted value")
-        object.__setattr__(self, "offsets", tuple(self.offsets))
+        excepted = as_tuple(self.excepted, self, "excepted values")
+        require_integers(excepted, self, "an excepted value")
+        object.__setattr__(self, "excepted", frozenset(excepted))
+        object.__setattr__(self, "offsets", as_tuple(self.offsets, self, "offsets"))
         require_integers(self.offsets, self, "an offset")
         if len(self.offsets) not in (0, len(self.variables)):
             raise ModelError(

@@ -10,7 +10,7 @@ from quincunx.cp.constraints.element.propagators import ElementPropagator
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable, names_of, require_integers
+from quincunx.cp.model import Variable, as_tuple, names_of, require_integers
 from quincunx.errors import ModelError
 
 
@@ -36,7 +36,7 @@ class Element(Constraint):
         require_integers((self.first,), self, "the first index")
         if self.numbers is not None:
             # An empty list of numbers counts as none.
-            object.__setattr__(self, "numbers", tuple(self.numbers) or None)
+            object.__setattr__(self, "numbers", as_tuple(self.numbers, self, "numbers") or None)
         if self.numbers is not None:
             require_integers(self.numbers, self, "a number of the list")
         if bool(self.numbers) == bool(self.items):

@@ -12,6 +12,7 @@ from quincunx.cp.expressions import Comparison, Condition, evaluate, substituted
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable
+from quincunx.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +28,13 @@ class Formula(Constraint):
     @classmethod
     def of(cls, condition: Condition) -> Formula:
         """The condition as a constraint."""
-        return cls(tuple(dict.fromkeys(variables_of(condition))), condition)
+        scope = variables_of(condition) if isinstance(condition, Condition) else ()
+        return cls(tuple(dict.fromkeys(scope)), condition)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.condition, Condition):
+            raise ModelError(f"{self}: {self.condition!r} is no condition")
 
     def check(self, values: Sequence[int]) -> bool:
         try:

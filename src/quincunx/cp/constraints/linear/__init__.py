@@ -16,7 +16,7 @@ from quincunx.cp.constraints.linear.propagators import (
 from quincunx.cp.expressions import OPPOSITE, RELATIONS, Relation, written_sum
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
-from quincunx.cp.model import Variable, require_integers
+from quincunx.cp.model import Variable, as_tuple, require_integers
 from quincunx.errors import ModelError
 
 Comparison: TypeAlias = Relation
@@ -32,7 +32,8 @@ class Linear(Constraint):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "coefficients", tuple(self.coefficients))
+        factors = as_tuple(self.coefficients, self, "coefficients")
+        object.__setattr__(self, "coefficients", factors)
         if len(self.coefficients) != len(self.variables):
             raise ModelError(
                 f"{self}: {len(self.coefficients)} coefficients for "
