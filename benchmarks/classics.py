@@ -152,7 +152,8 @@ def ours_job_shop() -> Any:
     for (s, machine, length), (t, same, other) in combinations(tasks, 2):
         if machine == same:
             model.add((s + length <= t) | (t + other <= s))
-    return model.minimize(cp.max(s + length for s, _, length in tasks)).objective
+    ends = [row[-1] + job[-1][1] for row, job in zip(start, JOBS, strict=True)]
+    return model.minimize(cp.max(ends)).objective
 
 
 def ours_fractions() -> Any:
@@ -259,7 +260,8 @@ def cpmpy_job_shop() -> Any:
     for (s, machine, length), (t, same, other) in combinations(tasks, 2):
         if machine == same:
             model += (s + length <= t) | (t + other <= s)
-    model.minimize(cpm.max([s + length for s, _, length in tasks]))
+    ends = [row[-1] + job[-1][1] for row, job in zip(start, JOBS, strict=True)]
+    model.minimize(cpm.max(ends))
     model.solve()
     return model.objective_value()
 

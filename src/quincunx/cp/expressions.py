@@ -419,21 +419,28 @@ def evaluate(expression: Expression, values: Mapping[Variable, int]) -> int:
     Raises:
         ZeroDivisionError, IndexError: A divisor is 0, or an index is not in its list.
     """
-    match expression:
-        case Sum(terms, constant):
-            return constant + sum([factor * evaluate(term, values) for factor, term in terms])
-        case Function(name, arguments):
-            return FUNCTIONS[name](*[evaluate(argument, values) for argument in arguments])
-        case Comparison(sum_, relation):
-            return bool(RELATIONS[relation](evaluate(sum_, values), 0))
-        case Junction(parts, every):
-            held = [evaluate(part, values) for part in parts]
-            return all(held) if every else any(held)
-        case Different(terms):
-            return len({evaluate(term, values) for term in terms}) == len(terms)
-        case Fact(constraint, holds):
-            return constraint.check([values[v] for v in constraint.variables]) is holds
-    return values[expression]  # type: ignore[index]
+    found = values.get(expression)  # type: ignore[call-overload]
+    if found is not None:
+        return int(found)
+    if isinstance(expression, Sum):
+        total = expression.constant
+        for factor, term in expression.terms:
+            total += factor * evaluate(term, values)
+        return total
+    if isinstance(expression, Comparison):
+        return bool(RELATIONS[expression.relation](evaluate(expression.total, values), 0))
+    # Lists, not iterators: every part is evaluated, so that one without a value is noticed.
+    if isinstance(expression, Junction):
+        held = [evaluate(part, values) for part in expression.parts]
+        return all(held) if expression.every else any(held)
+    if isinstance(expression, Fact):
+        scope = [values[v] for v in expression.constraint.variables]
+        return expression.constraint.check(scope) is expression.holds
+    assert isinstance(expression, Function | Different)
+    numbers = [evaluate(argument, values) for argument in expression.arguments]
+    if isinstance(expression, Different):
+        return len(set(numbers)) == len(numbers)
+    return FUNCTIONS[expression.name](*numbers)
 
 
 def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:
