@@ -187,6 +187,7 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (lambda m, x, y: x & y, "<x in 0..9> is no condition, expected a comparison, a constraint or"),
     (lambda m, x, y: m.add(x + 1), "<x + 1> is no condition, expected a comparison"),
     (lambda m, x, y: m.add("x > 3"), "model: 'x > 3' is not a constraint"),
+    (lambda m, x, y: m.add(x == None), "model: a condition that Python decided, such as x"),  # noqa: E711
     (lambda m, x, y: m.add(None), "model: None is not a constraint"),
     (lambda m, x, y: m.add(stranger > x), "Linear: variable 'stranger' belongs to"),
     (lambda m, x, y: m.minimize(stranger), "stranger: variable 'stranger' belongs to another"),

@@ -337,6 +337,11 @@ class Model(Declarations):
         for constraint in constraints:
             if hasattr(constraint, "variables"):
                 self._add(constraint, when, label)
+            elif constraint is False:
+                raise ModelError(
+                    f"{self.name or 'model'}: a condition that Python decided, such as x == None "
+                    "or 0 == 1, is false; expected one on variables"
+                )
             elif isinstance(constraint, Expression | bool):
                 for each in self.flattening.required(condition(constraint)):
                     self._add(each, when, label)
