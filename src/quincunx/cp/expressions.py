@@ -293,14 +293,20 @@ class Array(list[Any]):
 
 def array(items: Iterable[Any]) -> Array:
     """A list, or a list of lists, that can be indexed by an expression."""
-    return Array(array(i) if isinstance(i, list | tuple) else i for i in listed(items, "array"))
+    return Array(
+        array(i) if isinstance(i, list | tuple) else i for i in as_tuple(items, "array", "elements")
+    )
 
 
-def listed(items: object, place: str) -> list[Any]:
-    """The items of an iterable; anything else is refused."""
-    if isinstance(items, str | Expression) or not isinstance(items, Iterable):
-        raise ModelError(f"{place}: {items!r} is no list, expected some expressions")
-    return list(items)
+def as_tuple(values: object, place: object, what: str) -> tuple[Any, ...]:
+    """The items of a list or another iterable.
+
+    Raises:
+        ModelError: It is none, or a text.
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ModelError(f"{place}: {values!r} is no list, expected {what}")
+    return tuple(values)
 
 
 def operand(value: object) -> Expression:

@@ -18,8 +18,8 @@ from quincunx.cp.expressions import (
     Function,
     Junction,
     Sum,
+    as_tuple,
     condition,
-    listed,
     operand,
     total,
 )
@@ -28,7 +28,7 @@ from quincunx.errors import ModelError
 
 def sum(terms: Iterable[object]) -> Sum:
     """The sum of expressions; conditions count as 1 or 0."""
-    return total((1, term) for term in listed(terms, "sum"))
+    return total((1, term) for term in as_tuple(terms, "sum", "some expressions"))
 
 
 def min(*terms: object) -> Expression:

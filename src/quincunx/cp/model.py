@@ -34,7 +34,14 @@ from operator import lt
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Unpack, overload
 
 from quincunx.cp.declarations import Declarations
-from quincunx.cp.expressions import AnyExpression, Expression, condition, operand, variables_of
+from quincunx.cp.expressions import (
+    AnyExpression,
+    Expression,
+    as_tuple,
+    condition,
+    operand,
+    variables_of,
+)
 from quincunx.cp.limits import poll
 from quincunx.cp.options import SearchKeywords, SearchOptions
 from quincunx.cp.solutions import Solution, Solutions, Verdict, best, count, first
@@ -592,17 +599,6 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
 
 def names_of(variables: Iterable[Variable]) -> str:
     return ", ".join(variable.name for variable in variables)
-
-
-def as_tuple(values: object, place: object, what: str) -> tuple[Any, ...]:
-    """The items of a list or another iterable.
-
-    Raises:
-        ModelError: It is none, or a text.
-    """
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise ModelError(f"{place}: {values!r} is no list, expected {what}")
-    return tuple(values)
 
 
 def require_integers(values: Collection[object], place: object, what: str) -> None:

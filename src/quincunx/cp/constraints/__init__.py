@@ -35,13 +35,13 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING
 
-from quincunx.cp.expressions import Logic
+from quincunx.cp.expressions import Logic, as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 
 # The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.limits import poll
-from quincunx.cp.model import Variable, as_tuple, names_of
+from quincunx.cp.model import Variable, names_of
 from quincunx.errors import ModelError
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from operator import add
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different.propagators import AllDifferentPropagator, TakenValues
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import as_tuple, format_values, require_integers
+from quincunx.cp.model import format_values, require_integers
 from quincunx.errors import ModelError
 
 

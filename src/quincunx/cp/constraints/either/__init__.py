@@ -21,9 +21,10 @@ from functools import partial
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable, as_tuple, require_integers
+from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
 

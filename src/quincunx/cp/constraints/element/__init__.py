@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.element.propagators import ElementPropagator
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable, as_tuple, names_of, require_integers
+from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
 

@@ -13,10 +13,10 @@ from quincunx.cp.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
-from quincunx.cp.expressions import OPPOSITE, RELATIONS, Relation, written_sum
+from quincunx.cp.expressions import OPPOSITE, RELATIONS, Relation, as_tuple, written_sum
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
-from quincunx.cp.model import Variable, as_tuple, require_integers
+from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
 Comparison: TypeAlias = Relation

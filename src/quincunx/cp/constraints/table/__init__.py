@@ -17,10 +17,11 @@ from quincunx.cp.constraints.table.propagators import (
     TablePropagator,
     numbered_rows,
 )
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
-from quincunx.cp.model import Variable, as_tuple, names_of, require_integers
+from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
 MAX_TABULATED = 1_000_000
