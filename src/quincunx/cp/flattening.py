@@ -2,21 +2,23 @@
 
 A condition that is linear becomes one `Linear`, all-different terms that are a variable plus a
 number one `AllDifferent`, and a disjunction an `Either`, without any new variable. What has few
-combinations of values is one `Formula`, which propagates by its table. Otherwise every function
-that is no term of a constraint gets a *helper*: a variable whose value follows from the others, so
-that the number of solutions stays the same. Expressions that are written alike share a helper.
+combinations of values is one `Formula`, which propagates by its table; so are inequalities of
+functions and equations of functions with many values, which propagate by intervals. Otherwise every
+function that is no term of a constraint gets a *helper*: a variable whose value follows from the
+others, so that the number of solutions stays the same. Expressions that are written alike share a
+helper.
 
 >>> from quincunx.cp.model import Model
 >>> model = Model()
->>> x, y, z = model.ints("x y z", 0, 99)
+>>> x, y, z = model.ints("x y z", 0, 50)
 >>> model.add(x * y + z == 12, (x == 3) | (y > z + 1))
 >>> print(model)
 model
 variables:
-  x in 0..99
-  y in 0..99
-  z in 0..99
-  (x·y) in 0..9801
+  x in 0..50
+  y in 0..50
+  z in 0..50
+  (x·y) in 0..2500
 constraints:
   x·y == (x·y)
   (x·y) + z == 12
