@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
-from quincunx.cp.limits import Stopped
+from quincunx.cp.limits import Stopped, never
 from quincunx.cp.options import Labeling
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ class Poll:
     def __init__(self, seconds: float | None, cancel: Callable[[], object] | None) -> None:
         self.last = perf_counter()
         self.deadline = None if seconds is None else self.last + seconds
-        self.cancel = cancel
+        self.cancel = never if cancel is None else cancel
         self.interval = 1
 
     def poll(self) -> int:
@@ -270,7 +270,7 @@ class Poll:
         now = perf_counter()
         if self.deadline is not None and now >= self.deadline:
             raise Stopped
-        if self.cancel is not None and self.cancel():
+        if self.cancel():
             raise Stopped
         elapsed = now - self.last
         self.last = now
