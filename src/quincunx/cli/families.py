@@ -8,7 +8,8 @@ from dataclasses import asdict
 from textwrap import fill
 from typing import Any
 
-from quincunx.cli.output import Reply, Status, paint, side_by_side, table, width, write
+from quincunx.cli.output import Reply, paint, side_by_side, table, width, write
+from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten

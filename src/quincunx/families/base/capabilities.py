@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Model, Values
     from quincunx.cp.words.phrases import Phrases
     from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.plain_drawing import Decoration
     from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
     from quincunx.families.base.scene import Label, Scene
     from quincunx.families.base.sketch import Sketch
@@ -86,6 +87,7 @@ class Capabilities:
 
     # Drawing.
     scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
+    decoration: OfPuzzle[Decoration] = f"{BASE}.plain_drawing:plain_decoration"
     sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
     scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] = lambda *_: ()
 
@@ -141,8 +143,12 @@ def own_candidates(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
 
 
 def phrases_of(puzzle: AnyPuzzle) -> Phrases:
-    """Phrases for the cells and rules of the puzzle's reasoning model."""
-    return resolve(puzzle.capabilities.phrases)(puzzle)
+    """Phrases for the cells and rules of the puzzle's reasoning model; values have the names that
+    the layout's mark gives them."""
+    phrases = resolve(puzzle.capabilities.phrases)(puzzle)
+    if names := puzzle.layout.mark.names:
+        phrases.names = {puzzle.layout.name(cell): names for cell in puzzle.cells}
+    return phrases
 
 
 def briefing_of(puzzle: AnyPuzzle) -> str:
@@ -164,6 +170,11 @@ def short_name(puzzle: AnyPuzzle, cell: Cell) -> str:
 def build_scene(puzzle: AnyPuzzle) -> Scene:
     """The board as shapes and cells, which is all that drawing needs to know of it."""
     return resolve(puzzle.capabilities.scene)(puzzle)
+
+
+def decoration_of(puzzle: AnyPuzzle) -> Decoration:
+    """What the default drawings show beside the cells: blocked cells, cages, clues, other parts."""
+    return resolve(puzzle.capabilities.decoration)(puzzle)
 
 
 def scene_notes(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Sequence[Label]:
