@@ -118,6 +118,8 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
                 pieces[cell].append((text, "answer"))
     width = max(1, *(len(" ".join(text for text, _ in there)) for there in pieces.values()))
     width = max(width, *(len(cage.clue) - 1 for cage in extra.cages), 1)
+    if any(x != int(x) for x, _ in at.values()):
+        width |= 1  # so that half a box has a whole number of characters
     tall = 2 if all(y == int(y) for _, y in at.values()) else 4
 
     def corner(x: float, y: float) -> tuple[int, int]:
