@@ -58,7 +58,9 @@ def growing() -> Iterator[tuple[str, AnyPuzzle, int]]:
         (made,) = generate("sum-star", arrangement=name, unique=False, seed=1)
         yield f"Sum Star, {name}, sums only", made.puzzle, 2
     for side, digits in ((7, 6), (8, 7), (10, 8), (12, 9)):
-        (made,) = generate("multi-balance", rows=side, columns=side, digits=digits, seed=side)
+        (made,) = generate(
+            "multi-balance", rows=side, columns=side, digits=digits, seed=side, published=True
+        )
         yield f"Multi-Balance {side}×{side}, {digits} digits", made.puzzle, 2
 
 

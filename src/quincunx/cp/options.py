@@ -40,7 +40,9 @@ Strategies, all of them complete:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack, get_args
 
 from quincunx.cp.limits import Limits
@@ -128,6 +130,11 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
         options = [option.strip() for option in options.split(",")] if options.strip() else []
     if not isinstance(options, Sequence) or not all(isinstance(word, str) for word in options):
         raise OptionError(f"labeling: {options!r} is no list of options, expected such as 'ff,up'")
+    return _labeling(tuple(options))
+
+
+@lru_cache(maxsize=256)  # the same few labelings are used for thousands of puzzles
+def _labeling(options: tuple[str, ...]) -> Labeling:
     names = [ALIASES.get(option, option) for option in options]
     for option, name in zip(options, names, strict=True):
         if not any(name in known for _, known in _KINDS):
@@ -235,7 +242,9 @@ class SearchOptions:
 
     def within(self, limits: Limits) -> SearchOptions:
         """The same options with other limits."""
-        return replace(self, limits=limits)
+        other = copy(self)  # faster than replace(), which checks all options again
+        object.__setattr__(other, "limits", limits)
+        return other
 
 
 def require_consistency(name: str) -> Consistency:

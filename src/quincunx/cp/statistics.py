@@ -22,7 +22,7 @@ only. See `docs/counters.md`.
 
 from __future__ import annotations
 
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import dataclass
 from operator import add
 
 
@@ -45,8 +45,8 @@ constraints=0, solutions=0)
     solutions: int = 0
 
     def __add__(self, other: Statistics) -> Statistics:
-        return Statistics(*map(add, astuple(self), astuple(other)))
+        return Statistics(*map(add, vars(self).values(), vars(other).values()))
 
     def as_dict(self) -> dict[str, float | int]:
         """The counters by name, in the order in which they are shown."""
-        return asdict(self)
+        return dict(vars(self))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -104,13 +105,16 @@ def resolve(capability: Lazy[CallableT]) -> CallableT:
     >>> resolve("fractions:Fraction.limit_denominator").__name__
     'limit_denominator'
     """
-    if not isinstance(capability, str):
-        return capability
-    module, _, name = capability.partition(":")
+    return _imported(capability) if isinstance(capability, str) else capability
+
+
+@cache
+def _imported(place: str) -> Any:
+    module, _, name = place.partition(":")
     found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def reasoning_model(puzzle: AnyPuzzle) -> Model:
