@@ -31,6 +31,9 @@ from quincunx.reasoning.case_analysis import (
 
 MAX_WAYS = 128
 """Blocks with more ways to fill their shared cells are too much work for a person."""
+MAX_WAYS_AGAIN = 8 * MAX_WAYS
+"""In looking for less evidence of a move, a block is not gone through that has more ways than this:
+the number grows exponentially with the cells that are relaxed."""
 
 
 class RuleBlock:
@@ -60,6 +63,8 @@ class RuleBlock:
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
+        if self.ways > MAX_WAYS_AGAIN:
+            return ()
         possible = self.candidates.bits_of(self.scope)
         left = dict.fromkeys(self.scope, 0)
         with self.candidates.tentatively():
