@@ -24,7 +24,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.cp.words.applied_techniques import bounds_propagators
 from quincunx.reasoning.candidates import Candidates
-from quincunx.testing.samples import sample
+from tests.cp.constraints.samples import sample
 from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import domains, run
 from tests.cp.models import HUGE, SMALL, models, solutions

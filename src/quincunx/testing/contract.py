@@ -1,0 +1,358 @@
+"""The contract of a family, as tests that any family runs on itself.
+
+The tests use the family's example, the puzzles that it names in `more`, and some that its maker
+makes. Everything random has a fixed seed.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from importlib.util import find_spec
+from itertools import product
+from math import prod
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from quincunx.cli import main
+from quincunx.datasets.questions import answer_text, question
+from quincunx.drawing import draw
+from quincunx.errors import PuzzleError, QuincunxError
+from quincunx.families import AnyPuzzle, Cell, family_named, from_document, parse
+from quincunx.families.base import capabilities as able
+from quincunx.families.base import documents as forms
+from quincunx.making import generate
+from quincunx.reasoning import GRADES, explain, grade, hint
+from quincunx.solving import solve, tally
+from quincunx.solving.family_check import admits, problems_of
+from quincunx.web.answers import answer
+
+CHANGES = 200
+"""Changed identifiers, documents and answers of each puzzle that are tried."""
+MAX_NODES = 100_000
+"""Puzzles that take a larger search are left out where a solution is needed."""
+MAX_COMBINATIONS = 10_000
+"""Up to this many combinations of values are compared with the checker one by one."""
+ODD = '_-0129?x{}[]",/:\u0663² \n'
+"""Characters that changed texts get."""
+
+
+class FamilyContract:
+    """The tests of one family; a subclass names it."""
+
+    family: ClassVar[str]
+    more: ClassVar[tuple[str, ...]] = ()
+    """Identifiers of further puzzles to test with."""
+
+    @property
+    def kind(self) -> type[AnyPuzzle]:
+        """The family."""
+        return family_named(self.family)
+
+    @property
+    def puzzles(self) -> list[AnyPuzzle]:
+        """The puzzles to test with."""
+        return _puzzles(self.kind, self.more)
+
+    @property
+    def solved(self) -> list[tuple[AnyPuzzle, Any]]:
+        """Those for which a solution is found, with one."""
+        return _solved(self.kind, self.more)
+
+    @property
+    def unique(self) -> list[tuple[AnyPuzzle, Any]]:
+        """The three smallest that have exactly one solution, with it."""
+        small = sorted(self.solved, key=lambda found: len(found[0].cells))
+        return [(p, s) for p, s in small if solve(p, node_limit=MAX_NODES).verdict == "unique"][:3]
+
+    # Forms.
+
+    def test_declarations_and_example_are_right(self) -> None:
+        assert problems_of(self.kind) == []
+
+    def test_puzzles_read_back_in_every_form(self) -> None:
+        for puzzle in self.puzzles:
+            document = forms.to_document(puzzle)
+            read = [parse(puzzle.identifier), from_document(json.loads(json.dumps(document)))]
+            for same in (*read, pickle.loads(pickle.dumps(puzzle))):
+                assert (same, hash(same)) == (puzzle, hash(puzzle))
+                assert (same.identifier, forms.to_document(same)) == (puzzle.identifier, document)
+
+    def test_documents_have_all_keys_and_no_others(self) -> None:
+        document = forms.to_document(parse(self.kind.example.identifier))
+        for field in self.kind.fields:
+            assert (field.name in document) or field.optional
+            less = {key: value for key, value in document.items() if key != field.name}
+            if not field.optional:
+                assert f'no "{field.name}", expected' in refused(from_document, less)
+        assert "unknown key 'colour', expected " in refused(from_document, document | {"colour": 7})
+
+    def test_text_that_is_too_long_is_refused_unread(self) -> None:
+        puzzle, most = parse(self.kind.example.identifier), self.kind.capabilities.max_text
+        for read, whose in (
+            (forms.from_body, self.kind),
+            (forms.read_solution, puzzle),
+            (forms.read_state, puzzle),
+        ):
+            assert refused(read, whose, "1" * (most + 1)).endswith(f"expected at most {most}")
+
+    def test_changed_identifiers_print_back_or_are_refused(self) -> None:
+        dice = Random(1)
+        for puzzle in self.puzzles[:3]:
+            for _ in range(CHANGES):
+                text = changed(forms.body_of(puzzle), dice)
+                found = read_or_refused(self.family, forms.from_body, self.kind, text)
+                assert found is None or forms.body_of(found) == text
+
+    # Answers and states.
+
+    def test_answers_are_read_from_data_and_from_text(self) -> None:
+        for puzzle, solution in self.solved:
+            typed = as_text(puzzle, solution)
+            spaced = [typed.replace("/", " / ") + "\n", typed.replace("/", "\r\n")]
+            for form in (solution, json.dumps(solution, indent=2), typed, *spaced):
+                assert forms.read_solution(puzzle, form) == solution
+            assert len(json.dumps(solution, indent=1)) <= self.kind.capabilities.max_text
+            assert puzzle.solution(forms.numbers_of(puzzle, solution)) == solution
+
+    def test_states_are_answers_with_blanks(self) -> None:
+        for puzzle, solution in self.solved:
+            dice, right = Random(puzzle.identifier), writable(puzzle, solution)
+            half = {cell: number for cell, number in right.items() if dice.random() < 0.5}
+            for written in ({}, half, right):
+                state = state_of(puzzle, written)
+                for form in (state, json.dumps(state), as_text(puzzle, state)):
+                    assert forms.read_state(puzzle, form).numbers == written
+
+    def test_changed_answers_are_read_or_refused(self) -> None:
+        dice = Random(2)
+        for puzzle, solution in self.solved[:3]:
+            for _ in range(CHANGES):
+                text = dice.choice([as_text(puzzle, solution), json.dumps(solution)])
+                text = changed(text, dice)
+                read_or_refused(self.family, forms.read_state, puzzle, text)
+                found = read_or_refused(self.family, forms.read_solution, puzzle, text)
+                if found is not None:
+                    assert isinstance(puzzle.violations(found), list)
+                    assert str(able.sketch_of(puzzle, found))
+
+    # The model against the rules.
+
+    def test_solutions_obey_the_rules(self) -> None:
+        assert self.solved
+        for puzzle, solution in self.solved:
+            assert puzzle.violations(solution) == []
+            assert admits(puzzle, forms.numbers_of(puzzle, solution))
+
+    def test_model_and_rules_agree_about_changed_solutions(self) -> None:
+        dice = Random(3)
+        for puzzle, solution in self.solved:
+            domains = [variable.domain for variable in puzzle.model().decisions]
+            for _ in range(10):
+                numbers = forms.numbers_of(puzzle, solution)
+                for place in dice.choices(range(len(numbers)), k=dice.randint(1, 3)):
+                    near = numbers[place] + dice.randint(-2, 2)
+                    others = [near, dice.choice(numbers), dice.choice(domains[place])]
+                    numbers[place] = dice.choice(others)
+                form = puzzle.solution(numbers)
+                found = read_or_refused(self.family, forms.read_solution, puzzle, form)
+                if found is not None:
+                    broken = puzzle.violations(found)
+                    assert (not broken) == admits(puzzle, forms.numbers_of(puzzle, found))
+                    for violation in broken:
+                        assert violation.rule
+                        assert violation.sentence[0] == violation.sentence[0].upper()
+                        assert violation.sentence.endswith(".")
+
+    def test_solutions_agree_with_brute_force_and_other_ways_to_count(self) -> None:
+        for puzzle in self.puzzles:
+            domains = [variable.domain for variable in puzzle.model().decisions]
+            if prod(map(len, domains)) <= MAX_COMBINATIONS:
+                tried = [puzzle.solution(numbers) for numbers in product(*domains)]
+                right = [answer for answer in tried if puzzle.violations(answer) == []]
+                assert sorted(right) == sorted(solve(puzzle, limit=None).solutions)
+            listed = tally(puzzle, listing=True, limit=1_000, node_limit=20_000)
+            if listed.complete:
+                assert able.count_without_listing(puzzle) in (None, listed.count)
+                assert tally(puzzle).count == listed.count
+
+    @pytest.mark.skipif(find_spec("ortools") is None, reason="OR-Tools is not installed")
+    def test_another_solver_agrees(self) -> None:
+        for puzzle, solution in self.unique[:1]:
+            assert solve(puzzle, engine="cp-sat").solutions == (solution,)
+
+    # Reasoning.
+
+    def test_explanations_lead_to_the_solution(self) -> None:
+        assert self.unique
+        for puzzle, solution in self.unique:
+            found, explained = dict(forms.givens_of(puzzle)), explain(puzzle)
+            for step in explained.steps:
+                assert step.sentence.endswith(".")
+                assert found.keys().isdisjoint(cell for cell, _ in step.sets)
+                found |= dict(step.sets)
+            assert (explained.verdict, explained.solution) == ("unique", solution)
+            assert state_of(puzzle, found) == solution
+            json.dumps(explained.as_dict())
+
+    def test_hints_lead_to_the_next_number(self) -> None:
+        for puzzle, solution in self.unique[:2]:
+            right, givens = writable(puzzle, solution), forms.givens_of(puzzle)
+            missing = [cell for cell in right if cell not in givens][-1]
+            rest = {cell: number for cell, number in right.items() if cell != missing}
+            for written in ({}, givens, rest):
+                found = hint(puzzle, state_of(puzzle, written))
+                assert (found.kind, len(found.by_level)) == ("step", 3)
+                assert all(right.get(cell, number) == number for cell, number in found.sets)
+            assert hint(puzzle, state_of(puzzle, right)).kind == "solved"
+
+    def test_hints_report_wrong_numbers_and_refuse_changed_givens(self) -> None:
+        for puzzle, solution in self.unique[:2]:
+            right, givens = writable(puzzle, solution), forms.givens_of(puzzle)
+            for cell, number in right.items():
+                others = [n for n in right.values() if n != number]
+                if others and cell in givens:
+                    changed = state_of(puzzle, {cell: others[0]})
+                    assert refused(hint, puzzle, changed).endswith("is given")
+                elif others:
+                    found = hint(puzzle, state_of(puzzle, {cell: others[0]}))
+                    assert (found.kind, found.wrong) == ("wrong", (cell,))
+                    break
+
+    def test_puzzles_have_a_grade(self) -> None:
+        for puzzle, _ in self.unique[:2]:
+            assert grade(puzzle).grade in GRADES
+
+    # Making.
+
+    def test_makers_make_the_same_puzzles_again(self) -> None:
+        maker = able.find_maker(self.kind)
+        if maker is None:
+            assert refused(generate, self.family).endswith("this family has no generator")
+            return
+        first, second = (
+            list(generate(self.family, seed=4, number=2, unique=False)) for _ in range(2)
+        )
+        assert [made.puzzle for made in first] == [made.puzzle for made in second]
+        for made in first:
+            assert isinstance(made.puzzle, self.kind)
+            assert made.puzzle.violations(made.solution) == []
+            assert maker.canonical(made.puzzle)
+        assert "unknown parameter 'colour'" in refused(partial(generate, colour=7), self.family)
+
+    # Pictures, commands, the page and datasets.
+
+    def test_scene_shows_the_puzzle(self) -> None:
+        for puzzle in self.puzzles:
+            scene = able.build_scene(puzzle)
+            assert (scene.title, scene.description[-1]) == (self.kind.title, ".")
+            assert len({place.name for place in scene.places}) == len(scene.places)
+            for cell, number in forms.givens_of(puzzle).items():
+                assert scene.by_cell[cell].given == scene.text(number)
+
+    def test_pictures_show_answers_beside_what_is_printed(self) -> None:
+        for puzzle, solution in self.solved[:3]:
+            right, picture = writable(puzzle, solution), draw(puzzle, solution=solution)
+            assert picture.written == right
+            for place in picture.scene.places:
+                texts = "".join(text for text, _ in picture.content(place))
+                assert place.given in texts
+                if place.cell in right:
+                    assert texts == picture.scene.text(right[place.cell])
+            assert picture.svg()
+
+    def test_every_command_takes_its_puzzles(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        puzzle, solution = self.unique[0][0].identifier, json.dumps(self.unique[0][1])
+        commands = [[name, puzzle] for name in ("solve", "explain", "hint", "grade", "export")]
+        commands += [["check", puzzle, solution], ["show", puzzle, "--solution", solution]]
+        commands += [["families", self.family, puzzle], ["families", self.family, "--check"]]
+        commands += [["draw", puzzle, "-o", str(tmp_path / "a.svg"), "--solve"]]
+        commands += [["lab", "watch", puzzle]]
+        if able.find_maker(self.kind) is not None:
+            commands.append(["generate", self.family, "--seed", "2", "--any"])
+        for command in commands:
+            assert main(command) == 0
+            printed = capsys.readouterr()
+            assert (bool(printed.out), printed.err) == (command[0] != "draw", ""), command
+
+    def test_page_answers_questions_about_its_puzzles(self) -> None:
+        puzzle, _ = self.unique[0]
+        for ask in ("puzzle", "solve", "verdict", "check", "marks", "hint", "explain", "grade"):
+            reply = answer({"ask": ask, "puzzle": puzzle.identifier})
+            assert "error" not in reply, (ask, reply)
+
+    def test_question_of_a_dataset_has_the_rules_and_the_board(self) -> None:
+        for puzzle, solution in self.solved[:3]:
+            asked = question(puzzle)
+            assert self.kind.rules in asked
+            assert str(able.sketch_of(puzzle)) in asked
+            assert forms.read_solution(puzzle, answer_text(puzzle, solution)) == solution
+
+
+@cache
+def _puzzles(kind: type[AnyPuzzle], more: tuple[str, ...]) -> list[AnyPuzzle]:
+    found = [parse(identifier) for identifier in (kind.example.identifier, *more)]
+    if able.find_maker(kind) is not None:
+        found += [made.puzzle for made in generate(kind.family, seed=1, number=3, unique=False)]
+        found += [made.puzzle for made in generate(kind.family, seed=1, number=1)]
+    return found
+
+
+@cache
+def _solved(kind: type[AnyPuzzle], more: tuple[str, ...]) -> list[tuple[AnyPuzzle, Any]]:
+    results = [solve(puzzle, limit=1, node_limit=MAX_NODES) for puzzle in _puzzles(kind, more)]
+    return [(result.puzzle, result.solutions[0]) for result in results if result.solutions]
+
+
+def writable(puzzle: AnyPuzzle, solution: Any) -> dict[Cell, int]:
+    """What a player writes down of a solution: not that a cell stays empty."""
+    numbers, writes = forms.numbers_of(puzzle, solution), able.phrases_of(puzzle).writes
+    return {cell: n for cell, n in zip(puzzle.cells, numbers, strict=True) if writes(n)}
+
+
+def state_of(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
+    """What is written, in the form of a solution."""
+    return puzzle.solution([written.get(cell) for cell in puzzle.cells])
+
+
+def as_text(puzzle: AnyPuzzle, answer: Any) -> str:
+    """An answer or a state as a person would type it."""
+    mark, rows = puzzle.layout.mark, [answer] if puzzle.layout.flat else answer
+    typed = [
+        ["_" if v is None else v if isinstance(row, str) else mark.text(v) for v in row]
+        for row in rows
+    ]
+    return "/".join(map(mark.separator.join, typed))
+
+
+def refused(read: Callable[..., object], *arguments: Any) -> str:
+    """The message with which something is refused."""
+    with pytest.raises(QuincunxError) as error:
+        read(*arguments)
+    return str(error.value)
+
+
+def read_or_refused(family: str, read: Callable[..., Any], *arguments: Any) -> Any:
+    """What was read, or nothing if it was refused in one line that names the family."""
+    try:
+        return read(*arguments)
+    except PuzzleError as error:
+        message = str(error)
+    assert (message.startswith(f"{family}: "), "\n" in message) == (True, False)
+    return None
+
+
+def changed(text: str, dice: Random) -> str:
+    """A text with a few characters replaced, put in or left out."""
+    characters = list(text)
+    for _ in range(dice.randint(1, 3)):
+        at = dice.randint(0, len(characters))
+        characters[at : at + dice.randint(0, 1)] = dice.sample(text + ODD, dice.randint(0, 1))
+    return "".join(characters)
