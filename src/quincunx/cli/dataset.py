@@ -6,7 +6,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from quincunx.cli.output import Reply, amount, write_error
 from quincunx.cli.progress import Watch
@@ -16,6 +16,7 @@ from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.datasets.build import Progress, Summary
+    from quincunx.datasets.trainers import Format
 
 NUMBER = 1_000
 """Number of rows if none is given."""
@@ -40,6 +41,7 @@ class Contents:
             mirrored ones included; may be repeated.
         allow_benchmark: Do not leave out the solutions of the benchmark.
         repeat_solutions: Several rows may have the same solution.
+        format (NAME): Add the columns of a trainer: chat, trl or verl.
     """
 
     family: list[str] | None = None
@@ -49,6 +51,7 @@ class Contents:
     exclude: list[str] | None = None
     allow_benchmark: bool = False
     repeat_solutions: bool = False
+    format: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,7 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
             exclude=contents.exclude or [],
             allow_benchmark=contents.allow_benchmark,
             repeat_solutions=contents.repeat_solutions,
+            format=cast("Format", contents.format or "plain"),
             shard_size=SHARD_ROWS if production.shard_size is None else production.shard_size,
             verify=production.verify,
             progress=_Reporter(watch).report,
