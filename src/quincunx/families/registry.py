@@ -35,9 +35,15 @@ _NOT_FAMILIES = ("base", "gallery", "registry")
 @cache
 def all_families() -> Mapping[str, type[AnyPuzzle]]:
     """All families by name, in alphabetical order; imports all of their modules."""
-    own = [family for module in _modules() for family in _families_in(module)]
     loaded = [family for name in _plug_ins() if (family := _plugged_in(name)) is not None]
-    return {family.family: family for family in sorted(own + loaded, key=lambda one: one.family)}
+    found = [*own_families(), *loaded]
+    return {family.family: family for family in sorted(found, key=lambda one: one.family)}
+
+
+def own_families() -> Sequence[type[AnyPuzzle]]:
+    """The families that come with quincunx, in alphabetical order."""
+    found = [family for module in _modules() for family in _families_in(module)]
+    return sorted(found, key=lambda family: family.family)
 
 
 def find_family(name: str) -> type[AnyPuzzle] | None:
