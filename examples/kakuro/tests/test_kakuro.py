@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from quincunx_kakuro import Kakuro
 
 from quincunx import PuzzleError, check, explain, generate, parse, solve
 from quincunx.testing import FamilyContract
-from quincunx_kakuro import Kakuro
 
 LARGER = "kakuro:#,4\\,6\\,#/\\3,_,_,#/\\7,_,_,#"
 

@@ -125,11 +125,11 @@ class Kakuro(Puzzle[list[list[int]]]):
         for r, row in enumerate(self.board, 1):
             for c, square in enumerate(row, 1):
                 clue = CLUE.fullmatch(square) if isinstance(square, str) else None
-                for total, way, step in zip(
-                    clue.groups() if clue else (), ("down", "across"), ((1, 0), (0, 1)), strict=False
-                ):
-                    if total:
-                        yield Sum(f"{way} from r{r}c{c}", self._open_from((r, c), step), int(total))
+                down, across = clue.groups() if clue else (None, None)
+                if down:
+                    yield Sum(f"down from r{r}c{c}", self._open_from((r, c), (1, 0)), int(down))
+                if across:
+                    yield Sum(f"across from r{r}c{c}", self._open_from((r, c), (0, 1)), int(across))
 
     def _open_from(self, cell: Cell, step: Cell) -> tuple[Cell, ...]:
         """The open cells that follow a cell in a direction."""

@@ -1,19 +1,20 @@
 """Makes Kakuros: a random filling of a random board gives the clues.
 
-Nothing is taken away or added afterwards: whoever asks for puzzles proves that a proposal has one
-solution, and grades it if a grade is wanted. Digits near 1 and 9 are preferred, because there are
-fewer sets of digits with a small or a large sum.
+Nothing is taken away or added afterwards: the generator proves that a proposal has one solution,
+and grades it if a grade is wanted. Digits near 1 and 9 are preferred, because there are fewer sets
+of digits with a small or a large sum.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import ClassVar
 
 from quincunx.families import Maker, MakerTools, Parameters, a_number
-from quincunx_kakuro import BLOCK, Kakuro, Square
+from quincunx_kakuro import BLOCK, DIGITS, Kakuro, Square
 
 WEIGHTS = (9, 7, 3, 1, 1, 1, 3, 7, 9)
 """How often each digit is tried first."""
@@ -35,8 +36,7 @@ class KakuroMaker(Maker[KakuroParameters, Kakuro]):
     def proposals(self, parameters: KakuroParameters, tools: MakerTools) -> Iterator[Kakuro]:
         while True:
             tools.attempt()
-            is_block = _blocks(parameters.size, tools.dice)
-            digits = _filled(is_block, tools.dice)
+            digits = _filled(_blocks(parameters.size, tools.dice), tools.dice)
             if digits is not None:
                 yield Kakuro(_with_clues(digits))
 
@@ -56,13 +56,9 @@ def _filled(blocked: Sequence[Sequence[bool]], dice: Random) -> list[list[int]] 
     for r, row in enumerate(blocked):
         filled.append([])
         for c, is_block in enumerate(row):
-            above: set[int] = set()
-            for other in range(r - 1, -1, -1):
-                if not filled[other][c]:
-                    break
-                above.add(filled[other][c])
-            left = set(filled[r][len(filled[r]) - filled[r][::-1].index(0) :] if 0 in filled[r] else filled[r])
-            free = [digit for digit in range(1, 10) if digit not in above | left]
+            above = takewhile(bool, (filled[other][c] for other in range(r - 1, -1, -1)))
+            taken = {*above, *takewhile(bool, reversed(filled[r]))}
+            free = [digit for digit in DIGITS if digit not in taken]
             if not (free or is_block):
                 return None
             weights = [WEIGHTS[digit - 1] for digit in free]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.families import Label, Place, Room, Scene, box_place
 from quincunx.families.base.scene import Line, Polygon, Shape, box
-from quincunx_kakuro import CLUE, Kakuro, is_open
+from quincunx_kakuro import CLUE, DIGITS, Kakuro, is_open
 
 INSET = 0.28
 """Distance of a clue's middle from the sides of its corner."""
@@ -20,10 +20,9 @@ def scene(puzzle: Kakuro) -> Scene:
             if is_open(square):
                 cell = (r + 1, c + 1)
                 given = "" if square is None else str(square)
-                name = puzzle.layout.name(cell)
-                is_free = square is None
+                name, corner = puzzle.layout.name(cell), (float(c), float(r))
                 places.append(
-                    box_place(cell, name, (c, r), given=given, open=is_free, choices=range(1, 10))
+                    box_place(cell, name, corner, given=given, open=not given, choices=DIGITS)
                 )
                 continue
             clue = CLUE.fullmatch(str(square))
@@ -34,10 +33,9 @@ def scene(puzzle: Kakuro) -> Scene:
                 Line((*box(c, r, 1, 1), (c, r)), "frame"),
                 Line(((c, r), (c + 1, r + 1)), "frame"),
             ]
-            down, across = (Room(c + INSET, r + 1 - INSET, 0.48, 0.4),), None
+            down = Room(c + INSET, r + 1 - INSET, 0.48, 0.4)
             across = Room(c + 1 - INSET, r + INSET, 0.48, 0.4)
-            for total, room in zip(clue.groups(), (*down, across), strict=True):
-                if total:
-                    labels.append(Label(total, room, "clue", 0.34))
+            totals = zip(clue.groups(), (down, across), strict=True)
+            labels += [Label(total, room, "clue", 0.34) for total, room in totals if total]
     described = f"{len(places)} open cells in {len(puzzle.runs)} runs."
     return Scene(puzzle.title, described, tuple(places), tuple(shapes), tuple(labels))

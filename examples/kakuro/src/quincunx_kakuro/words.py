@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quincunx.cp.words.phrases import Deduction, Phrases, listed
+from quincunx.cp import Constraint
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
 from quincunx.families import RuleEntry, given_rules
 from quincunx_kakuro import Kakuro
 from quincunx_kakuro.run import Run, digit_sets
@@ -19,6 +20,9 @@ class KakuroPhrases(Phrases):
     def __init__(self, puzzle: Kakuro) -> None:
         """They are the same for all puzzles."""
 
+    def subject(self, constraint: Constraint) -> str:
+        return f"the run {constraint.label}"
+
     def reason(self, deduction: Deduction) -> str:
         run = deduction.constraint
         if len(deduction.constraints) > 1 or not isinstance(run, Run):
@@ -30,7 +34,7 @@ class KakuroPhrases(Phrases):
             for digits in digit_sets(len(known), run.total)
             if decided <= digits and all(digits & values for values in known)
         ]
-        begun = f"The run {run.label} sums to {run.total}"
+        begun = f"{capitalised(self.subject(run))} sums to {run.total}"
         facts = self.facts(deduction)
         beside = f", where {facts}" if facts else ""
         if not 0 < len(sets) <= MAX_SETS:
