@@ -110,10 +110,16 @@ def _write_rule_book(puzzle: AnyPuzzle) -> None:
     rules = [[rule.id, rule.sentence] for rule in rule_book_of(puzzle)]
     write(table(rules, ["rule", "meaning"]) + "\n")
     rows = [
-        [short_name(puzzle, cell), "many numbers" if values is None else format_values(values)]
+        [short_name(puzzle, cell), "many numbers" if values is None else _listed(puzzle, values)]
         for cell, values in _candidates(puzzle)
     ]
     write(table(rows, ["cell", "can hold"]))
+
+
+def _listed(puzzle: AnyPuzzle, values: Values) -> str:
+    """Candidates as text: by their names if they have any."""
+    names = puzzle.layout.mark.names
+    return ", ".join(names[value] for value in values) if names else format_values(values)
 
 
 def rules(family: type[AnyPuzzle]) -> str:
