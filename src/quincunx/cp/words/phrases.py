@@ -90,9 +90,6 @@ class Phrases:
     another: ClassVar[str] = "another number"
     """The name of the value that stands for every number that is not listed."""
 
-    names: Mapping[str, Mapping[int, str]] = {}
-    """The names of values that are no numbers, by the name of the variable."""
-
     def place(self, variable: Variable) -> str:
         """The name of a cell or another variable."""
         return self.places([variable])
@@ -110,8 +107,8 @@ class Phrases:
         """The name of a value of a variable."""
         if value == variable.other:
             return self.another
-        if variable.name in self.names:
-            return self.names[variable.name].get(value) or number(value)
+        if value in variable.called:
+            return variable.called[value]
         return self.nothing if value == 0 and self.nothing else number(value)
 
     def subject(self, constraint: Constraint) -> str:
@@ -140,7 +137,7 @@ class Phrases:
         >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
         'not 3 or 7'
         """
-        if variable.other in known or len(left) <= FEW or variable.name in self.names:
+        if variable.other in known or len(left) <= FEW or variable.called:
             return self.possible(variable, left)
         removed = [value for value in known if value not in left]
         besides, numbers = self._apart(left)
@@ -280,7 +277,7 @@ class Phrases:
         if variable.other in values and len(values) > 1:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
-        if variable.name in self.names:
+        if variable.called:
             return listed([self.value(variable, value) for value in values], "or")
         shown: list[str] = []
         for first, last in runs(values, apart=0 if self.nothing else None):

@@ -147,12 +147,8 @@ def own_candidates(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
 
 
 def phrases_of(puzzle: AnyPuzzle) -> Phrases:
-    """Phrases for the cells and rules of the puzzle's reasoning model; values have the names that
-    the layout's mark gives them."""
-    phrases = resolve(puzzle.capabilities.phrases)(puzzle)
-    if names := puzzle.layout.mark.names:
-        phrases.names = {puzzle.layout.name(cell): names for cell in puzzle.cells}
-    return phrases
+    """Phrases for the cells and rules of the puzzle's reasoning model."""
+    return resolve(puzzle.capabilities.phrases)(puzzle)
 
 
 def briefing_of(puzzle: AnyPuzzle) -> str:

@@ -125,12 +125,12 @@ class Layout:
     def variables(
         self, model: Model, values: Iterable[int], givens: Sequence[Any] | None = None
     ) -> dict[Cell, Variable]:
-        """A new variable for each cell, with the cell's name and these values. `givens` are the
-        numbers that the puzzle prints, in the form of an answer."""
+        """A new variable for each cell, with the cell's name, these values and their names.
+        `givens` are the numbers that the puzzle prints, in the form of an answer."""
         cells = list(chain.from_iterable(self.rows))
         printed = [None] * len(cells) if givens is None else self.flattened(givens)
         return {
-            cell: model.variable(self.name(cell), values, given=given)
+            cell: model.variable(self.name(cell), values, given=given, called=self.mark.names)
             for cell, given in zip(cells, printed, strict=True)
         }
 
