@@ -160,9 +160,6 @@ generate c-note --require magic => unknown technique 'magic', expected one that 
 generate c-note --seed 1 --date today => generate: a seed and a date, expected one...
 generate c-note --date tomorrow => date is 'tomorrow', expected a day such as ...
 generate c-note -o made.xml => generate: made.xml ends in none of these, expected .jsonl...
-generate merge no.jsonl => no.jsonl: no such file, expected one that can be read
-generate merge /dev/zero => /dev/zero: too large, expected at most 200000000 bytes
-generate merge - - => merge: several files are -, expected at most one
 generate --date 2026-11-15 c-note => generate: options go after the family...
 
 catalogue nix => unknown family 'nix'...
@@ -290,7 +287,7 @@ def test_control_characters_of_a_wrong_name_are_escaped(run: Run) -> None:
 @pytest.mark.parametrize(
     "arguments",
     ["", "solve", "solve c-note/1", "solve c-note/1 --labeling", "solve c-note/1 --engine",
-     "hint c-note/1 --level", "draw c-note/1 -o", "catalogue c-note --from", "generate merge"],
+     "hint c-note/1 --level", "draw c-note/1 -o", "catalogue c-note --from"],
 )  # fmt: skip
 def test_long_arguments_are_shortened_in_messages(run: Run, arguments: str) -> None:
     for long in ("x" * 100_000, "9" * 100_000, "x y " * 25_000):

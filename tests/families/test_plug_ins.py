@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from textwrap import dedent
 from typing import TypeAlias
 
 import pytest
@@ -155,8 +154,13 @@ def test_worker_processes_know_plug_ins(tmp_path: Path) -> None:
 def test_document_shows_pieces_of_the_example() -> None:
     text = (ROOT / "docs" / "plug_ins.md").read_text(encoding="utf-8")
     files = [*EXAMPLE.rglob("*.py"), EXAMPLE / "pyproject.toml"]
-    example = [dedent(file.read_text(encoding="utf-8")) for file in files]
+    example = [lines_of(file.read_text(encoding="utf-8")) for file in files]
     shown = re.findall(r"^```(?:python|toml)\n(.*?)^```", text, re.M | re.S)
-    assert len(shown) >= 9
+    assert len(shown) >= 8
     for piece in shown:
-        assert any(piece in whole for whole in example), piece
+        assert any(lines_of(piece) in whole for whole in example), piece
+
+
+def lines_of(text: str) -> str:
+    """The lines of a text without their indentation."""
+    return "\n".join(line.strip() for line in text.strip().splitlines())
