@@ -85,6 +85,11 @@ def test_family_of_a_package_is_one_of_all(run: Run) -> None:
             neighbours("other"),
             "ValueError: its family is 'other', expected the name 'broken'",
         ),
+        (
+            "broken = bad:Neighbours",
+            neighbours("broken").replace("broken:-7", "broken:x"),
+            "PuzzleError: broken: cell 1 is 'x', expected a whole number from -99 to 99",
+        ),
         ("c-note = bad:X", "", "a family of quincunx has this name"),
     ],
 )

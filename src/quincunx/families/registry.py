@@ -118,6 +118,7 @@ def _plugged_in(name: str) -> type[AnyPuzzle] | None:
             raise TypeError(f"{point.value} does not define {', '.join(sorted(missing))}")
         if family.family != name:
             raise ValueError(f"its family is {family.family!r}, expected the name {name!r}")
+        from_body(family, family.example.identifier.removeprefix(f"{name}:"))
     except (Exception, SystemExit) as error:
         _leave_out(point, f"{type(error).__name__}: {error}")
         return None

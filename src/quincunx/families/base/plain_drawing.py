@@ -24,6 +24,7 @@ from quincunx.families.base.scene import (
     Scene,
     Shape,
     TextRole,
+    around,
     box,
     box_place,
 )
@@ -108,7 +109,8 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
     at = _positions(puzzle, extra)
     pieces: dict[Cell, list[tuple[str, Role]]] = {cell: [] for cell in at}
     for cell, text in _printed(puzzle).items():
-        pieces[cell] = [(shorten(text, MAX_CHARACTERS), "given")]
+        if cell in pieces:
+            pieces[cell] = [(shorten(text, MAX_CHARACTERS), "given")]
     for cell, text in (*extra.blocked.items(), *extra.clues.items()):
         pieces[cell] = [(text, "clue")]
     if solution is not None:
@@ -116,8 +118,8 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
             text = shorten(text_of(number), MAX_CHARACTERS)
             if (text, "given") not in pieces[cell]:
                 pieces[cell].append((text, "answer"))
-    width = max(1, *(len(" ".join(text for text, _ in there)) for there in pieces.values()))
-    width = max(width, *(len(cage.clue) - 1 for cage in extra.cages), 1)
+    lengths = [len(" ".join(text for text, _ in there)) for there in pieces.values()]
+    width = max(1, *lengths, *(len(cage.clue) - 1 for cage in extra.cages))
     if any(x != int(x) for x, _ in at.values()):
         width |= 1  # so that half a box has a whole number of characters
     tall = 2 if all(y == int(y) for _, y in at.values()) else 4
@@ -126,14 +128,10 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
         return round(tall * y), round((width + 3) * x)
 
     sketch = Sketch()
-    boxes = [cell for cell in at if cell not in extra.clues]
-    draw_boxes(
-        sketch,
-        [
-            (corner(x, y), corner(x + 1, y + 1), _sides(cell, at, extra.cages))
-            for cell, (x, y) in ((cell, at[cell]) for cell in boxes)
-        ],
-    )
+    boxes = [(cell, *place) for cell, place in at.items() if cell not in extra.clues]
+    sides = [_sides(cell, at, extra.cages) for cell, _, _ in boxes]
+    corners = [(corner(x, y), corner(x + 1, y + 1)) for _, x, y in boxes]
+    draw_boxes(sketch, [(*both, drawn) for both, drawn in zip(corners, sides, strict=True)])
     for cell, there in pieces.items():
         line, column = corner(*at[cell])
         for inside in range(1, tall) if cell in extra.blocked else ():
@@ -145,9 +143,8 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
     for cage in extra.cages:
         line, column = corner(*at[_clue_cell(cage, at)])
         sketch.put(line, column + 1, cage.clue, "clue")
-    corners = [corner(*place) for place in at.values()]
-    last, left = max(line for line, _ in corners), min(column for _, column in corners)
-    for line, text in enumerate(extra.below, last + tall + 1):
+    left = min(corner(*place)[1] for place in at.values())
+    for line, text in enumerate(extra.below, max(below[0] for _, below in corners) + 1):
         sketch.put(line, left, text, "clue")
     return sketch
 
@@ -162,7 +159,7 @@ def given_place(
 
 def plain_scene(puzzle: AnyPuzzle) -> Scene:
     """The board as boxes. Clues of cages, and what is printed with an answer, stand small above."""
-    extra, layout, printed = decoration_of(puzzle), puzzle.layout, _printed(puzzle)
+    extra, printed = decoration_of(puzzle), _printed(puzzle)
     givens = {cell: printed[cell] for cell in givens_of(puzzle)}
     longest = max(map(len, (*printed.values(), *extra.blocked.values())), default=1)
     width = 1 + 0.35 * min(3, max(0, longest - 1))
@@ -178,28 +175,26 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
         if cell in puzzle.cells:
             place = given_place(puzzle, cell, corner, width, givens.get(cell, ""))
             if cell in small:
-                room = replace(whole, y=y + 0.62, height=0.6)
-                place = replace(place, room=room)
-                above = Room(width * (x + 0.5), y + 0.18, 0.88 * width, 0.26)
+                place = replace(place, room=replace(whole, y=y + 0.62, height=0.6))
+                above = replace(whole, y=y + 0.18, height=0.26)
                 labels.append(Label(small[cell], above, "clue", 0.26, "start"))
             places.append(place)
             corners = (*box(*corner, width, 1), corner)
             drawn = _sides(cell, at, extra.cages) if extra.cages else ()
             shapes += [Line(corners[i : i + 2], "frame") for i, side in enumerate(drawn) if side]
         else:
-            text = extra.blocked.get(cell) or extra.clues.get(cell, "")
+            role: TextRole = "on solid" if cell in extra.blocked else "clue"
+            labels.append(Label(extra.blocked.get(cell) or extra.clues.get(cell, ""), whole, role))
             if cell in extra.blocked:
                 shapes.append(Polygon(box(*corner, width, 1), "solid"))
-            if text:
-                role: TextRole = "on solid" if cell in extra.blocked else "clue"
-                labels.append(Label(text, whole, role))
-    left = min(width * x for x, _ in at.values())
-    bottom = max(y for _, y in at.values()) + 1
-    wide = max(6.0, width * max(x + 1 for x, _ in at.values()) - left)
-    labels += [
-        Label(text, Room(left + wide / 2, row + 0.4, wide, 0.5), "clue", 0.36, "start")
-        for row, text in enumerate(extra.below, int(bottom) + (bottom > int(bottom)))
-    ]
+    left, _, right, bottom = around(
+        [(width * (x + i), y + i) for x, y in at.values() for i in (0, 1)]
+    )
+    left, wide = width * left, max(6.0, width * (right - left))
+    for row, text in enumerate(extra.below):
+        room = Room(left + wide / 2, bottom + row + 0.4, wide, 0.5)
+        labels.append(Label(text, room, "clue", 0.36, "start"))
     described = ". ".join([f"{len(places)} cells", *extra.below])
-    names = layout.mark.names
-    return Scene(puzzle.title, f"{described}.", tuple(places), tuple(shapes), tuple(labels), names)
+    labels = [label for label in labels if label.text]
+    parts = tuple(places), tuple(shapes), tuple(labels)
+    return Scene(puzzle.title, f"{described}.", *parts, words=puzzle.layout.mark.names)
