@@ -112,9 +112,8 @@ def _plugged_in(name: str) -> type[AnyPuzzle] | None:
         family = point.load()
         if not (isinstance(family, type) and issubclass(family, Puzzle)):
             raise TypeError(f"{point.value} is {family!r}, expected a subclass of Puzzle")
-        missing = {name for name in _DECLARED if not hasattr(family, name)}
-        missing |= family.__abstractmethods__
-        if missing:
+        missing = {part for part in _DECLARED if not hasattr(family, part)}
+        if missing := missing | family.__abstractmethods__:
             raise TypeError(f"{point.value} does not define {', '.join(sorted(missing))}")
         if family.family != name:
             raise ValueError(f"its family is {family.family!r}, expected the name {name!r}")

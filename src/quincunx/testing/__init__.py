@@ -10,20 +10,10 @@ A package with a family runs the whole contract on it with one class (pytest is 
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import pytest
 
-if TYPE_CHECKING:
-    from quincunx.testing.contract import FamilyContract
+pytest.register_assert_rewrite(f"{__name__}.contract")
+
+from quincunx.testing.contract import FamilyContract  # noqa: E402  # its assertions are explained
 
 __all__ = ["FamilyContract"]
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name):
-        """Import the contract when it is first used, with assertions that pytest explains."""
-        if name != "FamilyContract":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        home = f"{__name__}.contract"
-        import_module("pytest").register_assert_rewrite(home)
-        return import_module(home).FamilyContract

@@ -56,18 +56,14 @@ class Layout:
 
     @classmethod
     def grid(
-        cls,
-        widths: Iterable[int],
-        cell: str = ROW_AND_COLUMN,
-        mark: Mark[Any] = ANY_NUMBER,
-        where: Callable[[Cell], tuple[float, float]] | None = None,
+        cls, widths: Iterable[int], cell: str = ROW_AND_COLUMN, mark: Mark[Any] = ANY_NUMBER
     ) -> Self:
         """Rows of these widths; a cell is named by its row and its place in the row."""
         rows = tuple(
             tuple((row, column) for column in range(1, width + 1))
             for row, width in enumerate(widths, 1)
         )
-        return cls(rows, mark, cell, where=where)
+        return cls(rows, mark, cell)
 
     @classmethod
     def line(cls, cells: int, cell: str = CELL, mark: Mark[Any] = ANY_NUMBER) -> Self:

@@ -11,23 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from quincunx.families.base import scene
 from quincunx.families.base.capabilities import decoration_of
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.puzzle import AnyPuzzle, Cell, Field, shorten
-from quincunx.families.base.scene import (
-    Label,
-    Line,
-    Place,
-    Point,
-    Polygon,
-    Room,
-    Scene,
-    Shape,
-    TextRole,
-    around,
-    box,
-    box_place,
-)
+from quincunx.families.base.scene import Label, Place, Point, Room
 from quincunx.families.base.sketch import Role, Sketch, draw_boxes
 
 MAX_CHARACTERS = 24
@@ -64,8 +52,7 @@ def plain_decoration(puzzle: AnyPuzzle) -> Decoration:
     """The blocked cells of the part that is laid out in cells, and all other parts as text."""
     own = _cell_part(puzzle)
     blocked = {cell: text for cell, text in _printed(puzzle).items() if cell not in puzzle.cells}
-    parts = [part for part in puzzle.fields if part is not own]
-    below = [f"{part.name}: {part.shape.text(part.of(puzzle))}" for part in parts]
+    below = [f"{f.name}: {f.shape.text(f.of(puzzle))}" for f in puzzle.fields if f is not own]
     return Decoration(blocked, below=below)
 
 
@@ -154,10 +141,10 @@ def given_place(
 ) -> Place:
     """A box for a cell, one unit high, that is open unless a number is given in it."""
     name = puzzle.layout.name(cell)
-    return box_place(cell, name, at, width, given=given, open=not given, choices=choices)
+    return scene.box_place(cell, name, at, width, given=given, open=not given, choices=choices)
 
 
-def plain_scene(puzzle: AnyPuzzle) -> Scene:
+def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
     """The board as boxes. Clues of cages, and what is printed with an answer, stand small above."""
     extra, printed = decoration_of(puzzle), _printed(puzzle)
     givens = {cell: printed[cell] for cell in givens_of(puzzle)}
@@ -167,7 +154,7 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
     small = {cell: text for cell, text in printed.items() if cell not in givens}
     small |= {_clue_cell(cage, at): cage.clue for cage in extra.cages if cage.clue}
     places: list[Place] = []
-    shapes: list[Shape] = []
+    shapes: list[scene.Shape] = []
     labels: list[Label] = []
     for cell, (x, y) in at.items():
         corner = (width * x, y)
@@ -179,22 +166,21 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
                 above = replace(whole, y=y + 0.18, height=0.26)
                 labels.append(Label(small[cell], above, "clue", 0.26, "start"))
             places.append(place)
-            corners = (*box(*corner, width, 1), corner)
+            corners = (*scene.box(*corner, width, 1), corner)
             drawn = _sides(cell, at, extra.cages) if extra.cages else ()
-            shapes += [Line(corners[i : i + 2], "frame") for i, side in enumerate(drawn) if side]
+            lines = [scene.Line(corners[i : i + 2], "frame") for i in range(4)]
+            shapes += [line for line, side in zip(lines, drawn, strict=False) if side]
         else:
-            role: TextRole = "on solid" if cell in extra.blocked else "clue"
-            labels.append(Label(extra.blocked.get(cell) or extra.clues.get(cell, ""), whole, role))
+            role: scene.TextRole = "on solid" if cell in extra.blocked else "clue"
+            text = extra.blocked.get(cell) or extra.clues.get(cell, "")
+            labels.append(Label(text, whole, role))
             if cell in extra.blocked:
-                shapes.append(Polygon(box(*corner, width, 1), "solid"))
-    left, _, right, bottom = around(
-        [(width * (x + i), y + i) for x, y in at.values() for i in (0, 1)]
-    )
+                shapes.append(scene.Polygon(scene.box(*corner, width, 1), "solid"))
+    left, _, right, bottom = scene.around([(x + i, y + i) for x, y in at.values() for i in (0, 1)])
     left, wide = width * left, max(6.0, width * (right - left))
     for row, text in enumerate(extra.below):
         room = Room(left + wide / 2, bottom + row + 0.4, wide, 0.5)
         labels.append(Label(text, room, "clue", 0.36, "start"))
     described = ". ".join([f"{len(places)} cells", *extra.below])
-    labels = [label for label in labels if label.text]
-    parts = tuple(places), tuple(shapes), tuple(labels)
-    return Scene(puzzle.title, f"{described}.", *parts, words=puzzle.layout.mark.names)
+    parts = tuple(places), tuple(shapes), tuple(label for label in labels if label.text)
+    return scene.Scene(puzzle.title, f"{described}.", *parts, words=puzzle.layout.mark.names)
