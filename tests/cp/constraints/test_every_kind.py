@@ -178,6 +178,25 @@ def free(model: Model) -> Model:
     return variables
 
 
+WEAKER = {
+    "distinct_sum": "it looks at the sums of the digits that each cell can hold",
+    "either": "it keeps what some alternative leaves of each variable by itself",
+}
+"""Kinds that do not remove every value that no solution has, and why."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in WEAKER])
+@few
+@given(data=st.data())
+def test_propagators_remove_every_value_without_a_solution(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False, most_variables=4))
+    for constraint in model.constraints:
+        alone = free(model)
+        alone.constraints = [constraint]
+        possible = [sorted(set(values)) for values in zip(*solutions(alone), strict=True)]
+        assert (_left(model, constraint, bounds_only=False) or []) == possible
+
+
 @every_kind
 @given(data=st.data())
 def test_bounds_propagators_remove_no_more_than_propagators(kind: str, data: st.DataObject) -> None:
