@@ -108,7 +108,7 @@ def grade(
                 return summary.result(None, f"it is harder than {at_most}")
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)
-    assert path.solved, f"{puzzle.identifier}: no way to its solution was found"
+    assert path.candidates.solved, f"{puzzle.identifier}: no way to its solution was found"
     return summary.result(grade_of(summary.score), summary.why())
 
 

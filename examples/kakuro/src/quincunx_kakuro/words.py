@@ -25,9 +25,9 @@ class KakuroPhrases(Phrases):
 
     def reason(self, deduction: Deduction) -> str:
         run = deduction.constraint
-        if len(deduction.constraints) > 1 or not isinstance(run, Run):
+        if len(deduction.constraints) > 1 or deduction.contradicts or not isinstance(run, Run):
             return super().reason(deduction)
-        known = [set(deduction.basis(variable)) for variable in run.variables]
+        known = [set(deduction.known[variable]) for variable in run.variables]
         decided = set().union(*(values for values in known if len(values) == 1))
         sets = [
             digits
