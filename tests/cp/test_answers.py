@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from quincunx import cp
 from quincunx.cp.expressions import evaluate, operand
 from quincunx.errors import ModelError, Unfinished
-from quincunx.testing.samples import random_number
+from tests.cp.constraints.samples import random_number
 
 needs_minizinc = pytest.mark.skipif(
     shutil.which("minizinc") is None, reason="the program minizinc is not installed"

@@ -17,7 +17,7 @@ from quincunx.cp.constraints import formula
 from quincunx.cp.expressions import Condition, evaluate
 from quincunx.cp.options import CONSISTENCIES
 from quincunx.errors import ModelError, QuincunxError, TooBig
-from quincunx.testing.samples import random_condition
+from tests.cp.constraints.samples import random_condition
 
 a_few = settings(max_examples=min(60, settings().max_examples))
 seeds = st.integers(0, 10**9)

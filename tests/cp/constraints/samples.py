@@ -238,7 +238,3 @@ SAMPLES: dict[type[Constraint], Sample] = {
     Times: times,
 }
 """One function for each kind."""
-
-WEAKER: frozenset[type[Constraint]] = frozenset({DistinctSum, Either})
-"""Kinds whose propagators leave values that are in no solution of the constraint, although domain
-consistency is asked for. All others are tested to be domain consistent."""
