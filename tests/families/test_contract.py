@@ -66,9 +66,9 @@ for name, family in FAMILIES.items():
     CONTRACTS[name] = contract()
 
 
-def test_puzzle_has_at_most_thirteen_public_members() -> None:
+def test_puzzle_has_at_most_twelve_public_members() -> None:
     public = {name for name in (*vars(Puzzle), *Puzzle.__annotations__) if name[0] != "_"}
-    assert len(public) <= 13
+    assert len(public) <= 12
 
 
 def test_family_is_found_without_importing_the_others() -> None:

@@ -98,6 +98,7 @@ class Kakuro(Puzzle[list[list[int]]]):
     )
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("ff",),
+        faults=lambda puzzle: puzzle.faults(),
         phrases="quincunx_kakuro.words:KakuroPhrases",
         briefing="quincunx_kakuro.words:briefing",
         rule_book="quincunx_kakuro.words:rule_book",
@@ -106,6 +107,7 @@ class Kakuro(Puzzle[list[list[int]]]):
     )
 
     def faults(self) -> Iterator[str]:
+        """What is wrong though every part has its shape."""
         if not self.cells:
             yield "board has no open cell, expected at least one"
         for run in self.runs:

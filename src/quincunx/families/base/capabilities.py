@@ -63,6 +63,8 @@ class Capabilities:
 
     labeling: tuple[str, ...] = ()
     """The labeling that suits the family's model, used unless another is asked for."""
+    faults: OfPuzzle[Iterable[str]] = lambda puzzle: ()
+    """Clauses that say what is wrong though every part has its shape; the first is reported."""
     max_text: int = 100_000
     """Maximum length of an identifier, answer or state, in characters."""
 
