@@ -160,6 +160,64 @@ def test_notes_and_excluded_values(new_tab: NewTab) -> None:
     assert tab.cell("2-2").endswith("notes 7")
 
 
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(
+    ".t-mark, .t-struck, .t-pending, .t-edge, .t-tag, .cell-line")].map(text =>
+    text.ownerSVGElement ? text.getScreenCTM().a * Number(text.getAttribute("font-size"))
+        : parseFloat(getComputedStyle(text).fontSize)))"""
+"""The size of the smallest note or name on the screen, in pixels."""
+
+
+def test_notes_and_names_are_large_enough_to_read(new_tab: NewTab) -> None:
+    tab = new_tab()
+    for puzzle in EXAMPLES.values():
+        tab.page.goto("about:blank")
+        tab.open(puzzle)
+        tab.click("Fill in notes")
+        tab.page.wait_for_timeout(300)
+        for width in (360, 768, 1280):
+            tab.page.set_viewport_size({"width": width, "height": 800})
+            tab.page.wait_for_function(f"() => ({SMALLEST})() >= 10.99")
+    # Where they are dots on the board, the line below has them.
+    tab.page.set_viewport_size(PHONE)
+    tab.page.wait_for_selector(".pip")
+    assert tab.wait(".cell-line") == "A1 empty, notes X 1 2 3 4 5 6"
+
+
+def test_notes_of_several_digits_are_all_kept(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    tab.page.locator('[data-cell="2-1"]').click()
+    tab.press("m", "1", "3", "2", "3", "Enter")
+    assert tab.cell("2-1").endswith("notes 13 23")
+
+
+def test_a_given_digit_stays_and_an_impossible_number_is_marked_at_once(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    inside = tab.page.locator('[data-cell="1-1"] .t-given')
+    tab.press("1")
+    assert inside.all_text_contents() == ["8"]
+    assert tab.page.locator(".badge").count() == 0, "it can still become 18"
+    tab.press("9")
+    assert inside.all_text_contents() == ["8"]
+    assert tab.page.locator(".badge").count() == 1
+    assert tab.cell("1-1").endswith("the given 8 is not part of it")
+    tab.press("Backspace", "8")
+    assert tab.page.locator(".badge").count() == 0
+
+
+def test_names_in_sentences_are_shown_on_the_board(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    edges = tab.page.locator(".edges text")
+    assert edges.all_text_contents() == ["r1", "r2", "r3", "r4"]
+    tab.click("Next step")
+    tab.wait_for_message("r4c2 and r4c3")
+    assert tab.page.locator(".tag").all_text_contents() == ["r4c2", "r4c3"]
+    assert tab.page.locator(".line-look").count() == 2, "the others of the rule look different"
+    tab.page.locator(".said").get_by_role("button", name="Row 4").click()
+    assert tab.page.locator(".line-shown").count() == 4
+    tab.page.locator(".said").get_by_role("button", name="r4c3").click()
+    assert tab.page.locator(".line-shown").count() == 1
+
+
 def test_a_new_number_removes_notes_that_it_rules_out(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.set("Remove notes", True)

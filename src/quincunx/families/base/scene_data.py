@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.cp.limits import poll
-from quincunx.families.base.capabilities import own_candidates
+from quincunx.families.base.capabilities import own_candidates, short_name
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.scene import Circle, Label, Place, Room, Scene, Shape
 
@@ -40,6 +40,7 @@ def _place(
     return {
         "id": place.id,
         "name": place.name,
+        "short": short_name(shown, place.cell),
         "outline": [_rounded(point) for point in place.outline],
         "room": _room(place.room),
         "given": place.given or None,

@@ -1,5 +1,6 @@
 // Small panels beside the board: what to write, the keypad, history, savepoints, what was said.
 
+import { heldIn } from "./board.js";
 import { button, fill, h } from "./dom.js";
 import { MODES, isShort } from "./entry.js";
 import * as games from "./game.js";
@@ -52,11 +53,16 @@ export function keypad(table) {
   fitKeys(pad, keys);
   const draw = () => {
     const choices = table.place?.choices ?? [];
+    const { [table.selected]: entry = {} } = table.content;
+    const noted = entry.candidates ?? entry.excluded ?? [entry.number];
     for (const key of short ? keys : []) {
-      if (key.dataset.key) key.disabled = !choices.includes(Number(key.dataset.key)) && choices.length > 0;
+      if (!key.dataset.key) continue;
+      const number = Number(key.dataset.key);
+      key.disabled = !choices.includes(number) && choices.length > 0;
+      key.classList.toggle("written", noted.includes(number));
     }
   };
-  table.listen((_, why) => why === "select" && draw());
+  table.listen((_, why) => ["select", "content", "travel"].includes(why) && draw());
   draw();
   return pad;
 }
@@ -130,6 +136,27 @@ function bringIntoView(box) {
   else if (top < 0 || top + height > window.innerHeight) all.scrollIntoView({ block: "nearest" });
 }
 
+/** A sentence in which a click on the name of a cell, a row or a column shows it. */
+export function withNames(table, sentence) {
+  return table.names(sentence).map((piece) =>
+    typeof piece === "string" ? piece
+      : button(piece.text, () => table.point(piece.cells), { class: "name", title: texts.play.show }));
+}
+
+/** The selected cell and all that stands in it, large enough to read. */
+export function cellLine(table) {
+  const line = h("p", { class: "cell-line" });
+  const draw = () => {
+    const { place, view, pending } = table;
+    if (!place) return;
+    const held = heldIn(table.scene, place, view.content[place.id], view);
+    fill(line, h("strong", {}, place.short), ` ${held}`, pending && table.mode !== "number" ? `, ${pending}…` : "");
+  };
+  table.listen(draw);
+  draw();
+  return line;
+}
+
 /** What was said last. It has room of its own, so that nothing jumps. */
 export function messagePanel(table) {
   const said = h("div", { class: "said", role: "status", tabindex: "-1" });
@@ -140,7 +167,7 @@ export function messagePanel(table) {
     const focused = box.contains(document.activeElement);
     box.dataset.kind = message.kind ?? "quiet";
     fill(said, message.title ? h("strong", {}, `${message.title} `) : null,
-      [message.text].flat().filter(Boolean).map((line) => h("p", {}, line)));
+      [message.text].flat().filter(Boolean).map((line) => h("p", {}, withNames(table, line))));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
     if (message.actions) bringIntoView(box);

@@ -10,7 +10,7 @@ import * as games from "./game.js";
 import { helpPanel, helpUsed } from "./helping.js";
 import { judge } from "./judging.js";
 import { keepGames } from "./keeping.js";
-import { historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
+import { cellLine, historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { texts } from "./texts.js";
@@ -92,6 +92,7 @@ export function playView(reply, page) {
         h("h1", {}, reply.title), gradeChip(reply), time.element, larger),
       described,
       holder,
+      cellLine(table),
       messagePanel(table)),
     h("div", { class: "tools" },
       modePanel(table, focus), keypad(table), historyPanel(table), helping,

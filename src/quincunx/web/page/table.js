@@ -4,7 +4,8 @@
 import { MODES, finished, shortened, typed } from "./entry.js";
 import * as games from "./game.js";
 import { moved } from "./moving.js";
-import { readScene } from "./scene.js";
+import { namesIn } from "./names.js";
+import { isPossible, readScene } from "./scene.js";
 import { texts } from "./texts.js";
 
 export class Table {
@@ -23,6 +24,10 @@ export class Table {
     this.pending = null;
     this.selected = this.scene.reachable.find((place) => place.open)?.id ?? null;
     this.marked = { look: [], found: [], wrong: [] };
+    /** Divides a sentence into texts and names of cells. */
+    this.names = namesIn(this.scene, reply.rules);
+    /** The cells that a name in a sentence was clicked for. */
+    this.shown = [];
     this.message = null;
     this.walk = null;
     this.celebrating = false;
@@ -50,15 +55,35 @@ export class Table {
   get view() {
     const { look, found, wrong, strike = {} } = this.walk ?? this.marked;
     const content = this.walk?.content ?? this.content;
+    const impossible = this.impossible(content);
     return {
       content,
       pending: this.pending && { id: this.selected, text: this.pending },
       look: new Set(look),
       found: new Set(found),
-      wrong: new Set(wrong),
+      wrong: new Set([...wrong, ...impossible]),
+      impossible: new Set(impossible),
+      named: new Set(this.namedCells()),
+      shown: new Set(this.shown),
       strike,
       revealed: new Set(games.revealedIn(content)),
     };
+  }
+
+  /** The cells with a number that can never stand there. */
+  impossible(content) {
+    const typing = (id) => id === this.selected && this.pending !== null;
+    return Object.keys(content).filter((id) => {
+      const [place, entry] = [this.scene.byId[id], content[id]];
+      return place?.open && "number" in entry && !isPossible(this.scene, place, entry.number, typing(id));
+    });
+  }
+
+  /** The cells that the message names one by one. */
+  namedCells() {
+    if (!["hint", "bad"].includes(this.message?.kind)) return [];
+    const pieces = [this.message.text].flat().filter(Boolean).flatMap(this.names);
+    return pieces.filter((piece) => piece.isCell).flatMap(({ cells }) => cells);
   }
 
   // The game.
@@ -251,7 +276,14 @@ export class Table {
   say(message) {
     if (message === null && this.message === null) return;
     this.message = message;
+    this.shown = [];
     this.tell("message");
+  }
+
+  /** Show the cells that a name means. */
+  point(ids) {
+    this.shown = ids;
+    this.tell("point");
   }
 
   /** Show something else than the game on the board for a while: { content, look, found }. */
