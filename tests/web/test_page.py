@@ -416,9 +416,9 @@ def test_the_explanation_is_walked_while_the_game_waits(new_tab: NewTab) -> None
 def test_a_generated_puzzle_is_shared_by_its_link(new_tab: NewTab) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="aztec-math"]')
-    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_text("More", exact=True).click()
     card.get_by_role("spinbutton", name="Levels").fill("3")
-    card.get_by_label("Difficulty").select_option("easy")
+    card.get_by_role("combobox", name="Difficulty").select_option("easy")
     card.get_by_label("Seed").fill("7")
     card.get_by_role("button", name="New puzzle").click()
     tab.wait(BOARD)
@@ -429,6 +429,27 @@ def test_a_generated_puzzle_is_shared_by_its_link(new_tab: NewTab) -> None:
     assert other.page.url == tab.page.url
     places = [place["id"] for place in made["scene"]["places"]]
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
+
+
+def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> None:
+    tab = new_tab()
+    for name in EXAMPLES:
+        shown = tab.page.locator(f'[data-family="{name}"] .grade').all_inner_texts()
+        assert [grade.lower() for grade in shown] == ["easy", "medium", "hard", "expert"]
+    strike = tab.page.locator('[data-family="power-strike"]')
+    assert strike.get_by_role("button", name="expert").is_disabled()
+    assert "No expert puzzles of this kind are known" in strike.inner_text()
+    strike.get_by_text("More", exact=True).click()
+    strike.get_by_role("combobox", name="Difficulty").select_option("expert")
+    strike.get_by_role("button", name="New puzzle").click()
+    strike.get_by_text("Rare: of 200 puzzles sampled").wait_for()
+    strike.get_by_text("at most 60 s").wait_for()
+    strike.get_by_role("button", name="Stop").click()
+    tab.page.wait_for_selector(".progress", state="detached")
+    pyramid = tab.page.locator('[data-family="aztec-math"]')
+    pyramid.get_by_role("button", name="expert").click()
+    tab.wait(BOARD)
+    assert tab.page.inner_text(".chip") == "expert"
 
 
 def test_another_puzzle_is_a_different_one_and_the_board_stays_until_it_is_ready(
@@ -795,7 +816,7 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
 def test_unneeded_questions_are_cancelled(new_tab: NewTab, idle: Served, how: str) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="sum-star"]')
-    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_text("More", exact=True).click()
     card.get_by_label("Arrangement").fill("flower")
     card.get_by_role("spinbutton", name="Givens").fill("0")
     card.get_by_role("button", name="New puzzle").click()

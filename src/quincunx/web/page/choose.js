@@ -11,6 +11,8 @@ import * as store from "./store.js";
 import { texts } from "./texts.js";
 import { clock, dayOf } from "./time.js";
 
+const LONGEST = 60; // seconds that making a puzzle may take
+
 export function chooseView(page) {
   const element = h("div", { class: "choose" },
     h("header", { class: "hero" }, h("h1", {}, texts.title), h("p", {}, texts.tagline)),
@@ -76,9 +78,37 @@ function card(family, page) {
     picture,
     h("h3", {}, family.title),
     best !== undefined && h("p", { class: "quiet" }, texts.choose.best(clock(best))),
+    family.generates ? grades(family, page) : h("p", { class: "quiet" }, texts.choose.noMaker),
     h("p", { class: "rules" }, family.rules),
-    family.generates ? order(family, page) : h("p", { class: "quiet" }, texts.choose.noMaker),
-    h("a", { href: page.addressOf(family.example) }, texts.choose.example));
+    h("details", { class: "more" },
+      h("summary", {}, texts.choose.more),
+      h("a", { href: page.addressOf(family.example) }, texts.choose.example),
+      family.generates && order(family, page)));
+}
+
+/** A button for each grade: a new puzzle of it, with parameters for which there are enough. */
+function grades(family, page) {
+  const offers = Object.entries(family.offers);
+  const unknown = offers.filter(([, parameters]) => !parameters).map(([grade]) => texts.grades[grade] ?? grade);
+  return h("div", { class: "grades", role: "group", "aria-label": texts.choose.grade },
+    offers.map(([grade, parameters]) => {
+      const play = button(texts.grades[grade] ?? grade, () => make(family, page, play, { grade, parameters }),
+        { class: "grade", disabled: !parameters });
+      return play;
+    }),
+    unknown.length > 0 && h("p", { class: "quiet" }, texts.choose.unknown(unknown)));
+}
+
+/** Make a puzzle and show it. Where such puzzles are rare, that is said first. */
+function make(family, page, element, { grade, parameters, seed = Math.floor(Math.random() * 1e9) }) {
+  const asked = { family: family.name, parameters, ...(grade ? { grade } : {}) };
+  return page.busy(element, async (signal, say) => {
+    if (grade && Object.keys(parameters).length > 0) {
+      say((await ask({ ask: "odds", ...asked }, { signal })).warning.replace(`${family.name}: `, ""));
+    }
+    const question = { ask: "generate", ...asked, seed };
+    page.open({ ...(await ask(question, { signal })), question });
+  }, LONGEST);
 }
 
 /** A puzzle made to order. */
@@ -86,30 +116,21 @@ function order(family, page) {
   const fields = parameterFields([...family.parameters, ...family.wishes]);
   const grade = h("select", {},
     h("option", { value: "" }, texts.choose.anyGrade),
-    family.grades.map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
+    Object.keys(family.offers).map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
   const seed = h("input", { type: "number", min: "0", step: "1", placeholder: texts.choose.byChance });
-  const make = h("button", { type: "submit", class: "strong" }, texts.choose.make);
+  const go = h("button", { type: "submit", class: "strong" }, texts.choose.make);
   return h("form", {
     class: "order",
     onsubmit: (event) => {
       event.preventDefault();
-      page.busy(make, async (signal) => {
-        const question = {
-          ask: "generate",
-          family: family.name,
-          parameters: chosenParameters(fields),
-          seed: seed.value === "" ? Math.floor(Math.random() * 1e9) : Number(seed.value),
-        };
-        if (grade.value) question.grade = grade.value;
-        page.open({ ...(await ask(question, { signal })), question });
-      });
+      const chosen = { grade: grade.value, parameters: chosenParameters(fields) };
+      make(family, page, go, seed.value === "" ? chosen : { ...chosen, seed: Number(seed.value) });
     },
   },
-  make,
-  h("details", {}, h("summary", {}, texts.choose.more),
-    fields.map(({ element }) => element),
-    field(texts.choose.grade, grade),
-    field(texts.choose.seed, seed, texts.choose.seedHelp)));
+  field(texts.choose.grade, grade),
+  fields.map(({ element }) => element),
+  field(texts.choose.seed, seed, texts.choose.seedHelp),
+  go);
 }
 
 /** A field for an identifier, a document or a gallery name. */

@@ -76,10 +76,11 @@ const page = {
         return;
       }
       throw new Error(texts.play.noOther);
-    });
+    }, 60);
   },
-  /** Do something that takes a while; the button that began it stops it. */
-  async busy(element, work) {
+  /** Do something that takes a while; the button that began it stops it. Where it may take `most`
+   * seconds, it is shown how many have passed, and what `work` says about it. */
+  async busy(element, work, most = 0) {
     if (element.stop) {
       element.stop();
       return;
@@ -90,11 +91,13 @@ const page = {
     element.classList.add("busy");
     fill(element, texts.choose.cancel);
     page.announce(texts.loading);
+    const { say, end } = showProgress(element, most);
     try {
-      await work(controller.signal);
+      await work(controller.signal, say);
     } catch (error) {
       if (error.name !== "AbortError") showTrouble(element, error.message);
     } finally {
+      end();
       delete element.stop;
       element.classList.remove("busy");
       fill(element, label);
@@ -107,6 +110,32 @@ function useSettings(settings) {
   chosen = settings;
   document.documentElement.dataset.theme = chosen.theme;
   view?.table?.tell("settings");
+}
+
+/** Shows beside an element how long it has been at work, once that is long. */
+function showProgress(element, most) {
+  const place = element.closest("form") ?? element.parentElement;
+  place.querySelector(":scope > .trouble")?.remove();
+  const bar = h("progress", { max: most, value: 0, "aria-label": texts.loading });
+  const passed = h("span", {});
+  const rare = h("span", { role: "status" });
+  const line = h("p", { class: "progress quiet" }, rare, bar, passed);
+  const began = Date.now();
+  const timer = most && setInterval(() => {
+    bar.value = (Date.now() - began) / 1000;
+    passed.textContent = texts.choose.searching(Math.floor(bar.value), most);
+    if (bar.value > LONG / 1000 && !line.isConnected) place.append(line);
+  }, 500);
+  return {
+    say(warning) {
+      rare.textContent = warning && texts.choose.rare(warning);
+      if (warning) place.append(line);
+    },
+    end() {
+      clearInterval(timer);
+      line.remove();
+    },
+  };
 }
 
 function showTrouble(element, message) {

@@ -52,7 +52,10 @@ export const texts = {
     forgetGame: (title) => `Forget the game of ${title}`,
     best: (time) => `Best time ${time}`,
     noMaker: "New puzzles of this kind cannot be made yet.",
-    more: "Size, difficulty, seed",
+    more: "More",
+    unknown: (grades) => `No ${grades.join(" or ")} puzzles of this kind are known. More can search for one.`,
+    searching: (seconds, most) => `Searching for ${seconds} s, at most ${most} s.`,
+    rare: (warning) => `Rare: ${warning}.`,
   },
   cell: {
     empty: "empty",
