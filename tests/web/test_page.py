@@ -697,17 +697,69 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
 # Everyone.
 
 
-def test_a_puzzle_is_played_and_explained_by_touch(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
-    for name, number in solution(PYRAMID).items():
+@pytest.mark.parametrize("family", EXAMPLES)
+def test_a_puzzle_is_played_to_the_end_by_touch(new_tab: NewTab, family: str) -> None:
+    """The rules come first, once, and the keys are always within reach."""
+    puzzle = EXAMPLES[family]
+    tab = new_tab(puzzle, viewport=PHONE, **TOUCH)
+    sheet = tab.page.get_by_role("dialog")
+    assert all_families()[family].rules in sheet.inner_text()
+    sheet.get_by_role("button", name="Play").tap()
+    keys = tab.page.get_by_role("group", name="Keypad")
+    words = answer({"ask": "puzzle", "puzzle": puzzle})["scene"]["words"]
+    for name, number in solution(puzzle).items():
         if tab.page.get_attribute(f'[data-cell="{name}"]', "aria-readonly") == "true":
             continue
         tab.page.locator(f'[data-cell="{name}"]').tap()
-        tab.page.get_by_role("group", name="Keypad").get_by_role(
-            "button", name=str(number), exact=True
-        ).tap()
+        for key in [words[str(number)]] if str(number) in words else str(number):
+            keys.get_by_role("button", name=key, exact=True).tap()
     tab.wait_for_message("Solved in")
-    tab.click("Restart")
+    tab.page.mouse.wheel(0, 3000)
+    tab.page.wait_for_timeout(200)
+    box = keys.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
+    tab.page.reload()
+    tab.wait(BOARD)
+    assert sheet.count() == 0
+
+
+def test_board_and_keys_are_side_by_side_on_a_phone_that_lies_down(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport={"width": 740, "height": 360}, **TOUCH)
+    tab.press("Escape")
+    board, pad = (tab.page.locator(part).bounding_box() for part in (".board-holder", ".pad"))
+    assert board is not None
+    assert pad is not None
+    assert board["x"] + board["width"] < pad["x"]
+    assert max(board["y"] + board["height"], pad["y"] + pad["height"]) <= 360
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+        "button:not(.name), summary, select, input:not([type=checkbox], .unseen), a:not(p > a)")]
+    .filter(one => one.checkVisibility() && one.offsetHeight > 1)
+    .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+    .filter(([, box]) => box.right > 0 && (box.height < 39.5 || box.width < 39.5))
+    .map(([text, box]) => [text, box.width, box.height])"""
+
+
+def test_targets_are_large_enough_for_fingers(new_tab: NewTab) -> None:
+    tab = new_tab(viewport=PHONE)
+    tab.page.get_by_text("More", exact=True).first.click()
+    assert tab.page.evaluate(SMALL_TARGETS) == []
+    for puzzle in (PYRAMID, GRID):
+        tab.page.goto("about:blank")
+        tab.open(puzzle)
+        tab.press("Escape")
+        for summary in tab.page.locator("summary").all():
+            summary.click()
+        assert tab.page.evaluate(SMALL_TARGETS) == []
+    tab.click("Settings")
+    assert tab.page.evaluate(SMALL_TARGETS) == []
+
+
+def test_the_explanation_is_read_by_touch(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
+    tab.press("Escape")
     tab.page.get_by_text("The whole way, explained").tap()
     tab.wait_for_message("The beginning")
     box = tab.page.locator(".board").bounding_box()
@@ -736,9 +788,10 @@ def test_hints_and_success_do_not_shift_the_layout(
     new_tab: NewTab, viewport: dict[str, int], motion: str
 ) -> None:
     tab = new_tab(PYRAMID, viewport=viewport, reduced_motion=motion)
+    tab.press("Escape")  # closes the rules on a phone
 
     def where() -> list[Any]:
-        return [tab.page.locator(part).bounding_box() for part in (".board", ".tools")]
+        return [tab.page.locator(part).bounding_box() for part in (".board", ".pad")]
 
     before = where()
     tab.press("h")

@@ -75,3 +75,22 @@ test("a number is possible if the cell may hold it, or while it is typed", () =>
     [free, 99, true, true], [free, 99, false, false], [free, 999, true, false], [free, 798, false, true],
   ]) assert.equal(isPossible({}, place, number, typed), possible, `${number}`);
 });
+
+test("boards are cropped to what is used, and nothing that is written is lost", () => {
+  const place = (row, column, open) => ({
+    id: `${row}-${column}`, name: "", short: `r${row}c${column}`, open,
+    outline: [[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]],
+    room: [column, row, 1, 1],
+  });
+  const rows = [1, 2, 3, 4].flatMap((row) => [1, 2, 3].map((column) => place(row, column, row === 2 && column > 1)));
+  const data = {
+    words: {}, bounds: [1, 0, 4, 5], places: rows,
+    shapes: [{ kind: "label", text: "clue", role: "clue", room: [1, 0, 3, 1] },
+      { kind: "polygon", role: "frame", points: [[1, 1], [4, 1], [4, 5], [1, 5]] }],
+  };
+  const scene = readScene(data);
+  assert.deepEqual(scene.edges.map(({ text }) => text), ["r2", "c2", "c3"]);
+  assert.deepEqual(scene.shapes[0].points, [[2, 2], [4, 2], [4, 3], [2, 3]]);
+  assert.deepEqual([scene.labels[0].room.x, scene.labels[0].room.y], [3, 1.5]);
+  assert.equal(readScene(data, new Set(rows.map(({ id }) => id))).edges.length, 7);
+});

@@ -182,11 +182,10 @@ function showCell(scene, cell, view, scale) {
 
 /** The cells in which nothing can ever stand. */
 function backdrop(scene) {
-  const closed = scene.places.filter((place) => !scene.reachable.includes(place));
   return s(
     "g",
     { "aria-hidden": "true", class: "closed" },
-    closed.map((place) => s("polygon", { class: "face", points: joined(place.outline) })),
+    scene.closed.map((place) => s("polygon", { class: "face", points: joined(place.outline) })),
   );
 }
 
@@ -232,10 +231,20 @@ function labelElement(label) {
 /** The names of rows and columns; where there are none, those of cells that have room for them. */
 function edgesOf(scene, scale) {
   const size = Math.max(0.22, LEAST_PIXELS / scale);
-  if (scene.edges.length > 0) return scene.edges.map(({ text, x, y }) => textAt(text, x, y, 1.3 * size, "edge"));
-  const wide = scene.reachable.filter(({ room }) => room.width > 4 * size && room.height > 3 * size);
-  return wide.map(({ short, room }) =>
-    textAt(bare(short), room.x - room.width / 2, room.y - room.height / 2 + 0.3 * size, size, "edge", "start"));
+  if (scene.edges.length === 0) {
+    const isRoomy = scene.reachable.every(({ room }) => room.width > 4 * size && room.height > 3 * size);
+    return (isRoomy ? scene.reachable : []).map(({ short, room }) =>
+      textAt(bare(short), room.x - room.width / 2, room.y - room.height / 2 + 0.3 * size, size, "edge", "start"));
+  }
+  const large = Math.max(0.3, size);
+  return [["r", "y", () => 1], ["c", "x", emWidth]].flatMap(([letter, axis, ems]) => {
+    const line = scene.edges.filter(({ text }) => text[0] === letter);
+    const apart = line.length > 1 ? line[1][axis] - line[0][axis] : Infinity;
+    const widest = Math.max(...line.map(({ text }) => ems(text))) * large;
+    // Where they would touch, only every second or third is written.
+    const step = Math.ceil((widest + 0.1) / apart) || 1;
+    return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge"));
+  });
 }
 
 const bare = (name) => name.replace(/^cell /, "");

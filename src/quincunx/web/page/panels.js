@@ -132,8 +132,11 @@ function bringIntoView(box) {
   const all = box.parentElement;
   if (!all?.isConnected) return;
   const { top, height } = all.getBoundingClientRect();
-  if (height > window.innerHeight) box.scrollIntoView({ block: "nearest" });
-  else if (top < 0 || top + height > window.innerHeight) all.scrollIntoView({ block: "nearest" });
+  const pad = document.querySelector(".pad");
+  const covered = pad && getComputedStyle(pad).position === "sticky" ? pad.offsetHeight : 0;
+  const room = window.innerHeight - covered;
+  if (height > room) box.scrollIntoView({ block: "nearest" });
+  else if (top < 0 || top + height > room) all.scrollIntoView({ block: "nearest" });
 }
 
 /** A sentence in which a click on the name of a cell, a row or a column shows it. */

@@ -17,6 +17,8 @@ import { texts } from "./texts.js";
 import { clock, startClock } from "./time.js";
 import { walkPanel } from "./walking.js";
 
+const NARROW = "(max-width: 56rem)";
+
 /** The view of a puzzle to play. `page` has the settings, the families, and what announces. */
 export function playView(reply, page) {
   const table = new Table(reply, store.game(reply.puzzle), page.settings);
@@ -84,7 +86,9 @@ export function playView(reply, page) {
     focus();
   }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
 
-  const isNew = !store.records().some(({ family }) => family === reply.family);
+  const isNew = !store.isSeen(reply.family);
+  const isNarrow = window.matchMedia(NARROW).matches;
+  store.see(reply.family);
   const rules = page.families.find((one) => one.name === reply.family)?.rules ?? "";
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
@@ -95,8 +99,8 @@ export function playView(reply, page) {
       cellLine(table),
       messagePanel(table)),
     h("div", { class: "tools" },
-      modePanel(table, focus), keypad(table), historyPanel(table), helping,
-      aboutPanel(table, rules, isNew), savesPanel(table), walkPanel(table), filesPanel(table)),
+      h("div", { class: "pad" }, modePanel(table, focus), keypad(table)), historyPanel(table), helping,
+      aboutPanel(table, rules, isNew && !isNarrow), savesPanel(table), walkPanel(table), filesPanel(table)),
     h("p", { class: "print-only" }, rules),
   );
   // Who clicks a button goes on typing on the board.
@@ -107,12 +111,28 @@ export function playView(reply, page) {
     element,
     title: reply.title,
     table,
-    ready: () => focus(),
+    ready() {
+      focus();
+      if (isNew && isNarrow && rules) showRules(reply.title, rules, focus);
+    },
     leave() {
       endKeeping();
       stop();
     },
   };
+}
+
+/** A sheet with the rules, for those who see such a puzzle for the first time. */
+function showRules(title, rules, focus) {
+  const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
+    h("h2", { id: "sheet-title" }, title), h("p", {}, rules),
+    button(texts.play.begin, () => sheet.close(), { class: "strong" }));
+  sheet.addEventListener("close", () => {
+    sheet.remove();
+    focus();
+  });
+  document.body.append(sheet);
+  sheet.showModal();
 }
 
 function gradeChip(reply) {

@@ -8,10 +8,12 @@ const EDGE = { left: 0.8, top: 0.5 }; // room for the names of rows and columns
 export function readScene(data, reachable = null) {
   const { words } = data;
   const places = data.places.map(readPlace);
-  const labels = data.shapes.filter((one) => one.kind === "label");
-  const shapes = data.shapes.filter((one) => one.kind !== "label");
-  const [left, top, width, height] = data.bounds;
-  const { edges, labels: others } = edgesOf(places, labels.map((one) => ({ ...one, room: readRoom(one.room) })));
+  const isReachable = (place) => (reachable ? reachable.has(place.id) : place.open || place.given !== "");
+  const all = data.shapes.filter((one) => one.kind === "label").map((one) => ({ ...one, room: readRoom(one.room) }));
+  const drawn = data.shapes.filter((one) => one.kind !== "label");
+  const { visible, shapes, labels, bounds } = cropped(places, isReachable, drawn, all, data.bounds);
+  const [left, top, width, height] = bounds;
+  const { edges, labels: others } = edgesOf(visible, labels);
   const x = Math.min(left - MARGIN, ...edges.map((edge) => edge.x - EDGE.left / 2));
   const y = Math.min(top - MARGIN, ...edges.map((edge) => edge.y - EDGE.top / 2));
   return {
@@ -24,9 +26,8 @@ export function readScene(data, reachable = null) {
     edges,
     places,
     byId: Object.fromEntries(places.map((place) => [place.id, place])),
-    reachable: places.filter((place) =>
-      reachable ? reachable.has(place.id) : place.open || place.given !== "",
-    ),
+    reachable: places.filter(isReachable),
+    closed: visible.filter((place) => !isReachable(place)),
     view: { x, y, width: left + width + MARGIN - x, height: top + height + MARGIN - y },
     text: (number) => words[number] ?? String(number).replace("-", "−"),
   };
@@ -53,6 +54,49 @@ function readPlace(data) {
 function readRoom(room) {
   const [left, top, width, height] = room;
   return { x: left + width / 2, y: top + height / 2, width, height };
+}
+
+/** The part of a board that is used: rows and columns at its edges in which nothing can stand are
+ * left out, and what is written beside them moves nearer. */
+function cropped(places, isReachable, shapes, labels, bounds) {
+  const used = around([
+    ...places.filter(isReachable).flatMap(({ outline }) => outline),
+    ...shapes.filter(({ role }) => role === "solid").flatMap(({ points = [] }) => points),
+  ]);
+  const whole = around(places.flatMap(({ outline }) => outline));
+  const visible = places.filter(({ room: { x, y } }) =>
+    used.left < x && x < used.right && used.top < y && y < used.bottom);
+  if (visible.length === places.length || visible.length === 0) return { visible: places, shapes, labels, bounds };
+  // The edges of cells: what stands in one does not reach them.
+  const kept = around(visible.flatMap(({ outline }) => outline));
+  const nearer = ({ x, y, width, ...room }) => {
+    if (x < whole.left) return { ...room, y, width, x: x + kept.left - whole.left };
+    if (x > whole.right) return { ...room, y, width, x: x + kept.right - whole.right };
+    const shift = y < whole.top ? kept.top - whole.top : kept.bottom - whole.bottom;
+    if (width > 1) return { ...room, width, y: y + shift, x: (kept.left + kept.right) / 2 };
+    return { ...room, x, width, y: y + shift };
+  };
+  const isBesideRest = ({ x, y, width }) =>
+    (whole.left < x && x < whole.right && width <= 1 && (x < kept.left || x > kept.right)) ||
+    (whole.top < y && y < whole.bottom && (y < kept.top || y > kept.bottom));
+  const inside = ([x, y]) => [
+    Math.min(Math.max(x, kept.left), kept.right), Math.min(Math.max(y, kept.top), kept.bottom)];
+  const [left, top, width, height] = bounds;
+  const x = left + kept.left - whole.left;
+  const y = top + kept.top - whole.top;
+  const right = left + width + kept.right - whole.right;
+  const bottom = top + height + kept.bottom - whole.bottom;
+  return {
+    visible,
+    shapes: shapes.map((one) => (one.role === "frame" ? { ...one, points: one.points.map(inside) } : one)),
+    labels: labels.filter(({ room }) => !isBesideRest(room)).map((one) => ({ ...one, room: nearer(one.room) })),
+    bounds: [x, y, right - x, bottom - y],
+  };
+}
+
+function around(points) {
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 /** The names of rows and columns that stand in a line: [{ text, x, y }] beside their first cells. The

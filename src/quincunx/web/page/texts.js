@@ -97,6 +97,7 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
+    begin: "Play",
     show: "Show it on the board",
     empty: "Choose a cell and write in it, by the rules. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
