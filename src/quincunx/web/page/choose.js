@@ -3,6 +3,7 @@
 
 import { ask } from "./ask.js";
 import { makePicture } from "./board.js";
+import { dayInWords, dayPuzzles } from "./days.js";
 import { button, field, fill, h } from "./dom.js";
 import { meant } from "./links.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
@@ -10,8 +11,6 @@ import { readScene } from "./scene.js";
 import * as store from "./store.js";
 import { texts } from "./texts.js";
 import { clock, dayOf } from "./time.js";
-
-const LONGEST = 60; // seconds that making a puzzle may take
 
 export function chooseView(page) {
   const element = h("div", { class: "choose" },
@@ -35,7 +34,7 @@ function unfinished(page) {
   const list = h("ul", { class: "unfinished" }, games.slice(0, 8).map((game) => {
     const title = titles[game.family] ?? game.family;
     const item = h("li", {},
-      h("a", { href: page.addressOf(game.puzzle) }, title,
+      h("a", { href: page.addressOf(game.puzzle, game) }, title,
         h("span", { class: "quiet" }, texts.choose.progress(clock(game.seconds), game.changes.length))),
       button("×", () => {
         store.dropGame(game.puzzle);
@@ -47,28 +46,20 @@ function unfinished(page) {
     h("h2", { id: "unfinished-title" }, texts.choose.unfinished), list);
 }
 
-/** The puzzles of the day, one of each family. */
+/** The puzzles of the day, one of each family, and the way to those of other days. */
 function today(page) {
-  const able = page.families.filter((family) => family.generates);
-  if (able.length === 0) return null;
-  const now = new Date();
-  const day = now.toLocaleDateString(texts.language, { day: "numeric", month: "long", year: "numeric" });
-  const plays = able.map(({ name, title }) => {
-    const play = button(title, () =>
-      page.busy(play, async (signal) => {
-        page.open(await ask({ ask: "today", date: dayOf(now), family: name }, { signal }));
-      }));
-    return play;
-  });
+  if (!page.families.some((family) => family.generates)) return null;
+  const day = dayOf(new Date());
   return h("section", { class: "today", "aria-labelledby": "today-title" },
     h("div", {}, h("h2", { id: "today-title" }, texts.choose.today),
-      h("p", { class: "quiet" }, texts.choose.todayHelp(day))),
-    h("div", { class: "row wrap" }, plays));
+      h("p", { class: "quiet" }, texts.choose.todayHelp(dayInWords(day)))),
+    dayPuzzles(page, day),
+    h("a", { class: "button", href: "#days" }, texts.days.title));
 }
 
 /** A family: what it looks like, its rules, and how to get a puzzle of it. */
 function card(family, page) {
-  const best = store.bestTimes()[family.name];
+  const solved = store.records().filter((one) => one.family === family.name).length;
   const picture = h("a", { class: "example", href: page.addressOf(family.example), tabindex: "-1",
     "aria-hidden": "true" });
   ask({ ask: "puzzle", puzzle: family.example })
@@ -77,7 +68,7 @@ function card(family, page) {
   return h("article", { class: "card", "data-family": family.name },
     picture,
     h("h3", {}, family.title),
-    best !== undefined && h("p", { class: "quiet" }, texts.choose.best(clock(best))),
+    solved > 0 && h("p", { class: "quiet" }, texts.choose.solved(solved)),
     family.generates ? grades(family, page) : h("p", { class: "quiet" }, texts.choose.noMaker),
     h("p", { class: "rules" }, family.rules),
     h("details", { class: "more" },
@@ -108,7 +99,7 @@ function make(family, page, element, { grade, parameters, seed = Math.floor(Math
     }
     const question = { ask: "generate", ...asked, seed };
     page.open({ ...(await ask(question, { signal })), question });
-  }, LONGEST);
+  }, texts.choose.longest);
 }
 
 /** A puzzle made to order. */

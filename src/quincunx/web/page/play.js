@@ -1,5 +1,6 @@
 // Playing: the board, what stands beside it, and the keys.
 
+import { ask, isServed } from "./ask.js";
 import { button, fill, h } from "./dom.js";
 import { aboutPanel } from "./about.js";
 import { makeBoard } from "./board.js";
@@ -11,6 +12,8 @@ import { helpPanel, helpUsed } from "./helping.js";
 import { judge } from "./judging.js";
 import { keepGames } from "./keeping.js";
 import { cellLine, historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
+import { sharePicture, shareText } from "./share.js";
+import { bestTime } from "./stats.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { texts } from "./texts.js";
@@ -40,6 +43,7 @@ export function playView(reply, page) {
 
   table.listen((_, why) => {
     board.show(table.view);
+    if (why === "travel" && table.game.solved) saySolved(false);
     if (why === "go") focus();
     if (why === "content" || why === "travel") sayCell();
     if (why === "mode") page.announce(`${texts.modes.label}: ${texts.modes[table.mode]}`);
@@ -54,12 +58,14 @@ export function playView(reply, page) {
 
   judge(table, () => {
     table.finish();
-    const { family, puzzle, seconds } = table.game;
+    const { family, puzzle, seconds, grade, day } = table.game;
     const helped = games.hasHelp(table.game);
-    const best = store.bestTimes()[family];
+    const size = table.scene.reachable.filter((place) => place.open).length;
+    const record = { family, puzzle, seconds, helped, when: Date.now(), grade, day, size };
+    const best = bestTime(store.records(), record);
     table.unmark();
     table.setGame({ ...table.game, solved: true }, "solved");
-    store.keepRecord({ family, puzzle, seconds, helped, when: Date.now() });
+    store.keepRecord(record);
     saySolved(!helped && best !== undefined && seconds < best);
     celebrate(board.element, table.scene);
   });
@@ -69,8 +75,21 @@ export function playView(reply, page) {
     const help = used.length > 0 ? texts.help.used(used) : texts.help.none;
     const text = [texts.play.solved(clock(table.game.seconds), help)];
     if (isBest) text.push(texts.play.newBest);
-    const actions = [{ label: texts.play.another, act: ({ currentTarget }) => page.another(reply, currentTarget) }];
-    table.say({ title: "✓", text, kind: "good", actions });
+    const actions = [
+      { label: texts.play.another, act: ({ currentTarget }) => page.another(reply, currentTarget) },
+      { label: texts.play.share, act: ({ currentTarget }) => share(currentTarget) },
+      { label: texts.play.picture, act: () => sharePicture(table) },
+    ];
+    table.say({ title: "✓", text, kind: "good", actions, stays: true });
+  }
+
+  async function share(element) {
+    try {
+      if (await shareText(table)) element.textContent = texts.play.shared;
+    } catch (error) {
+      if (error.name !== "AbortError") element.textContent = texts.play.notShared;
+    }
+    page.announce(element.textContent);
   }
 
   board.element.addEventListener("keydown", (event) => onKey(event, table, board, help));
@@ -93,7 +112,7 @@ export function playView(reply, page) {
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
       h("header", { class: "puzzle-title" },
-        h("h1", {}, reply.title), gradeChip(reply), time.element, larger),
+        h("h1", {}, reply.title), gradeChip(table, page), time.element, larger),
       described,
       holder,
       cellLine(table),
@@ -135,9 +154,28 @@ function showRules(title, rules, focus) {
   sheet.showModal();
 }
 
-function gradeChip(reply) {
-  const grade = texts.grades[reply.grade];
-  return grade ? h("span", { class: "chip" }, grade) : null;
+/** How hard the puzzle is. A server finds out where it is not known. */
+function gradeChip(table, page) {
+  const { reply } = table;
+  const chip = h("span", { class: "chip" });
+  const draw = () => {
+    chip.textContent = texts.grades[reply.grade] ?? "";
+    chip.hidden = !chip.textContent;
+  };
+  draw();
+  if (!reply.grade) {
+    isServed
+      .then((served) => served && ask({ ask: "grade", puzzle: table.puzzle }))
+      .then((found) => {
+        if (!found?.grade || !chip.isConnected) return;
+        reply.grade = found.grade;
+        table.game = table.about(table.game);
+        page.graded(reply);
+        draw();
+      })
+      .catch(() => {});
+  }
+  return chip;
 }
 
 /** The time, which can be hidden. */

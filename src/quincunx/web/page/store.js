@@ -86,15 +86,6 @@ export function keepRecord(record) {
   return write(RECORDS, [...records(), record]);
 }
 
-/** The best times without help, by family. */
-export function bestTimes(all = records()) {
-  const best = {};
-  for (const { family, seconds, helped } of all) {
-    if (!helped && !(seconds >= best[family])) best[family] = seconds;
-  }
-  return best;
-}
-
 /** Everything as text for another browser. */
 export function exported() {
   return JSON.stringify({ quincunx: 1, games: games(), records: records(), settings: settings() }, null, 1);

@@ -14,7 +14,7 @@ export class Table {
     this.reply = reply;
     this.puzzle = reply.puzzle;
     this.scene = readScene(reply.scene);
-    this.game = this.fitting(game);
+    this.game = this.about(this.fitting(game));
     this.settings = settings;
     /** Called with every game. */
     this.keep = () => {};
@@ -101,6 +101,11 @@ export class Table {
     return fits ? game : games.newGame(this.puzzle, this.reply.family);
   }
 
+  /** A game with what is known of its puzzle. */
+  about(game) {
+    return { ...game, grade: this.reply.grade ?? "", day: this.reply.date ?? "" };
+  }
+
   /** Go on with a game that was played in another tab. */
   takeOver(game) {
     this.pending = null;
@@ -118,7 +123,7 @@ export class Table {
   /** Whether nothing can be written just now; says why. */
   locked() {
     if (this.walk) this.say({ text: texts.walk.locked });
-    else if (this.game.solved) this.say({ text: texts.play.isSolved });
+    else if (this.game.solved && !this.message?.stays) this.say({ text: texts.play.isSolved });
     return Boolean(this.walk || this.game.solved);
   }
 
@@ -143,7 +148,7 @@ export class Table {
     this.pending = null;
     this.unmark();
     const fresh = this.game.solved
-      ? games.newGame(this.puzzle, this.reply.family)
+      ? this.about(games.newGame(this.puzzle, this.reply.family))
       : games.restarted(this.game, texts.history.restarted);
     this.setGame(fresh);
   }
