@@ -323,6 +323,9 @@ def test_a_hint_says_more_at_each_level(new_tab: NewTab) -> None:
         "() => document.querySelector('.history output').innerText === '1 of 1'"
     )
     assert "1 hint" in tab.page.inner_text(".used")
+    for level in (1, 2, 3, 1):  # the key tells more each time
+        tab.press("h")
+        tab.wait_for_message(f"Hint {level} of 3")
 
 
 def test_mistakes_are_found_on_request(new_tab: NewTab) -> None:
@@ -540,6 +543,9 @@ def test_a_puzzle_or_a_link_that_is_pasted_is_opened_or_explained(new_tab: NewTa
         assert ("c-note%3A9%3A12%2F34" in tab.page.url) == (found == BOARD)
     tab.page.goto(f"{tab.address}#chess%3Ae4")
     tab.page.get_by_text("unknown family").wait_for()
+    tab.page.reload()
+    tab.page.get_by_text("unknown family").wait_for()
+    assert tab.page.get_by_role("navigation").get_by_role("link").count() >= 2
 
 
 def test_the_last_of_several_links_is_shown(new_tab: NewTab) -> None:
@@ -894,6 +900,10 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab.click("Settings")
     inspect()
     tab.press("Escape")
+    tab.page.goto(f"{tab.address}#days")
+    inspect(".calendar")
+    tab.page.goto(f"{tab.address}#{quote(GRID)}")
+    inspect(".keypad")
     tab.page.get_by_role("link", name="Editor").click()
     inspect(".verdict[data-verdict=unique]")
     tab.page.get_by_role("link", name="Search lab").click()

@@ -16,7 +16,7 @@ const NOTHING = new Set();
 /** A board to play on. Calls `onselect(id)` when a cell gets the focus. `show(view)` draws
  * { content, pending: { id, text }, look, found, wrong, named, shown, revealed, strike }: sets of ids,
  * and notes to cross out by id. */
-export function makeBoard(scene, { onselect, label = scene.title, describedby = null } = {}) {
+export function makeBoard(scene, { onselect, about = () => "", label = scene.title, describedby = null } = {}) {
   const cells = new Map();
   const rows = rowsOf(scene.reachable).map((row) =>
     s("g", { role: "row" }, row.map((place) => makeCell(place))),
@@ -37,8 +37,8 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
     rows,
     decoration(scene),
     edges,
-    overlay,
     s("g", { "aria-hidden": "true" }, ring),
+    overlay,
   );
   element.style.maxWidth = `${scene.view.width * LARGEST}px`;
   let selected = null;
@@ -63,6 +63,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
         class: classOf(place),
         "data-cell": place.id,
         tabindex: "-1",
+        "aria-description": about(place.id) || null,
         "aria-readonly": place.open ? "false" : "true",
         onpointerdown: (event) => {
           event.preventDefault();

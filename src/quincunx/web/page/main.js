@@ -220,6 +220,7 @@ async function navigate() {
     else if (!first) main.focus({ preventScroll: true });
   } catch (error) {
     if (mine === navigation) showError(error);
+    if (mine === navigation) drawNav(hash);
   } finally {
     clearTimeout(waiting);
   }

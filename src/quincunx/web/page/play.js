@@ -20,6 +20,7 @@ import { texts } from "./texts.js";
 import { clock, startClock } from "./time.js";
 import { walkPanel } from "./walking.js";
 
+const MOST_HEARD = 3;
 const NARROW = "(max-width: 56rem)";
 
 /** The view of a puzzle to play. `page` has the settings, the families, and what announces. */
@@ -31,6 +32,7 @@ export function playView(reply, page) {
     label: texts.play.board(table.scene.title),
     describedby: "board-help",
     onselect: (id) => table.select(id),
+    about: (id) => rulesOf(reply.rules, id),
   });
   const focus = () => table.selected && board.select(table.selected);
   const { panel: helping, help } = helpPanel(table);
@@ -141,6 +143,13 @@ export function playView(reply, page) {
   };
 }
 
+/** The rules that a cell has a part in, for those who hear the board: the smallest ones. */
+function rulesOf(rules, id) {
+  const mine = rules.filter(({ cells }) => cells.includes(id) && cells.length > 1);
+  const smallest = mine.sort((a, b) => a.cells.length - b.cells.length).slice(0, MOST_HEARD);
+  return smallest.map(({ sentence }) => sentence).join(" ");
+}
+
 /** A sheet with the rules, for those who see such a puzzle for the first time. */
 function showRules(title, rules, focus) {
   const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
@@ -225,6 +234,6 @@ function onKey(event, table, board, help) {
   else if (shiftKey && digit && !/^\d$/.test(key)) done(() => table.note(digit));
   else if (/^[\d−-]$/.test(key) || wordOf(table.scene, key) !== null) done(() => table.type(key));
   else if (key === "m" || key === "M") done(() => table.nextMode());
-  else if (key === "h" || key === "H") done(() => help.hint(1));
+  else if (key === "h" || key === "H") done(help.nextHint);
   else if ((key === "c" || key === "C") && table.settings().check !== "off") done(help.check);
 }
