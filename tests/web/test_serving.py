@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -85,12 +86,21 @@ def test_the_same_question_comes_from_the_cache(client: httpx.Client) -> None:
 
 
 def test_an_unchanged_page_is_not_sent_again(client: httpx.Client) -> None:
-    response = client.get("")
-    assert response.headers["content-type"].startswith("text/html")
-    tag = response.headers["etag"]
-    assert client.get("", headers={"If-None-Match": tag}).status_code == 304
+    assert client.get("").headers["content-type"].startswith("text/html")
+    tag = client.get("style.css").headers["etag"]
+    assert client.get("style.css", headers={"If-None-Match": tag}).status_code == 304
     assert client.get("carrier.json").json()["carrier"] == "server"
     assert client.get("ask.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_files_of_the_page_are_compressed_and_kept(client: httpx.Client) -> None:
+    page = client.get("/")
+    module = re.search(r'src="(\w+/main\.js)"', page.text)
+    assert module is not None
+    for path, kept in (("/", "no-cache"), (module[1], "immutable")):
+        response = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert response.headers["Content-Encoding"] == "gzip"
+        assert kept in response.headers["Cache-Control"]
 
 
 @pytest.mark.parametrize("path", ["", "ask.js", "carrier.json", "nowhere", "../pyproject.toml"])

@@ -1,6 +1,6 @@
 // A player's home: the puzzles of each day, days in a row, and times. All of it is kept in this browser.
 
-import { ask, isServed } from "./ask.js";
+import { ask, isAtHand } from "./ask.js";
 import { button, fill, h } from "./dom.js";
 import { download } from "./files.js";
 import { recordOf, streaks, summary } from "./stats.js";
@@ -41,9 +41,8 @@ export function dayPuzzles(page, day) {
     play.classList.toggle("done", Boolean(done));
     return { play, find };
   });
-  // A server can tell at once how hard they are.
-  isServed.then(async (served) => {
-    for (const { find } of served ? plays : []) await find().catch(() => {});
+  isAtHand(day).then(async (known) => {
+    for (const { find } of known ? plays : []) await find().catch(() => {});
   });
   return h("div", { class: "row wrap" }, plays.map(({ play }) => play));
 }

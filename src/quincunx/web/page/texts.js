@@ -9,7 +9,7 @@ export const texts = {
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
   skip: "Skip to the content",
   loading: "One moment …",
-  starting: "The program is starting. The first visit takes some seconds, later ones less.",
+  starting: "The program is starting. The first time takes some seconds, later ones less.",
   nav: {
     label: "Parts of the page",
     choose: "Puzzles",

@@ -9,14 +9,14 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,10 +25,10 @@ import quincunx
 from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS, failure
+from quincunx.web.page_files import PAGE, index_page, page_version
 from quincunx.web.security import HEADERS, is_own, name_of
 from quincunx.web.server.workers import Busy, WorkerDied, Workers
 
-PAGE = Path(__file__).parents[1] / "page"
 MAX_BYTES = 4 * MAX_CHARACTERS
 """Larger bodies are refused before they are read."""
 MAX_CACHED_BYTES = 32 << 20
@@ -39,6 +39,8 @@ INVALID_SECONDS = 1.0
 BODY_SECONDS = 10.0
 """Seconds in which the body of a request has to arrive."""
 NO_CACHE = {"Cache-Control": "no-cache"}
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""For files whose address changes with their content."""
 JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -237,12 +239,16 @@ class Guard:
 
 
 class Files(StaticFiles):
-    """The page's files. Browsers ask each time whether one has changed."""
+    """The page's files, with a header that tells how long browsers keep them."""
+
+    def __init__(self, kept: dict[str, str]) -> None:
+        super().__init__(directory=PAGE)
+        self._kept = kept
 
     def file_response(self, *arguments: object, **options: object) -> Response:
         """The file, or a response that the browser's copy is current."""
         response = super().file_response(*arguments, **options)  # type: ignore[arg-type]
-        response.headers.update(NO_CACHE)
+        response.headers.update(self._kept)
         return response
 
 
@@ -263,9 +269,17 @@ def make_app(host: str, questions: Questions) -> ASGIApp:
         finally:
             await questions.workers.close()
 
+    version = page_version()
+    page = index_page(f"{version}/", ("carrier.json",))
+
+    async def index(request: Request) -> Response:
+        return HTMLResponse(page, headers=NO_CACHE)
+
     routes = [
+        Route("/", index, methods=["GET"]),
         Route("/answer", questions.answer, methods=METHODS),
         Route("/carrier.json", _carrier, methods=["GET"]),
-        Mount("/", Files(directory=PAGE, html=True)),
+        Mount(f"/{version}", Files(FOR_EVER)),
+        Mount("/", Files(NO_CACHE)),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), host)
+    return Guard(GZipMiddleware(Starlette(routes=routes, lifespan=lifespan)), host)
