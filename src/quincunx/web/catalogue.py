@@ -70,9 +70,7 @@ def today(asked: Asked) -> Reply:
         day = read_day("" if text == TODAY else text)
     except OptionError:
         raise asked.wrong(f"date is {in_short(text)}, expected a day such as 2026-11-15") from None
-    family = family_of(day)
-    if asked.has("family"):
-        family = family_named(asked.text("family"))
+    family = family_named(asked.text("family")) if asked.has("family") else family_of(day)
     chosen = making.request(family.family)
     made = _made(Series(chosen, seed_of(day), graded=True, time_limit=asked.left()))
     return {**made, "date": day.isoformat()}

@@ -38,9 +38,8 @@ INVALID_SECONDS = 1.0
 """Time limit for a question of unknown kind."""
 BODY_SECONDS = 10.0
 """Seconds in which the body of a request has to arrive."""
-NO_CACHE = {"Cache-Control": "no-cache"}
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""For files whose address changes with their content."""
+FOR_EVER = "public, max-age=31536000, immutable"
+"""How browsers keep files whose address changes with their content; all else they ask for anew."""
 JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -205,18 +204,22 @@ def _failure(
 
 
 class Guard:
-    """ASGI middleware that refuses foreign requests and adds the security headers."""
+    """ASGI middleware that refuses foreign requests and adds headers: for security, and to keep
+    the files in a folder."""
 
-    def __init__(self, app: ASGIApp, bound: str) -> None:
+    def __init__(self, app: ASGIApp, bound: str, folder: str) -> None:
         self._app = app
         self._bound = bound
+        self._folder = folder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                kept = message["status"] < 400 and scope["path"].startswith(self._folder)
+                caching = {"Cache-Control": FOR_EVER if kept else "no-cache"}
+                MutableHeaders(scope=message).update({**HEADERS, **caching})
             await send(message)
 
         wrong = self._wrong(scope) if scope["type"] == "http" else None
@@ -238,24 +241,9 @@ class Guard:
         return "only the page of this server may ask" if foreign or cross_site else None
 
 
-class Files(StaticFiles):
-    """The page's files, with a header that tells how long browsers keep them."""
-
-    def __init__(self, kept: dict[str, str]) -> None:
-        super().__init__(directory=PAGE)
-        self._kept = kept
-
-    def file_response(self, *arguments: object, **options: object) -> Response:
-        """The file, or a response that the browser's copy is current."""
-        response = super().file_response(*arguments, **options)  # type: ignore[arg-type]
-        response.headers.update(self._kept)
-        return response
-
-
 async def _carrier(request: Request) -> Response:
     """Tells the page that a server answers its questions."""
-    data = {"carrier": "server", "version": quincunx.__version__}
-    return JSONResponse(data, headers=NO_CACHE)
+    return JSONResponse({"carrier": "server", "version": quincunx.__version__})
 
 
 def make_app(host: str, questions: Questions) -> ASGIApp:
@@ -273,13 +261,14 @@ def make_app(host: str, questions: Questions) -> ASGIApp:
     page = index_page(f"{version}/", ("carrier.json",))
 
     async def index(request: Request) -> Response:
-        return HTMLResponse(page, headers=NO_CACHE)
+        return HTMLResponse(page)
 
     routes = [
         Route("/", index, methods=["GET"]),
         Route("/answer", questions.answer, methods=METHODS),
         Route("/carrier.json", _carrier, methods=["GET"]),
-        Mount(f"/{version}", Files(FOR_EVER)),
-        Mount("/", Files(NO_CACHE)),
+        Mount(f"/{version}", StaticFiles(directory=PAGE)),
+        Mount("/", StaticFiles(directory=PAGE)),
     ]
-    return Guard(GZipMiddleware(Starlette(routes=routes, lifespan=lifespan)), host)
+    app = Starlette(routes=routes, lifespan=lifespan)
+    return Guard(GZipMiddleware(app), host, f"/{version}/")
