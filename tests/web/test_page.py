@@ -632,9 +632,14 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.get_by_role("link", name="Editor").click()
     tab.page.get_by_role("spinbutton", name="Levels").fill("3")
+    tab.wait('[data-cell="5-1"]')  # one begins with an empty board
     tab.click("Empty board")
+    tab.page.wait_for_selector('[data-cell="5-1"]', state="detached")
     tab.wait(".verdict[data-verdict=multiple]")
-    assert tab.page.locator(".pair svg").count() == 2
+    pair = [one.bounding_box() for one in tab.page.locator(".pair svg").all()]
+    assert [box["width"] > 250 for box in pair if box] == [True, True]
+    assert tab.page.locator(".pair .differs").count() >= 2
+    assert "They differ in the cells that are marked: r" in tab.page.inner_text(".judgement")
     tab.page.locator('[data-cell="2-1"]').click()
     tab.press("9", "Enter", "5")
     tab.page.locator('[data-cell="3-1"]').click()
@@ -664,9 +669,15 @@ def test_every_family_can_be_edited(new_tab: NewTab, puzzle: str) -> None:
     wanted = answer({"ask": "blank", "puzzle": puzzle})["fields"]
     tab = new_tab()
     tab.page.goto(f"{tab.address}#edit")
-    tab.page.get_by_label("Puzzle").select_option(family)
-    tab.click("Empty board")
     tab.wait(BOARD)
+    tab.page.get_by_label("Puzzle").select_option(family)
+    tab.page.locator(".editing .play").evaluate("one => one.classList.add('first')")
+    tab.click("Empty board")
+    tab.page.wait_for_selector(".first", state="detached")
+    tab.wait(BOARD)
+    symbols = answer({"ask": "blank", "family": family})["scene"]["meanings"]
+    for symbol in {"#", "×"} & symbols.keys():
+        assert symbols[symbol] in tab.page.inner_text(".legend") or symbol == "×"
     for before, after in zip(empty, wanted, strict=True):
         if before["value"] == after["value"]:
             continue
@@ -733,7 +744,15 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
     tab.page.get_by_label("Model").select_option("ours")
     tab.click("Compare")
     tab.page.get_by_text("the program that the paper prints").wait_for(state="detached")
-    assert re.fullmatch(r"\d+ of \d+", tab.wait(".heat td"))
+    assert re.fullmatch(r"\d+\s*of \d+", tab.wait(".heat td"))
+    assert "the fewest numbers left" in tab.page.inner_text(".heat")
+    tab.page.locator(".heat tbody tr").nth(2).get_by_role("button").first.click()
+    tab.page.get_by_text("The search with max, step, up").wait_for()
+    for width in (360, 1280):
+        tab.page.set_viewport_size({"width": width, "height": 800})
+        box = tab.page.locator(".tree").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
 
 
 # Everyone.

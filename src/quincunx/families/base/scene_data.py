@@ -28,6 +28,7 @@ def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
         "bounds": _rounded((left, top, right - left, bottom - top)),
         "size": scene.size,
         "words": {str(number): text for number, text in scene.words.items()},
+        "meanings": dict(scene.meanings),
         "shapes": [*map(_shape, scene.shapes), *map(_shape, scene.labels)],
         "places": [_place(place, shown, scene, own.get(place.cell)) for place in scene.places],
     }

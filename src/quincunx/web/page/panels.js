@@ -51,6 +51,7 @@ export function keypad(table) {
     "aria-label": texts.keys.label,
   }, keys);
   fitKeys(pad, keys);
+  const legend = legendOf(scene.meanings, keys);
   const draw = () => {
     const choices = table.place?.choices ?? [];
     const { [table.selected]: entry = {} } = table.content;
@@ -64,7 +65,13 @@ export function keypad(table) {
   };
   table.listen((_, why) => ["select", "content", "travel"].includes(why) && draw());
   draw();
-  return pad;
+  return [pad, legend];
+}
+
+/** What the keys mean that are no digits. */
+export function legendOf(meanings, keys) {
+  const shown = keys.map((key) => key.textContent).filter((text) => text in meanings);
+  return shown.length > 0 && h("p", { class: "quiet legend" }, shown.map((text) => `${text} ${meanings[text]}`).join(" · "));
 }
 
 /** Give a keypad as many columns as leave no hole in it; wide keys are two or one wide. */

@@ -21,6 +21,7 @@ export function readScene(data, reachable = null) {
     description: data.description,
     size: data.size,
     words,
+    meanings: data.meanings ?? {},
     shapes,
     labels: others,
     edges,

@@ -250,7 +250,7 @@ export const texts = {
   },
   edit: {
     title: "Editor",
-    intro: "Begin with an empty board, type what is given, and see at once what becomes of it.",
+    intro: "Type what is given, and see at once what becomes of it.",
     family: "Puzzle",
     begin: "Empty board",
     clues: "Clues",
@@ -270,7 +270,10 @@ export const texts = {
       unknown: "Not known: it takes too long to count",
     },
     uniqueHelp: "It is a puzzle.",
-    multipleHelp: "Two of them, side by side. They differ in the cells that are marked.",
+    multipleHelp: (names) => {
+      const shown = names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
+      return `Two of them. They differ in the cells that are marked: ${shown}.`;
+    },
     noneHelp: "These rules cannot hold together:",
     noneNoClash: "The rules cannot all hold.",
     invalid: "Not a puzzle yet",
@@ -297,7 +300,30 @@ export const texts = {
       `Searched: ${model === "paper" ? "the program that the paper prints" : "our model"}, with ` +
       `${consistency === "bounds" ? "only the smallest and largest values" : "all values"} propagated.`,
     order: "Which cell first",
+    orders: {
+      leftmost: "the first that is open",
+      min: "the smallest possible number",
+      max: "the largest possible number",
+      ff: "the fewest numbers left",
+      anti_first_fail: "the most numbers left",
+      occurrence: "the most rules",
+      ffc: "the fewest numbers, then the most rules",
+      max_regret: "the widest gap between its two smallest",
+      dom_wdeg: "few numbers, and rules that failed often",
+      random: "by chance",
+    },
     values: "Which number first",
+    choices: {
+      step: "one number, then all others",
+      enum: "each number in turn",
+      bisect: "one half, then the other",
+      median: "the median, then all others",
+      middle: "the middle, then all others",
+    },
+    modelHelp: "The rules as this program states them, or as the paper about the puzzle printed them.",
+    consistencyHelp: "How much follows from a choice: of all values, or only of the smallest and the largest.",
+    tableHelp: "Click a number to see the tree of that search.",
+    larger: "Larger",
     stopped: (most) => `more than ${most} nodes`,
     stoppedMark: "–",
     least: "fewest",
