@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import shlex
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -91,8 +93,19 @@ def test_partial_credit_is_an_option(run: Run) -> None:
     typed = lines({"puzzle": PYRAMID, "output": WRONG}, {"puzzle": PYRAMID, "output": RIGHT})
     outcome = run("score", "-", "--partial", "--json", stdin=typed)
     first, second, last = map(json.loads, outcome.out.splitlines())
-    assert (first["score"], second["score"]) == (0.75, 1.0)
-    assert (last["all"]["mean"], last["all"]["solved"]) == (0.875, 1.0)
+    assert (first["score"], second["score"]) == (0.0, 1.0)
+    assert (last["all"]["mean"], last["all"]["solved"]) == (0.5, 1.0)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_answers_are_read_from_a_pipe(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    typed = lines({"puzzle": PYRAMID, "output": RIGHT})
+    writer = Thread(target=pipe.write_text, args=(typed,))
+    writer.start()
+    assert "1.000" in run("score", str(pipe)).out
+    writer.join()
 
 
 def test_ids_are_looked_up_in_a_dataset(run: Run, dataset: Path) -> None:

@@ -8,8 +8,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 
-from quincunx.datasets import benchmark
-from quincunx.datasets.benchmark import Quotas
+from benchmarks.benchmark_set import Quotas
 from quincunx.datasets.plan import Plan, Setting
 
 MEMORY = Path("/dev/shm")
@@ -29,13 +28,11 @@ def tmp_path(new_folder: Callable[[], Path]) -> Path:
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Quotas:
+def small() -> Quotas:
     """A benchmark that is soon made: both settings have complete lists."""
     settings = [
         Setting.of("aztec-math", {"levels": 4, "pattern": "classic"}, {"easy": 1, "medium": 1}),
         Setting.of("power-strike", {"givens": 1, "cells": 6}),
     ]
     plan = Plan.of(settings, splits={"train": 1, "test": 2}, seed=1)
-    asked = Quotas(plan, "test", (4, 2, 3))
-    monkeypatch.setattr(benchmark, "quotas", lambda seed: asked)
-    return asked
+    return Quotas(plan, "test", (4, 2, 3))

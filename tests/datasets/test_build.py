@@ -147,7 +147,7 @@ def test_parquet_and_gzip_hold_the_same_rows(whole: Path, tmp_path: Path) -> Non
     for path in (whole / "data").iterdir():
         packed = tmp_path / "data" / f"{path.name}.gz"
         assert gzip.decompress(packed.read_bytes()) == path.read_bytes()
-        table = parquet.read_table(tmp_path / "data" / f"{path.stem}.parquet")
+        table = parquet.read_table(tmp_path / "parquet" / f"{path.stem}.parquet")
         assert table.to_pylist() == [json.loads(line) for line in path.read_bytes().splitlines()]
     make(tmp_path / "again", parquet=True, compress=True)
     again = content(tmp_path / "again")

@@ -62,17 +62,17 @@ def test_front_matter_lists_the_files_of_each_split() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "ending"),
+    ("changes", "path"),
     [
-        ({}, "jsonl"),
-        ({"compress": True}, "jsonl.gz"),
-        ({"parquet": True}, "parquet"),
-        ({"parquet": True, "compress": True}, "parquet"),
+        ({}, "data/train-*.jsonl"),
+        ({"compress": True}, "data/train-*.jsonl.gz"),
+        ({"parquet": True}, "parquet/train-*.parquet"),
+        ({"parquet": True, "compress": True}, "parquet/train-*.parquet"),
     ],
 )
-def test_front_matter_lists_one_format_only(changes: dict[str, Any], ending: str) -> None:
+def test_front_matter_lists_one_format_only(changes: dict[str, Any], path: str) -> None:
     (config,) = front(**changes)["configs"]
-    assert config["data_files"][0]["path"] == f"data/train-*.{ending}"
+    assert config["data_files"][0]["path"] == path
 
 
 def test_card_holds_counts_fields_and_an_example() -> None:

@@ -21,8 +21,6 @@ import pytest
 from quincunx._support import dask_pool
 from quincunx._support.dask_pool import DaskPool
 from quincunx._support.pool import LocalPool, Pool
-from quincunx.datasets.benchmark import Quotas, make_benchmark
-from quincunx.datasets.build import RunOptions
 from quincunx.datasets.dispatch import Block
 from quincunx.errors import EngineError, Unfinished
 from quincunx.families import family_named
@@ -213,15 +211,6 @@ def test_scheduler_without_workers_is_refused(
         pytest.raises(EngineError, match="has no workers"),
     ):
         make(tmp_path, scheduler=empty.scheduler_address)
-
-
-def test_cluster_gives_the_same_benchmark(cluster: Workers, small: Quotas, tmp_path: Path) -> None:
-    cluster.keep()
-    summary = make_benchmark(tmp_path / "there", RunOptions(scheduler=cluster.address))
-    assert summary is not None
-    assert summary.rows == small.number
-    make_benchmark(tmp_path / "here", RunOptions(jobs=1))
-    assert content(tmp_path / "there") == content(tmp_path / "here")
 
 
 def test_catalogue_of_a_cluster_is_the_same(cluster: Workers, tmp_path: Path) -> None:

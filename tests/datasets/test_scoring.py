@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,12 +21,14 @@ from quincunx.datasets.scoring.answers import (
     REPEATED,
     WITHDRAWN,
 )
+from quincunx.datasets.scoring.partial_credit import partial_credit
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.reading import parse
 from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
+from quincunx.solving import solutions, verdict
 from tests.families.fuzzing import read_or_refused
 from tests.families.guests import guests
 from tests.families.toy import Toy
@@ -35,6 +38,7 @@ RIGHT = [
     for entry in gallery().values()
     if entry.solution is not None and not entry.puzzle.violations(entry.solution)
 ]
+UNIQUE = [(puzzle, solution) for puzzle, solution in RIGHT if verdict(puzzle) == "unique"]
 GRID = "c-note:100:878/312/272"
 SOLVED = "[[85,7,8],[13,15,72],[2,78,20]]"
 WRONG = "[[85,7,8],[13,15,72],[2,78,21]]"
@@ -102,7 +106,7 @@ def test_layout_and_words_around_an_answer_do_not_matter(text: str) -> None:
 def test_a_family_without_anything_special_is_asked_and_scored() -> None:
     assert question(Toy(5)).endswith("Answer: [9,9]")
     assert score(Toy(5), "2, 3").value == score(Toy(5), "Answer: [4, 1]").value == 1.0
-    assert score(Toy(5), "[2, 4]", partial=True).value == 0.5
+    assert score(Toy(5), "[2, 4]", partial=True).value == 0.25
     with guests() as families:
         for family in families.values():
             puzzle = parse(family.example.identifier)
@@ -223,18 +227,41 @@ def test_a_wrong_answer_is_explained() -> None:
     ("puzzle", "text", "value", "why"),
     [
         (GRID, SOLVED, 1.0, "right"),
-        (GRID, WRONG, 13 / 15, "of 6 sums and 9 digits 2 are wrong"),
-        (GRID, "[[1,1,1],[1,1,1],[1,1,1]]", 1 / 15, "one digit is right"),
-        (GRID, "[[0,0,0],[0,0,0],[0,0,0]]", 0.0, "no rule holds"),
-        (PYRAMID, "[[9],[5,3]]", 3 / 4, "1 row, 1 top, 2 givens"),
-        (PYRAMID, "[[9],[5,0]]", 3 / 5, "and that 0 is no digit is no rule of these"),
-        (RING, "[6,12,24,48,97]", 4 / 6, "5 steps, 1 given; two steps fail"),
+        (GRID, WRONG, 0.5 * 5 / 6, "8 of 9 numbers are right, of which a lazy answer has 3"),
+        (GRID, "[[8,7,8],[3,1,2],[2,7,2]]", 0.0, "the lazy answer: the digits as they are"),
+        (GRID, "[[0,0,0],[0,0,0],[0,0,0]]", 0.0, "nothing is right"),
+        (PYRAMID, "[[9],[5,0]]", 0.0, "the only open cell is wrong"),
+        (RING, "[6,12,24,48,97]", 0.5 * 3 / 4, "3 of 4 open cells are right"),
     ],
 )
-def test_partial_credit_is_the_share_of_rules_that_hold(
+def test_partial_credit_counts_right_cells_beyond_those_of_a_lazy_answer(
     puzzle: str, text: str, value: float, why: str
 ) -> None:
     assert score(puzzle, text, partial=True).value == pytest.approx(value), why
+
+
+def test_partial_credit_is_by_the_nearest_of_several_solutions() -> None:
+    puzzle = parse("c-note:100:884/625/361")
+    for solution in solutions(puzzle, limit=3):
+        (first, *rest), *rows = solution
+        found = score(puzzle, json.dumps([[first + 1, *rest], *rows]), partial=True)
+        assert found.value > 0.3
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(UNIQUE), st.randoms(use_true_random=False))
+def test_one_more_right_cell_never_lowers_the_credit(
+    answer: tuple[AnyPuzzle, Any], dice: Random
+) -> None:
+    puzzle, solution = answer
+    right = numbers_of(puzzle, solution)
+    numbers = [dice.choice(right) for _ in right]
+    credit = 0.0
+    for place in dice.sample(range(len(right)), len(right)):
+        numbers[place] = right[place]
+        if numbers != right:
+            last, credit = credit, partial_credit(puzzle, puzzle.solution(numbers))
+            assert last <= credit <= 0.5
 
 
 @st.composite
@@ -265,8 +292,7 @@ def test_changed_answers_score_as_the_checker_says(
     assert (found.answer, found.value) == (answer, 0.0 if broken else 1.0)
     assert found.violations == tuple(violation.sentence for violation in broken)
     share = score(puzzle, json.dumps(answer), partial=True).value
-    assert 0.0 <= share <= 1.0
-    assert (share == 1.0) == (not broken)
+    assert share == 1.0 if not broken else 0.0 <= share <= 0.5
 
 
 PIECES = ["Answer:", "\\boxed{", "```", "[", "]", "[[1,", "{", "}", '"', "\\", "\n", " ", "not ",

@@ -84,7 +84,7 @@ def test_stopped_in_the_callback_ends_the_search() -> None:
     assert done.nodes == 1
 
 
-def test_an_event_as_data() -> None:
+def test_event_is_json_data_without_empty_fields() -> None:
     events: list[SearchEvent] = []
     watch(SMALL, "ff", on_event=events.append, consistency="bounds")
     data = [json.loads(json.dumps(event.as_dict())) for event in events]

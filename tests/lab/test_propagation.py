@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.kernel.domain import positions
 from quincunx.cp.options import Consistency
 from quincunx.families import all_families
 from quincunx.lab.trees.propagation_log import PropagationLog, write_number, write_runs
 from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
 from tests.lab.propagation_events import Event, events_of, read_number, read_runs
-from tests.lab.rows import HARD, NONE, SMALL
+from tests.lab.rows import HARD, SMALL
 
 EXAMPLES = [family.example.identifier for family in all_families().values()]
 
@@ -90,23 +89,6 @@ def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
             assert events[0].variable == node.variable
 
 
-def test_events_name_a_rule_that_contains_the_variable() -> None:
-    """Only a rule that speaks of a cell may remove values there, and it is called by its label."""
-    tree = grow("c-note:100:878/312/272", watch=True)
-    seen = watched(tree)
-    for event in events_of(seen.propagation, 0):
-        rule = seen.naming.rules[event.rule]
-        assert event.variable in {variable.index for variable in rule.variables}
-        assert seen.naming.title(event.rule) == rule.label
-
-
-def test_a_contradiction_at_the_root_is_recorded() -> None:
-    tree = grow(NONE, watch=True)
-    last = events_of(watched(tree).propagation, 0)[-1]
-    assert last.failed
-    assert watched(tree).naming.title(last.rule) in ("row 1", "row 2", "column 1", "column 2")
-
-
 def test_a_full_log_drops_whole_nodes() -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation
@@ -123,19 +105,3 @@ def test_a_full_log_drops_whole_nodes() -> None:
     assert 0 < few.kept < 100
     assert events_of(few, few.kept - 1)
     assert events_of(few, few.kept) == [] == events_of(few, 99)
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 1 << 20), st.integers(1, 1 << 20))
-def test_a_pruning_records_the_removed_values(after: int, gone: int) -> None:
-    tree = grow("c-note:2:11/11", watch=True)
-    seen = watched(tree)
-    kept = PropagationLog()
-    kept.naming = seen.naming
-    variable = seen.variables[1]
-    before, variable.bits = variable.bits, after
-    kept.pruned(variable, after | gone, None)
-    variable.bits = before
-    kept.end()
-    removed = [place for place in positions(gone) if not after >> place & 1]
-    assert [positions(event.removed) for event in events_of(kept, 0)] == [removed]

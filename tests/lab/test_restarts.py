@@ -18,7 +18,6 @@ from quincunx.lab.restart_experiment import (
     draw_restarts,
     figures,
     restarts,
-    summary,
     write_results,
 )
 from tests.lab.rows import HARD, NONE, SMALL, row
@@ -50,32 +49,9 @@ def test_runs_beyond_a_stopped_one_have_no_rank() -> None:
     spread = Distribution.of(runs, ONCE)
     assert [spread.quantile(share) for share in (0, 0.04, 0.25, 1)] == [1, 5, None, None]
     assert spread.mean() is None
-    assert summary(runs) == [
-        "The time limit stopped some runs sooner than others took: --node-limit instead would show "
-        "more."
-    ]
+    assert figures(runs) == [["once", "103", "3", "1", *["unknown"] * 5]]
     begun = [*runs, made(ONCE, 103, "limit", 0)]
-    assert Distribution.of(begun, ONCE).as_dict()["median"] is None
-    assert summary(begun) == summary(runs)
-
-
-def test_legend_counts_stopped_runs(tmp_path: Path) -> None:
-    stopped = [made(RESTARTS, seed, "limit", 9) for seed in range(2)]
-    picture = draw_restarts("a search", [*runs_of([3, 5], []), *stopped], tmp_path / "restarts")
-    assert "restarts (2 runs, 2 stopped)" in picture.read_text(encoding="utf-8")
-
-
-def test_stopped_runs_have_no_figures_in_data() -> None:
-    runs = runs_of([3, 9], [], stopped=1)
-    assert [run.as_dict()["nodes"] for run in runs] == [3, None]
-    assert runs[1].as_dict() == {
-        "strategy": ONCE,
-        "seed": 1,
-        "outcome": "limit",
-        "nodes": None,
-        "backtracks": None,
-        "seconds": None,
-    }
+    assert Distribution.of(begun, ONCE).as_dict()["least"] is None
 
 
 def test_report_says_what_the_figures_count(tmp_path: Path) -> None:
@@ -96,7 +72,7 @@ def test_report_says_what_the_figures_count(tmp_path: Path) -> None:
         ([1, 9, 9, 9], 3, (1, None, None), None),
     ],
 )
-def test_quartiles(
+def test_quantiles_and_mean_are_unknown_beyond_stopped_runs(
     nodes: list[int], stopped: int, quartiles: tuple[int | None, ...], mean: float | None
 ) -> None:
     spread = Distribution.of(runs_of(nodes, [], stopped), ONCE)
@@ -104,7 +80,7 @@ def test_quartiles(
     assert spread.mean() == mean
 
 
-def test_single_runs_and_restarts_of_the_same_seeds() -> None:
+def test_both_strategies_run_the_same_seeds() -> None:
     runs = restarts(SMALL, "ff", number=6, unit=5, consistency="bounds", seed=10)
     assert [run.seed for run in runs] == [*range(10, 16)] * 2
     assert {run.outcome for run in runs} == {"solved"}
@@ -113,15 +89,10 @@ def test_single_runs_and_restarts_of_the_same_seeds() -> None:
     assert len({run.nodes for run in runs if run.strategy == ONCE}) > 1, "chance plays a part"
 
 
-def test_a_puzzle_without_a_solution_and_one_that_is_stopped() -> None:
+def test_outcomes_of_puzzles_without_solution_and_of_stopped_runs() -> None:
     assert {run.outcome for run in restarts(NONE, number=2)} == {"none"}
     stopped = restarts(HARD, "max", number=2, consistency="bounds", nodes=20)
     assert {(run.outcome, run.nodes) for run in stopped} == {("limit", 20)}
-    assert summary(stopped) == ["Every run was stopped: a higher limit would show more."]
-
-
-def test_a_strategy_without_runs_has_no_line() -> None:
-    assert [line[0] for line in figures(runs_of([7, 8], []))] == ["once"]
 
 
 def test_too_many_runs_are_refused() -> None:
@@ -131,7 +102,7 @@ def test_too_many_runs_are_refused() -> None:
         restarts(SMALL, number=0)
 
 
-def test_a_picture_and_a_report(tmp_path: Path) -> None:
+def test_restarts_write_rows_picture_and_report(tmp_path: Path) -> None:
     runs = runs_of([*range(100, 12_100, 100)], [200] * 60 + [400] * 60)
     files = write_results(tmp_path, "a heading", "Asked.", runs)
     assert [file.name for file in files] == [
@@ -149,15 +120,9 @@ def test_a_picture_and_a_report(tmp_path: Path) -> None:
     assert [line[0] for line in figures(runs)] == [ONCE, RESTARTS]
 
 
-def test_equal_runs_have_a_picture(tmp_path: Path) -> None:
-    runs = restarts("c-note/1", number=3)
-    assert len({run.nodes for run in runs}) == 1
-    text = draw_restarts("c-note", runs, tmp_path / "restarts").read_text(encoding="utf-8")
-    assert "once (3 runs)" in text
-
-
-def test_a_picture_of_runs_that_were_all_stopped(tmp_path: Path) -> None:
-    runs = runs_of([20, 20], [], stopped=2)
+def test_picture_counts_stopped_runs(tmp_path: Path) -> None:
+    runs = runs_of([20, 20], [7, 7], stopped=2)
     text = draw_restarts("a heading", runs, tmp_path / "restarts").read_text(encoding="utf-8")
     assert "once (2 runs, 2 stopped)" in text
+    assert "restarts (2 runs)" in text, "equal runs have a line too"
     assert "once: stopped by the limit" in text

@@ -18,7 +18,7 @@ from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
 from tests.lab.propagation_events import events_of
-from tests.lab.rows import HARD, NONE, SMALL
+from tests.lab.rows import HARD, SMALL
 from tests.web.browser import Tab, chromium
 
 if TYPE_CHECKING:
@@ -181,41 +181,6 @@ def test_a_cell_shows_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
 
 
-def test_the_selected_cell_keeps_showing_its_domain(opened: Open) -> None:
-    """After a node, an event and a solution the line below the board is that of the moment."""
-    grown = tree(nodes=2000)
-    tab = opened(grown, tree(labeling="max", nodes=2000))
-    assert grown.watched is not None
-    places = {place.id: place.name for place in build_scene(grown.puzzle).places}
-    tab.page.locator('.board [tabindex="0"]').first.focus()
-    tab.press("ArrowRight")
-    cell = tab.page.locator(".board [data-cell]:focus").get_attribute("data-cell") or ""
-    heard = [said(tab, ".cellSaid")]
-    for key in ("n", "s", ",", ",", "p"):
-        tab.press(key)
-        board = tab.cell(cell).removeprefix(f"{places[cell]}: ")
-        line = said(tab, ".cellSaid").partition(": ")[2]
-        values = set(re.findall(r"\d+", line))
-        assert set(re.findall(r"\d+", board)) & values, key
-        heard.append(line)
-    assert len(set(heard)) > 3
-    assert len(heard[2].split()) == 1, "in a solution one value is left"
-
-
-def test_the_slider_counts_what_was_searched(opened: Open) -> None:
-    grown = grow(HARD, "ff", consistency="bounds", watch=True)
-    searched = grown.statistics.nodes
-    assert len(grown.nodes) > searched, "some nodes were not tried"
-    tab = opened(grown)
-    assert said(tab, ".facts").startswith(f"{searched:,} nodes, ")
-    tab.page.locator("input.node").focus()
-    tab.press("End")
-    assert said(tab, ".nodeSaid") == f"{searched:,} of {searched:,}"
-    tab.press("n")
-    assert said(tab, ".nodeSaid") == f"none of {searched:,}"
-    assert "not tried" in said(tab, ".decisionSaid")
-
-
 def test_two_searches_stay_in_step(opened: Open) -> None:
     tab = opened(tree(labeling="ff"), tree(labeling="max"))
     assert tab.page.locator(".panel").count() == 2
@@ -271,38 +236,6 @@ def test_events_in_step_go_on_wherever_some_are_left(opened: Open) -> None:
     assert events_said(tab) == [(total, total) for total in totals]
 
 
-def test_the_last_event_takes_the_other_search_to_its_last(opened: Open) -> None:
-    tab = opened(tree(labeling="ff"), tree(labeling="max"))
-    tab.press("n", "n", "n")
-    slider = tab.page.locator("input.event").first
-    slider.focus()
-    tab.press("Home")
-    assert [shown for shown, _ in events_said(tab)] == [0, 0]
-    tab.press("End")
-    assert all(shown == total for shown, total in events_said(tab))
-
-
-def test_beyond_the_last_node_nothing_moves(opened: Open) -> None:
-    tab = opened(tree(SMALL), tree(SMALL, "max"))
-    tab.page.locator("svg.searched").first.focus()
-    tab.press("End")
-    before = events_said(tab), selected(tab, 0), selected(tab, 1)
-    tab.press(".", "n")
-    assert (events_said(tab), selected(tab, 0), selected(tab, 1)) == before
-
-
-def test_a_large_tree_opens_folded(opened: Open) -> None:
-    grown = tree(labeling="anti_first_fail,down", nodes=6000)
-    tab = opened(grown)
-    assert tab.page.locator("[role=treeitem]").count() < 120, "few of 6,000 are drawn"
-    total = grown.statistics.nodes
-    assert said(tab, ".nodeSaid") == f"1 of {total:,}"
-    tab.page.locator("input.node").focus()
-    tab.press("End")
-    assert selected(tab) == total - 1
-    assert tab.page.locator("[role=treeitem]").count() < 1300
-
-
 def test_100_000_nodes_open_folded(opened: Open) -> None:
     """A tree of two branches a choice, as large as trees may be."""
     small = grow(SMALL, watch=True)
@@ -324,13 +257,6 @@ def test_100_000_nodes_open_folded(opened: Open) -> None:
     assert "folded: 100,000 nodes, no solution" in (mark or "")
 
 
-@pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.name)
-def test_scripts_have_a_comment_and_are_short(module: Path) -> None:
-    lines = module.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("// ")
-    assert len(lines) <= 340
-
-
 def test_the_page_marks_missing_events(opened: Open) -> None:
     grown = tree(nodes=50)
     assert grown.watched is not None
@@ -341,27 +267,14 @@ def test_the_page_marks_missing_events(opened: Open) -> None:
     assert "was not kept" in said(tab, ".events")
 
 
-def test_marks_differ_in_shape_and_not_in_colour_alone(opened: Open) -> None:
-    tab = opened(tree(nodes=500))
-    for name, shape in (("failed", "rect"), ("solved", "path"), ("open", "circle")):
-        sample = tab.page.locator(f".legend .f-{name}")
-        assert sample.locator(f"{shape}.n-{name}").count() == 1
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_light_and_dark_mode(opened: Open, scheme: str) -> None:
+def test_page_follows_light_and_dark_mode(opened: Open, scheme: str) -> None:
     tab = opened(tree(SMALL), color_scheme=scheme, viewport={"width": 390, "height": 800})
     colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
     brightness = sum(map(int, re.findall(r"\d+", colour)[:3]))
     assert (brightness > 600) == (scheme == "light")
     wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert tab.page.evaluate(wide), "nothing sticks out on a phone"
-
-
-def test_a_puzzle_without_a_solution(opened: Open) -> None:
-    tab = opened(tree(NONE))
-    assert said(tab, ".decisionSaid") == "root failed"
-    assert "proof of impossibility" in said(tab, ".facts")
 
 
 def test_names_cannot_end_the_script_element() -> None:
@@ -375,16 +288,6 @@ def test_sets_that_variables_share_are_kept_once() -> None:
     grids = ("c-note:100000:55/55", "c-note:100000:5555/5555/5555/5555")
     small, large = (len(tree(grid, "", 1).html()) for grid in grids)
     assert large < 1.2 * small
-
-
-def test_values_are_shown_by_their_names(opened: Open) -> None:
-    """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
-    tab = opened(tree("multi-balance/demo", "", 5, model="paper"))
-    tab.page.keyboard.press("n")
-    assert said(tab, ".decisionSaid").startswith("row of digit 1 = 1")
-    events = said(tab, ".events")
-    assert "row of digit 1 loses 2 3 4 5 6; left: 1" in events
-    assert "digit 1 loses r2c1 r2c8 r6c1 r6c4 r6c8; left: r1c1 r1c4 r1c8" in events
 
 
 def test_a_tree_without_events_has_no_page() -> None:

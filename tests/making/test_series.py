@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import pickle
 import re
 import subprocess
@@ -20,7 +19,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
-from quincunx.families.base.documents import givens_of, to_document
+from quincunx.families.base.documents import givens_of
 from quincunx.families.gallery import gallery
 from quincunx.families.sum_star.dodecagons import HEXAGON, neighbours
 from quincunx.families.sum_star.maker import ARRANGEMENTS
@@ -30,7 +29,6 @@ from quincunx.making import (
     Series,
     generate,
     maker_of,
-    merged,
     request,
 )
 from quincunx.reasoning import GRADES
@@ -332,56 +330,6 @@ def test_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     assert none.ended.endswith("holds none of these, and is complete")
 
 
-def test_merged_parts_have_no_repetitions() -> None:
-    rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=4)]
-    turned = _turned(rows[1]["puzzle"])
-    mirrored = {
-        **rows[1],
-        "index": 7,
-        "puzzle": turned,
-        "document": to_document(quincunx.parse(turned)),
-        "solution": rows[1]["solution"][::-1],
-    }
-    assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
-    with pytest.raises(PuzzleError, match="is there as two different puzzles: these are not parts"):
-        merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
-
-
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"seed": None}, "seed is null, expected a whole number, 0 to 10000"),
-        ({"seed": -1}, "seed is -1, expected a whole number"),
-        ({"index": -3}, "index is -3, expected a whole number"),
-        ({"index": True}, "index is true, expected a whole number"),
-        ({"grade": "<b>"}, "grade is '<b>', expected null or one of easy, medium"),
-        ({"score": -1}, "score is -1, expected null, or 0 to 10,000"),
-        ({"score": math.nan}, "score is nan, expected null, or 0 to"),
-        ({"score": 10**400}, "score is 1000"),
-        ({"score": 7.5, "grade": "expert"}, "grade is not that of the puzzle"),
-        ({"score": 7.5, "grade": "easy"}, "a score without techniques or techniques without"),
-        ({"techniques": {"<b>": 1}}, "techniques is an object, expected null or how"),
-        ({"techniques": {"parity": 0}}, "techniques is an object, expected null or how"),
-        ({"series": None}, "series is null, expected 12 hexadecimal digits"),
-        ({"series": "../../../../x"}, "series is '../../../../x', expected 12 hexa"),
-        ({"document": None}, "document is null, expected an object"),
-        ({"note": "mine"}, "unknown key 'note', expected puzzle, document"),
-        ({"puzzle": "c-note:100:84/61"}, "document is not that of the puzzle, expected "),
-        ({"solution": [[1, 2], [3, 4]]}, "not a solution of the puzzle, expected an "),
-        ({"puzzle": " c-note:100:84/61"}, "puzzle is not that of the puzzle"),
-        ({"solution": "nothing"}, "c-note: solution has 1 row"),
-        ({"series": "0123456789ab"}, "c-note, seed 1: not the series of rows[0]: it was generated"),
-    ],
-)
-def test_rows_that_do_not_belong_together_are_not_merged(
-    changed: dict[str, Any], message: str
-) -> None:
-    rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=2)]
-    with pytest.raises(PuzzleError) as refused:
-        merged([rows[0], {**rows[1], **changed}])
-    assert str(refused.value).startswith(f"rows[1]: {message}")
-
-
 def test_series_name_depends_on_request_and_seed() -> None:
     asked: list[dict[str, Any]] = [{}, {"seed": 2}, {"size": 3}, {"grade": "easy"}]
     asked += [{"unique": False}, {"published": True}, {"exclude": ["c-note/1"]}]
@@ -389,12 +337,6 @@ def test_series_name_depends_on_request_and_seed() -> None:
     assert len({*names}) == len(asked)
     parts = [generate("c-note", size=2, seed=1, start=at).row(at).series for at in (0, 5)]
     assert parts == [names[0]] * 2, "a part is of the same series"
-
-
-def _turned(identifier: str) -> str:
-    """A grid of two rows, with the rows changed round."""
-    head, _, grid = identifier.rpartition(":")
-    return f"{head}:{'/'.join(reversed(grid.split('/')))}"
 
 
 def test_parameters_may_be_an_object() -> None:

@@ -6,16 +6,17 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from quincunx.cli.output import Reply, amount, write_error
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
-from quincunx.errors import OptionError, TooBig
+from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.datasets.build import Progress, Summary
+    from quincunx.datasets.trainers import Format
 
 NUMBER = 1_000
 """Number of rows if none is given."""
@@ -40,6 +41,7 @@ class Contents:
             mirrored ones included; may be repeated.
         allow_benchmark: Do not leave out the solutions of the benchmark.
         repeat_solutions: Several rows may have the same solution.
+        format (NAME): Add the columns of a trainer: chat, trl or verl.
     """
 
     family: list[str] | None = None
@@ -49,6 +51,7 @@ class Contents:
     exclude: list[str] | None = None
     allow_benchmark: bool = False
     repeat_solutions: bool = False
+    format: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,6 @@ class Production:
         shard_size: Rows of one round of files; 10,000 if not given.
         parquet: Write Parquet beside JSON Lines.
         compress: Compress JSON Lines with gzip.
-        benchmark: The benchmark: a small fixed set of puzzles of all families; with another seed,
-            other puzzles of the same kinds.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.
         verify: Compare all files that are there with their SHA-256, and check that no solution is
             in two splits or two rows or excluded; alone, do nothing else.
@@ -73,12 +74,11 @@ class Production:
     shard_size: int | None = None
     parquet: bool = False
     compress: bool = False
-    benchmark: bool = False
     scheduler: str | None = None
     verify: bool = False
 
     def keywords(self) -> dict[str, Any]:
-        """What `make_dataset` and `make_benchmark` both take."""
+        """The arguments of `make_dataset`."""
         names = ("jobs", "parquet", "compress", "scheduler")
         return {
             "seed": DEFAULT_SEED if self.seed is None else self.seed,
@@ -103,11 +103,6 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
 
     number = NUMBER if contents.number is None else contents.number
     given = [*_given(contents), *_given(production)]
-    if production.benchmark:
-        for option in given:
-            if option in ("--shard-size", "--verify", *_given(contents)):
-                raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
-        return _benchmark(output, production)
     if production.verify and not contents.family:
         for option in given:
             if option not in ("--verify", "--exclude"):
@@ -126,6 +121,7 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
             exclude=contents.exclude or [],
             allow_benchmark=contents.allow_benchmark,
             repeat_solutions=contents.repeat_solutions,
+            format=cast("Format", contents.format or "plain"),
             shard_size=SHARD_ROWS if production.shard_size is None else production.shard_size,
             verify=production.verify,
             progress=_Reporter(watch).report,
@@ -177,21 +173,6 @@ def _verify(output: Path, exclude: list[str]) -> Reply:
     asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
     words = f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed, no leaks{asked}"
     return Reply({**_as_dict(summary), "files": files}, words)
-
-
-def _benchmark(output: Path, production: Production) -> Reply:
-    """Write the benchmark."""
-    from quincunx.datasets.benchmark import make_benchmark
-    from quincunx.datasets.build import RunOptions
-
-    with Watch() as watch:
-        keywords = production.keywords()
-        seed = keywords.pop("seed")
-        options = RunOptions(**keywords, progress=_Reporter(watch).report, cancel=watch.cancel)
-        summary = make_benchmark(output, options, seed)
-    if summary is None:
-        raise TooBig("dataset: stopped: run the same command again to go on")
-    return Reply(_as_dict(summary), _sentence(summary))
 
 
 def _as_dict(summary: Summary) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typer.core import TyperGroup
 from quincunx.cli.options import RequirementFlags, command, family_group, family_parameters
 from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
-from quincunx.cli.puzzle_files import read_excluded, read_rows, require_writable, write_rows
+from quincunx.cli.puzzle_files import read_excluded, require_writable, write_rows
 from quincunx.cli.status import Status
 from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
@@ -29,7 +29,7 @@ from quincunx.families.base.capabilities import sketch_of
 if TYPE_CHECKING:
     from quincunx.making import GeneratedPuzzle, Request, Series
 
-ALL, MERGE = "all", "merge"
+ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class SeriesFlags:
         published: Published puzzles may come up again.
         date (DAY): In place of a seed, a day as in 2026-11-15, or today.
         number: How many different puzzles; rows that repeat a puzzle do not count.
-        start (K): Begin with row K: a series can be made in parts, which merge puts together. After
-            skipped rows a part ends later, and may share rows with the next.
+        start (K): Begin with row K: a series can be made in parts. After skipped rows a part ends
+            later, and may share rows with the next.
         patience: Give up after N tries without a puzzle; each family has a default of its own,
             which may take hours.
         certify (DIR): Write each puzzle's certificate into a folder of its own there: DIR/1, ...
@@ -104,11 +104,9 @@ class _Families(TyperGroup):
     """The families as commands, each built when it is called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [*all_families(), ALL, MERGE]
+        return [*all_families(), ALL]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name == MERGE:
-            return _click_command(MERGE, command(merge))
         names = tuple(all_families()) if cmd_name == ALL else tuple(cmd_name.split(","))
         for name in names:
             if name not in all_families():
@@ -170,32 +168,6 @@ def _click_command(name: str, function: Callable[..., int], help: str | None = N
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
     program.command(name=name, help=help)(function)
     return typer.main.get_command(program)
-
-
-def merge(files: list[Path], /, output: Path | None = None, as_json: bool = False) -> int:
-    """Merge parts of series that were made separately, in the order of their rows.
-
-    Of puzzles that are the same when turned or mirrored, the first is kept. Standard output is
-    always one JSON object per line.
-
-    Options:
-        files (FILE...): Parts of series, one JSON object per line, of at most 200 MB each; - for
-            standard input.
-        output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
-    """
-    from quincunx.making.merge import merged_parts
-
-    if output is not None:
-        require_writable(output)
-    if files.count(Path("-")) > 1:
-        raise OptionError("merge: several files are -, expected at most one")
-    rows = merged_parts(part for path in files for part in read_rows(path))
-    if output is not None:
-        write_rows(output, rows, as_json)
-    else:
-        for row in rows:
-            write_json(row)
-    return Status.FOUND
 
 
 def make(

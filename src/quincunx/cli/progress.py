@@ -30,6 +30,12 @@ Cancel: TypeAlias = Callable[[], bool]
 Answer = TypeVar("Answer")
 
 
+def shows_progress() -> bool:
+    """Whether standard error is a terminal that can replace a line."""
+    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    return sys.stderr is not None and sys.stderr.isatty() and not dumb
+
+
 class Watch:
     """Shows progress of some work and lets Ctrl-C stop it.
 
@@ -40,8 +46,7 @@ class Watch:
     def __init__(self) -> None:
         self.interrupted = False
         self._report: Callable[[], str] | None = None
-        dumb = os.environ.get("TERM", "") in ("", "dumb")
-        self._shows = sys.stderr is not None and sys.stderr.isatty() and not dumb
+        self._shows = shows_progress()
         self._shown = False
         self._began = time.perf_counter()
         self._next = self._began + FIRST_REPORT_SECONDS

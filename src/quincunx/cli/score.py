@@ -24,7 +24,7 @@ def score(
             standard input.
         dataset (PATH): Where the ids are looked up: the folder of a dataset, or a file of it; may
             be repeated.
-        partial: Count the share of the rules that hold, not only 0 or 1.
+        partial: Give wrong answers up to 0.5 for right cells, not only 0 or 1.
         as_json: Print a JSON object per line for each answer, then a summary.
     """
     from quincunx.datasets import scoring

@@ -27,7 +27,6 @@ Modules, from the bottom up:
   build       a run, from wherever the last one stopped
   card        the README.md of a dataset
   api         `make_dataset` and `verify_dataset`
-  benchmark   a small dataset that never changes
   scoring     scores of answers in free text
   gym         the families as datasets of reasoning-gym
 """

@@ -26,6 +26,7 @@ from quincunx.datasets.solution_classes import (
     all_classes,
     require_no_leaks,
 )
+from quincunx.datasets.trainers import Format
 from quincunx.errors import OptionError
 from quincunx.families.base.validation import shown
 
@@ -41,6 +42,7 @@ def make_dataset(
     exclude: Source | Iterable[Source] = (),
     allow_benchmark: bool = False,
     repeat_solutions: bool = False,
+    format: Format = "plain",
     jobs: int | None = None,
     shard_size: int = SHARD_ROWS,
     parquet: bool = False,
@@ -69,6 +71,8 @@ def make_dataset(
         allow_benchmark: Whether solutions of the benchmark may come up; otherwise it is excluded.
         repeat_solutions: Whether several rows may have the same solution; they are in the same
             split.
+        format: A trainer whose columns the rows have beside the others: "chat", "trl" or "verl";
+            see `quincunx.datasets.trainers`.
         jobs: The number of processes; one for each processor if not given. Not with a scheduler.
         shard_size: The number of rows of all splits in one round of shards.
         parquet: Whether to write Parquet beside JSON Lines.
@@ -97,8 +101,8 @@ def make_dataset(
     asked = _sources(exclude)
     excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
     sources = [(one.name, one.digest) for one in excluded]
-    repeats = {"repeat_solutions": repeat_solutions, "exclude": sources}
-    plan = read_plan(families, grades, splits, seed, **repeats)
+    more = {"repeat_solutions": repeat_solutions, "exclude": sources, "format": format}
+    plan = read_plan(families, grades, splits, seed, **more)
     warnings = checked_number_of_rows(plan, number)
     if warn is not None:
         for warning in warnings:

@@ -13,9 +13,11 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from quincunx.datasets.plan import DEFAULT_SPLITS, SPLITS, Plan
+from quincunx.datasets.folder import DATA, PARQUET
+from quincunx.datasets.plan import DEFAULT_SPLITS, PLAIN, SPLITS, Plan
 from quincunx.datasets.records import FIELDS
 from quincunx.datasets.solution_classes import BENCHMARK
+from quincunx.datasets.trainers import COLUMNS
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 
@@ -43,7 +45,8 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
     plan = Plan.from_dict(manifest["plan"])
     kinds = dict.fromkeys(family_named(setting.family) for setting in plan.settings)
     title = f"Quincunx: {', '.join(kind.title for kind in kinds)}"
-    ending = "parquet" if manifest["parquet"] else "jsonl.gz" if manifest["compress"] else "jsonl"
+    ending = "jsonl.gz" if manifest["compress"] else "jsonl"
+    home, ending = (PARQUET, PARQUET) if manifest["parquet"] else (DATA, ending)
     rules = [f"- **{kind.title}** (`{kind.family}`): {kind.rules}" for kind in kinds]
     made_with = [f"{name} {version}" for name, version in manifest["versions"].items()]
     template = files(__package__).joinpath("card.md").read_text(encoding="utf-8")
@@ -52,7 +55,7 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
         size=size_category(manifest["rows"]),
         families="\n".join(f'- "{kind.family}"' for kind in kinds),
         files="\n".join(
-            f'  - split: {split}\n    path: "data/{split}-*.{ending}"'
+            f'  - split: {split}\n    path: "{home}/{split}-*.{ending}"'
             for split in SPLITS
             if any(shard["split"] == split for shard in manifest["shards"])
         ),
@@ -61,7 +64,7 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
         rules="\n".join(rules),
         checked=_checked(plan),
         counts=_counts(plan, manifest),
-        fields=_table(("field", "meaning"), FIELDS.items()),
+        fields=_table(("field", "meaning"), [*FIELDS.items(), *COLUMNS[plan.format].items()]),
         example=f"## An example\n\n{_example(json.loads(example))}\n\n" if example else "",
         command=command or command_of(plan, manifest),
         versions=", ".join(made_with),
@@ -96,6 +99,7 @@ def command_of(plan: Plan, manifest: Manifest) -> str:
         words += ["--exclude", name] if name != BENCHMARK else []
     words += [] if BENCHMARK in sources else ["--allow-benchmark"]
     words += ["--repeat-solutions"] if plan.repeat_solutions else []
+    words += ["--format", plan.format] if plan.format != PLAIN else []
     words += [f"--{form}" for form in ("parquet", "compress") if manifest[form]]
     return shlex.join(words)
 
@@ -140,7 +144,7 @@ def _counts(plan: Plan, manifest: Manifest) -> str:
 def _example(row: Mapping[str, Any]) -> str:
     """Return a row, with its long fields as text below; the longest are cut."""
     fenced = ("question", "drawing", "explanation")
-    plain = {name: value for name, value in row.items() if name not in fenced}
+    plain = {name: row[name] for name in FIELDS if name not in fenced}
     blocks = [_fenced(json.dumps(plain, ensure_ascii=False, indent=2), "json")]
     blocks += [f"`{name}`:\n\n{_fenced(_cut(row[name]))}" for name in fenced]
     return "\n\n".join(blocks)

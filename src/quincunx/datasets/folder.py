@@ -2,11 +2,13 @@
 
   manifest.json  what is finished
   README.md      the card
-  data/          the shards
+  data/          the shards as JSON Lines
+  parquet/       the shards as Parquet, if there are any: apart, for Hugging Face's `datasets` reads
+                 all files of a folder in one format
   .quincunx/     a lock, parts, drafts and the index of forms, which only a run needs. It may be
                  removed when no run is under way
 
-A shard is finished when the manifest lists it, and never touched again. A file in `data/` that the
+A shard is finished when the manifest lists it, and never touched again. A shard that the
 manifest does not list was moved there just before a run was killed; it is made again from its
 parts, with the same bytes. Nothing in a manifest depends on when, where or by how many workers the
 dataset was made.
@@ -29,7 +31,7 @@ from quincunx._support.version import VERSION
 from quincunx.datasets.records import PART_ROWS, Lost, Record, decode_records, encode_records
 from quincunx.errors import OptionError, PuzzleError
 
-DATA = "data"
+DATA, PARQUET = "data", "parquet"
 HIDDEN = ".quincunx"
 CARD = "README.md"
 MANIFEST = "manifest.json"
@@ -70,10 +72,11 @@ class WrittenFile:
 
     @classmethod
     def of(cls, path: Path) -> WrittenFile:
-        """Return the size and the digest of a file that is in `data`, or will be."""
+        """Return the size and the digest of a shard in its folder, or before it is moved there."""
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        return cls(f"{DATA}/{path.name}", path.stat().st_size, digest)
+        home = PARQUET if path.suffix == ".parquet" else DATA
+        return cls(f"{home}/{path.name}", path.stat().st_size, digest)
 
 
 @dataclass(frozen=True)
@@ -186,14 +189,13 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.data = path / DATA
         self.hidden = path / HIDDEN
         self.parts = self.hidden / "parts"
         self.drafts = self.hidden / "drafts"
         self.forms = self.hidden / "forms.sqlite"
 
     def __enter__(self) -> Folder:
-        for folder in (self.path, self.data, self.parts, self.drafts):
+        for folder in (self.path, self.path / DATA, self.parts, self.drafts):
             make_folder(folder)
         place = self.hidden / "lock"
         with disk_errors(place):
@@ -218,7 +220,7 @@ class Folder:
         place = self.path / MANIFEST
         if place.exists():
             return read_manifest(place)
-        if strange := sorted(_names(self.path) - {HIDDEN, DATA}) or sorted(_names(self.data)):
+        if strange := sorted(_names(self.path) - {HIDDEN, DATA}) or sorted(self._shards()):
             raise OptionError(
                 f"dataset: {self.path} holds {strange[0]} and no {MANIFEST}, expected an empty "
                 "folder or one with a dataset"
@@ -235,12 +237,16 @@ class Folder:
             if place.stat().st_size != size:
                 raise self._changed(file, f"it has {place.stat().st_size:,} bytes, not {size:,}")
         unlisted = re.compile(rf"\w+-{manifest.ranges:05d}\.(jsonl|jsonl\.gz|parquet)")
-        for name in sorted(_names(self.data)):
-            if f"{DATA}/{name}" not in listed and not unlisted.fullmatch(name):
+        for name in sorted(self._shards()):
+            if name not in listed and not unlisted.fullmatch(Path(name).name):
                 raise OptionError(
-                    f"dataset: {self.data / name} is not of this dataset, expected nothing there "
+                    f"dataset: {self.path / name} is not of this dataset, expected nothing there "
                     f"but what {MANIFEST} lists"
                 )
+
+    def _shards(self) -> set[str]:
+        """Return the files in the folders of shards, listed or not."""
+        return {f"{home}/{name}" for home in (DATA, PARQUET) for name in _names(self.path / home)}
 
     def verify(self, manifest: Manifest) -> None:
         """Refuse shards whose content is not what was written."""
@@ -257,9 +263,9 @@ class Folder:
 
     def sweep(self, manifest: Manifest) -> None:
         """Remove files that a killed run left behind and that are not needed."""
-        listed = {Path(file.file).name for file in manifest.files}
+        listed = {file.file for file in manifest.files}
         with disk_errors(self.path):
-            _remove(self.data, _names(self.data) - listed)
+            _remove(self.path, self._shards() - listed)
             _remove(self.drafts, _names(self.drafts))
             # Lost rows are tried again as long as no shard does without them.
             whole = re.compile(rf"\d{{12}}{WHOLE}")
@@ -328,7 +334,7 @@ class Folder:
         version = manifest.versions.get("quincunx")
         names = f"{manifest.name}, not {asked.name}"
         if manifest.name != asked.name:
-            options = "families, grades, splits, seed, exclusions or repeated solutions"
+            options = "families, grades, splits, seed, exclusions, repeated solutions or format"
             why = f"holds another dataset ({names}): {options} differ"
         elif manifest.plan != json.loads(json.dumps(asked.plan)):
             why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"

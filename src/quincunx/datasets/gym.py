@@ -61,8 +61,6 @@ NEXT_SERIES = 2**32
 """Added to the seed for the next series: larger than the seeds that reasoning-gym draws."""
 MAX_SERIES = 3
 """Series in which a row is looked for."""
-PARTIAL = 0.1
-"""The value of an answer that has the right form and keeps nearly all rules."""
 
 
 @dataclass
@@ -158,11 +156,10 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         }
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """Return 1 for every right answer, a little for one that keeps some rules, 0 for none."""
+        """Return 1 for every right answer, partial credit for one that is nearly right, or 0."""
         if not isinstance(answer, str) or not answer:
             return 0.0
-        found = score(entry["metadata"]["puzzle"], answer, partial=True)
-        return 1.0 if found.right else PARTIAL * found.value
+        return score(entry["metadata"]["puzzle"], answer, partial=True).value
 
     def _made(self, item: int) -> GeneratedPuzzle:
         rows, _ = _catalogue_end(self._request)

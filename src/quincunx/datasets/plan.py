@@ -18,6 +18,7 @@ from math import gcd
 from typing import Any
 
 from quincunx.cp.limits import checked_number, require_number
+from quincunx.datasets.trainers import FORMATS
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
@@ -29,6 +30,7 @@ from quincunx.making.catalogue_sampler import CatalogueSampler
 SPLITS = ("train", "validation", "test")
 """The splits, in the order in which their shares are cut."""
 DEFAULT_SPLITS = {"train": 8, "validation": 1, "test": 1}
+PLAIN = FORMATS[0]
 MAX_WEIGHT = 1_000
 NAME_LENGTH = 12
 _SWITCH = {"true": True, "yes": True, "false": False, "no": False}
@@ -124,6 +126,8 @@ class Plan:
     """Whether rows may have the same solution up to symmetry."""
     exclude: tuple[tuple[str, str], ...] = ()
     """The sources of excluded solutions, each with a hash of them."""
+    format: str = PLAIN
+    """The trainer whose columns the rows have; see `quincunx.datasets.trainers`."""
 
     @classmethod
     def of(
@@ -134,6 +138,7 @@ class Plan:
         seed: int,
         repeat_solutions: bool = False,
         exclude: Iterable[Sequence[str]] = (),
+        format: str = PLAIN,
     ) -> Plan:
         """Return a plan.
 
@@ -147,10 +152,13 @@ class Plan:
             if any(setting.text == other.text for other in settings[:at]):
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
         require_number(seed, "dataset: seed", 0, MAX_SEED)
+        if format not in FORMATS:
+            names = ", ".join(FORMATS)
+            raise OptionError(f"dataset: format is {_quoted(format)}, expected one of {names}")
         shares = DEFAULT_SPLITS if splits is None else splits
         excluded = tuple(sorted({(name, digest) for name, digest in exclude}))
         weights = checked_weights(shares, SPLITS, "split")
-        return cls(settings, weights, seed, bool(repeat_solutions), excluded)
+        return cls(settings, weights, seed, bool(repeat_solutions), excluded, format)
 
     @property
     def strata(self) -> tuple[Stratum, ...]:
@@ -225,6 +233,7 @@ class Plan:
             "seed": self.seed,
             "repeat_solutions": self.repeat_solutions,
             "exclude": [list(one) for one in self.exclude],
+            **({} if self.format == PLAIN else {"format": self.format}),
         }
 
     @classmethod

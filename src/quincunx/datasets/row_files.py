@@ -70,11 +70,8 @@ class ParquetFile(LinesFile):
     """A Parquet file."""
 
     def _start_writing(self) -> Any:
-        from pyarrow import parquet
-
         self._rows: list[Any] = []
-        self._schema = _schema()
-        return parquet.ParquetWriter(self._file, self._schema, compression="zstd")
+        return self._file  # the first rows decide the schema
 
     def write(self, text: bytes) -> None:
         """Add a row, given as a line of JSON."""
@@ -89,16 +86,21 @@ class ParquetFile(LinesFile):
         super().close()
 
     def _flush(self) -> None:
-        from pyarrow import Table
+        from pyarrow import Table, parquet
 
+        if self._writer is self._file:
+            self._schema = _schema(self._rows[0])
+            self._writer = parquet.ParquetWriter(self._file, self._schema, compression="zstd")
         self._writer.write_table(Table.from_pylist(self._rows, schema=self._schema))
         self._rows = []
 
 
-def _schema() -> Any:
+def _schema(row: dict[str, Any]) -> Any:
+    """Return the schema of rows like this one; types of trainers' columns follow from it."""
     import pyarrow as pa
 
     kinds = dict.fromkeys(FIELDS, pa.string())
     kinds |= dict.fromkeys(WHOLE_FIELDS, pa.int64()) | dict.fromkeys(NUMBER_FIELDS, pa.float64())
     kinds["techniques"] = pa.list_(pa.struct([("name", pa.string()), ("times", pa.int64())]))
+    kinds |= {name: pa.infer_type([row[name]]) for name in row if name not in FIELDS}
     return pa.schema(list(kinds.items()))

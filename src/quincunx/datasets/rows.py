@@ -14,6 +14,7 @@ from quincunx.datasets.plan import Plan, Stratum
 from quincunx.datasets.questions import answer_text, chain_of_thought, compact_json, question
 from quincunx.datasets.records import Line, Missing
 from quincunx.datasets.solution_classes import class_of, form_of
+from quincunx.datasets.trainers import trainer_columns
 from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
@@ -67,7 +68,7 @@ def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
     graded, explained = grade(puzzle), explain(puzzle)
     stratum, _ = plan.place(found.row)
     chosen = _series(plan, stratum).request.parameters
-    return {
+    row = {
         "id": f"{puzzle.family}-{form[:ID_DIGITS]}",
         "row": found.row,
         "split": found.split,
@@ -91,6 +92,7 @@ def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
         "index": made.index,
         "series": made.series,
     }
+    return row | trainer_columns(row, plan.format)
 
 
 @lru_cache(maxsize=64)

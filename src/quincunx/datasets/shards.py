@@ -21,7 +21,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from quincunx._support.files import disk_errors, flush_folder
+from quincunx._support.files import disk_errors, flush_folder, make_folder
 from quincunx.datasets.folder import Folder, Manifest, RowPlan, Shard, WrittenFile
 from quincunx.datasets.form_index import FormIndex
 from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record, open_lines
@@ -63,14 +63,16 @@ class RangeWriter:
         """Move the shards to their places, and return them for the manifest."""
         shards = []
         for split, files in sorted(self._files.items()):
-            for file in files:
-                file.close()
-            lines, *parquet = [WrittenFile.of(file.path) for file in files]
+            for each in files:
+                each.close()
+            lines, *parquet = [WrittenFile.of(each.path) for each in files]
             written = (lines.file, lines.bytes, lines.sha256)
             shards.append(Shard(*written, split, first, last, self._rows[split], *parquet))
-        for file in chain.from_iterable(self._files.values()):
-            os.replace(file.path, self._folder.data / file.path.name)
-        flush_folder(self._folder.data)
+        for file in (each for shard in shards for each in shard.files):
+            place = self._folder.path / file.file
+            make_folder(place.parent)
+            os.replace(self._folder.drafts / place.name, place)
+            flush_folder(place.parent)
         self._files = {}
         return shards
 

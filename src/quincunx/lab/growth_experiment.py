@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, Unpack
 
@@ -20,28 +19,14 @@ from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, Point, draw_charts
-from quincunx.lab.runner import (
-    TIMES,
-    ExperimentKeywords,
-    Progress,
-    Runner,
-    TrialGrid,
-    describe_repeat,
-    shared_fields,
-)
-from quincunx.lab.statistics import Fit, Observation, fit, require_package
+from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
+from quincunx.lab.statistics import Fit, fit, require_package
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
-from quincunx.lab.trials import (
-    Trial,
-    TrialRow,
-    cell_of,
-    describe_no_solution,
-    group_by,
-    kernel_name,
-)
-from quincunx.solving.models import model_note, model_title
+from quincunx.lab.trials import TrialRow, cell_of, describe_no_solution, group_by
+from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
+MAX_TICKS = 30
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
 MAKING_SECONDS = 60.0
 """Time limit for making the instances of a point."""
@@ -81,10 +66,9 @@ class Growth(TrialGrid):
     unique: bool
 
     @property
-    def size(self) -> int:
-        """The number of runs at most."""
-        grid = (self.points, self.labelings, self.consistencies)
-        return prod(map(len, grid)) * self.number * (self.repeat or TIMES)
+    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
+        """The number of puzzles, and the labelings that are compared on them."""
+        return len(self.points) * self.number, self.labelings
 
     @property
     def has_numbers(self) -> bool:
@@ -94,14 +78,6 @@ class Growth(TrialGrid):
     def place(self, point: str) -> int:
         """Return where a point lies on the axis."""
         return int(point) if self.has_numbers else self.points.index(point) + 1
-
-    def trials(self, puzzle: str) -> list[Trial]:
-        """Return the trials of an instance."""
-        return [
-            Trial(puzzle, *labeling, consistency, self.seed, self.goal, model=self.model)
-            for consistency in self.consistencies
-            for labeling in self.labelings
-        ]
 
 
 def _is_whole(text: str) -> bool:
@@ -165,7 +141,7 @@ def growth(
     labelings: Iterable[str | Sequence[str]] | None = None,
     number: int = 5,
     unique: bool = True,
-    **keywords: Unpack[ExperimentKeywords],
+    **keywords: Unpack[GridKeywords],
 ) -> Growth:
     """Return a growth experiment, to be run by `run_growth`.
 
@@ -198,8 +174,8 @@ def growth(
         labelings=tuple(dict.fromkeys((x.variable, x.value, x.direction) for x in chosen)),
         number=number,
         unique=bool(unique),
-        **shared_fields(**keywords),
-    ).require_few()
+        **keywords,
+    )
 
 
 def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
@@ -260,8 +236,7 @@ def run_growth(
 
     checked_seconds(making_seconds, "making limit")
     runner = runner or Runner()
-    trials: dict[str, Trial] = {}
-    instances: list[tuple[str, int]] = []
+    made: list[tuple[str, int, str]] = []
     with runner.journal(asked.identity()) as journal:
         for at, point in enumerate(asked.points):
             if making is not None:
@@ -272,15 +247,14 @@ def run_growth(
                 decode=partial(_decode_instances, asked),
                 encode=list,
             )
-            for instance, puzzle in enumerate(puzzles, start=1):
-                for trial in asked.trials(puzzle):
-                    trials[f"run {len(trials)}"] = trial
-                    instances.append((point, instance))
-        found = runner.run(trials, asked.limits, asked.repeat, journal)
+            made += [(point, instance, puzzle) for instance, puzzle in enumerate(puzzles, start=1)]
+        found = asked.run([puzzle for _, _, puzzle in made], runner, journal)
+    settings = len(found) // len(made)
     return [
         GrowthRow(**asdict(row), parameter=asked.parameter, point=point, place=asked.place(point),
                   instance=instance)
-        for rows, (point, instance) in zip(found, instances, strict=True)
+        for at, (point, instance, _) in enumerate(made)
+        for rows in found[at * settings : (at + 1) * settings]
         for row in rows
     ]  # fmt: skip
 
@@ -333,19 +307,9 @@ def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     if note := model_note(asked.model):
         heading += f" ({note})"
     by_counter = {counter: curves(rows, counter) for counter in CURVE_COUNTERS}
-
-    def set_ticks(axes: Any, counter: str) -> None:
-        if not asked.has_numbers:
-            axes.set_xticks(range(1, len(asked.points) + 1), asked.points)
-        low, high = axes.get_ylim()
-        if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
-            # Fewer than two powers of ten: the least and the most are labelled instead.
-            points = [point for curve in by_counter[counter] for point in curve.points]
-            figures = {figure for point in points for figure in point.figures}
-            ends = sorted({min(figures), max(figures)}) if figures else []
-            axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
-
-    return draw_charts(heading, by_counter, asked.parameter, folder / "growth", set_ticks=set_ticks)
+    few = asked.points if len(asked.points) <= MAX_TICKS else ()
+    ticks = {float(asked.place(point)): point for point in few}
+    return draw_charts(heading, by_counter, asked.parameter, ticks, folder / "growth")
 
 
 def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> list[Path]:
@@ -357,22 +321,19 @@ def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> lis
 
 def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
     """Return the report as Markdown; the chart lies beside it."""
-    fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
     kind = "one solution each" if asked.unique else "any number of solutions"
+    fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
     text = [
         f"# {asked.family}: cost against {asked.parameter}",
-        f"{counted(asked.number, 'puzzle')} per point, seed {asked.seed}, {kind}{fixed}; "
-        f"model: {model_title(asked.model)}; goal: {asked.goal}; "
-        f"run: {describe_repeat(asked.repeat)}; "
-        f"limit of a run: {asked.limits}; kernel: {kernel_name()}.",
+        f"- puzzles: {asked.number} per point, {kind}{fixed}\n{asked.conditions()}",
         f"![cost against {asked.parameter}](growth.svg)",
         "Medians over the puzzles of a point, with the least and the most in brackets. There is no "
         "median if a limit stopped half of them or more. Time is processor time, building the "
         "model included; of several runs of a puzzle the median counts.",
         "Growth is fitted to all puzzles, not to the medians, as a line, as an exponential curve "
         "and as a power. The most likely is given with a 95 % confidence interval, together with "
-        "those that are about as likely. A stopped puzzle counts as costing more than it had "
-        "reached. 1 is added to backtracks first, since 0 has no logarithm.",
+        "those that are about as likely. Points with a stopped puzzle are left out: the others of "
+        "such a point are the easy ones. 1 is added to backtracks first, since 0 has no logarithm.",
     ]
     for counter in CURVE_COUNTERS:
         headers, *lines = medians(asked, rows, counter)
@@ -406,31 +367,28 @@ def describe_growth(asked: Growth, curve: Curve, counter: str) -> str:
     """Describe how a curve grows, as a sentence without its subject."""
     if not asked.has_numbers:
         return f"{asked.parameter} is not a number, so nothing is fitted."
-    observed = [
-        *(Observation(p.place, figure) for p in curve.points for figure in p.figures),
-        *(Observation(p.place, reached, True) for p in curve.points for reached in p.reached),
-    ]
-    finished = {one.cost for one in observed if not one.stopped}
-    stopped = sum(one.stopped for one in observed)
-    if len(finished) == 1 and not stopped and len(curve.points) > 1:
-        return f"always {brief(finished.pop(), counter)}."
-    found = fit(observed, plus=0.0 if counter == "seconds" else 1.0)
+    whole = [point for point in curve.points if not point.reached]
+    costs = [(point.place, figure) for point in whole for figure in point.figures]
+    left_out = len(curve.points) - len(whole)
+    if not left_out and len(whole) > 1 and len({cost for _, cost in costs}) == 1:
+        return f"always {brief(costs[0][1], counter)}."
+    found = fit(costs, plus=0.0 if counter == "seconds" else 1.0)
+    ending = f"; {counted(left_out, 'point')} with stopped puzzles left out" if left_out else ""
     if found is None:
-        return "too few points to say how it grows."
-    first, last = curve.points[0].place, curve.points[-1].place
-    text = f"{describe_fit(found, asked.parameter, counter)}; {len(observed)} puzzles "
-    text += f"from {first:g} to {last:g}"
-    return text + (f", {stopped} of them stopped." if stopped else ".")
+        return f"too few points to say how it grows{ending}."
+    text = describe_fit(found, asked.parameter, counter)
+    places = f"from {whole[0].place:g} to {whole[-1].place:g}"
+    return f"{text}; {counted(len(costs), 'puzzle')} {places}{ending}."
 
 
 def describe_fit(found: Fit, parameter: str, counter: str) -> str:
     """Describe a fit.
 
-    >>> describe_fit(Fit("power", 2.2, 1.8, 2.6, ("linear",), True), "size", "nodes")
+    >>> describe_fit(Fit("power", 2.2, 1.8, 2.6, ("linear",)), "size", "nodes")
     'either like size to the power of 2.2 (1.8 to 2.6 if so), or a line: about as likely'
-    >>> describe_fit(Fit("linear", 7.0, 6.99, 7.01, (), True, exact=True), "size", "nodes")
+    >>> describe_fit(Fit("linear", 7.0, 7.0, 7.0), "size", "nodes")
     'linear, +7 for each step of one (exactly)'
-    >>> describe_fit(Fit("power", 0.1, -0.2, 0.4, (), False), "size", "nodes")
+    >>> describe_fit(Fit("power", 0.1, -0.2, 0.4), "size", "nodes")
     'no growth that stands out from the spread of the puzzles'
     """
     if not found.grows:
@@ -443,11 +401,9 @@ def describe_fit(found: Fit, parameter: str, counter: str) -> str:
         slope, low, high = (f"{x:.3g}" for x in figures)
         text = f"like {parameter} to the power of {slope}"
     else:
-        slope, low, high = (
-            ("−" if number < 0 else "+") + brief(abs(number), counter) for number in figures
-        )
+        slope, low, high = ("−+"[x >= 0] + brief(abs(x), counter) for x in figures)
         text = f"linear, {slope} for each step of one"
-    within = "exactly" if found.exact or low == high else f"{low} to {high}"
+    within = "exactly" if low == high else f"{low} to {high}"
     if not found.others:
         return f"{text} ({within})"
     # The interval is that of the first shape alone.

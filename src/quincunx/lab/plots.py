@@ -116,6 +116,9 @@ def colours(shade: float) -> tuple[str, str]:
     return CIVIDIS[step], "black" if step >= len(CIVIDIS) // 2 else "white"
 
 
+OPTION_SIDES = ("variable order", "value choice")
+
+
 @dataclass(frozen=True)
 class Panel:
     """One heat map: its title, the names along its sides, and a cell for each place."""
@@ -125,6 +128,22 @@ class Panel:
     lines: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     counter: str
+    sides: tuple[str, str] = OPTION_SIDES
+    """What the names below and beside it are."""
+
+    @staticmethod
+    def filled(
+        title: str,
+        columns: Iterable[str],
+        lines: Iterable[str],
+        cell: Callable[[str, str], Cell],
+        counter: str,
+        sides: tuple[str, str] = OPTION_SIDES,
+    ) -> Panel:
+        """Return a heat map with the cell of each column and line."""
+        columns, lines = tuple(columns), tuple(lines)
+        cells = tuple(tuple(cell(column, line) for column in columns) for line in lines)
+        return Panel(title, columns, lines, cells, counter, sides)
 
     def numbers(self) -> list[float]:
         """Return the numbers shown."""
@@ -182,8 +201,8 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
     ]
     image = axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     axes.set_title(panel.title, fontsize=10)
-    axes.set_xlabel("variable order", fontsize=9)
-    axes.set_ylabel("value choice", fontsize=9)
+    axes.set_xlabel(panel.sides[0], fontsize=9)
+    axes.set_ylabel(panel.sides[1], fontsize=9)
     axes.set_xticks(range(len(panel.columns)), panel.columns, rotation=35, ha="right")
     axes.set_yticks(range(len(panel.lines)), panel.lines)
     axes.tick_params(length=0, labelsize=9)
@@ -256,6 +275,8 @@ def _terminal_cell(cell: Cell, counter: str, scale: Scale) -> tuple[str, str]:
 STOPPED = "stopped by the limit: more than this"
 ZERO = "printed as 0.00 s"
 LOOSE = "dots without a line: times differ within noise"
+CROWDED = 8
+"""More names than this below an axis are turned."""
 SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
 """What charts may contain besides lines, and how it is marked."""
 
@@ -310,18 +331,10 @@ class Curve:
         return all(a.overlaps(b) for a in intervals for b in intervals)
 
 
-def draw_curves(
-    axes: Any,
-    curves: Sequence[Curve],
-    counter: str,
-    parameter: str,
-    logarithmic: bool,
-    *,
-    logarithmic_places: bool = False,
-) -> set[str]:
+def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: bool) -> set[str]:
     """Draw medians as lines and ranges as bands; return the signs that need explanation."""
     signs = set()
-    _label_axes(axes, counter, parameter, logarithmic, logarithmic_places)
+    _label_axes(axes, counter, logarithmic)
     for at, curve in enumerate(curves):
         # Each line is thinner than the one below it, so that lines that coincide all show.
         below = len(curves) - 1 - at
@@ -364,22 +377,20 @@ def draw_curves(
         axes.set_ylim(bottom=0)
         if counter != "seconds":
             axes.yaxis.set_major_formatter(lambda number, _: brief(number, counter))
-    ticks = sorted({point.place for curve in curves for point in curve.points})
-    if len(ticks) <= 12 and all(place == int(place) for place in ticks):
-        axes.set_xticks(ticks, [f"{place:g}" for place in ticks])
+    low, high = axes.get_ylim()
+    if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
+        # Fewer than two powers of ten: the least and the most are labelled instead.
+        figures = sorted({y for curve in curves for point in curve.points for y in point.figures})
+        ends = dict.fromkeys((*figures[:1], *figures[-1:]))
+        axes.set_yticks(list(ends), labels=[brief(end, counter) for end in ends])
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     return signs
 
 
-def _label_axes(
-    axes: Any, counter: str, parameter: str, logarithmic: bool, logarithmic_places: bool
-) -> None:
+def _label_axes(axes: Any, counter: str, logarithmic: bool) -> None:
     extent = ", from least to most" if logarithmic else ""
     axes.set_title(f"{counter_name(counter)}: medians{extent}", fontsize=10)
-    axes.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
-    if logarithmic_places:
-        axes.set_xscale("log")
     scale = ""
     if logarithmic and counter == "seconds":
         axes.set_yscale("log")
@@ -395,9 +406,9 @@ def draw_charts(
     heading: str,
     curves: Mapping[str, Sequence[Curve]],
     parameter: str,
+    ticks: Mapping[float, str],
     path: Path,
     *,
-    set_ticks: Callable[[Any, str], None],
     logarithmic_places: bool = False,
     raster: bool = True,
 ) -> Path:
@@ -407,20 +418,23 @@ def draw_charts(
         heading: The title of the picture.
         curves: The curves by counter.
         parameter: The label of the horizontal axes.
+        ticks: The names of places on them.
         path: Where to save, without suffix.
-        set_ticks: Called with the axes and the counter of each chart.
         logarithmic_places: Whether the horizontal axes are logarithmic.
         raster: Whether to write a PNG too.
     """
     figure = new_figure(11, 3.1 * len(curves) + 1.2, heading)
     axes: Any = figure.subplots(len(curves), 2, squeeze=False)
+    turned = {"rotation": 60, "fontsize": 8} if len(ticks) > CROWDED else {}
     signs: set[str] = set()
     for row, (counter, lines) in zip(axes, curves.items(), strict=True):
         for side, logarithmic in zip(row, (False, True), strict=True):
-            signs |= draw_curves(
-                side, lines, counter, parameter, logarithmic, logarithmic_places=logarithmic_places
-            )
-            set_ticks(side, counter)
+            side.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
+            side.set_xscale("log" if logarithmic_places else "linear")
+            signs |= draw_curves(side, lines, counter, logarithmic)
+            if ticks:
+                side.set_xticks(list(ticks), list(ticks.values()), **turned)
+                side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
     handles, names = axes[0][0].get_legend_handles_labels()
     for sign in sorted(signs):
         handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))

@@ -10,10 +10,11 @@ that a limit stopped took more than it counted; a quantile among stopped runs is
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from math import ceil
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from quincunx._support.version import VERSION
@@ -34,7 +35,7 @@ NEVER = 10**12
 NODE_LIMIT = 100_000
 MAX_RUNS = 100_000
 
-QUARTILES = (0, 0.25, 0.5, 0.75, 1)
+QUANTILES = {"least": 0, "lower_quartile": 0.25, "median": 0.5, "upper_quartile": 0.75, "most": 1}
 COLUMNS = ("strategy", "seed", "outcome", "nodes", "backtracks", "seconds")
 HEADERS = ("", "runs", "stopped", "least", "quartile", "median", "quartile", "most", "mean")
 
@@ -84,34 +85,20 @@ def restarts(
     parse_strategy(f"{RESTARTS}:{unit}")
     board = parse(puzzle)
     options = search_options(board, model, labeling=labeling, consistency=consistency)
-    chosen = options.parsed_labeling
-    identity = {
-        "kind": "restarts",
-        "kernel": kernel_name(),
-        "version": VERSION,
-        "puzzle": board.identifier,
-        "labeling": str(chosen),
-        "consistency": options.consistency,
-        "model": model,
-        "unit": unit,
-        "nodes": nodes,
-        "seconds": seconds,
-    }
+    order = options.parsed_labeling
+    first = Trial(
+        board.identifier,
+        *(order.variable, order.value, order.direction, options.consistency),
+        model=model,
+    )
     trials = {
-        f"{kind} {seed + at}": Trial(
-            board.identifier,
-            chosen.variable,
-            chosen.value,
-            chosen.direction,
-            options.consistency,
-            seed + at,
-            model=model,
-            strategy=f"{RESTARTS}:{restart_after}",
-        )
-        for kind, restart_after in ((ONCE, NEVER), (RESTARTS, unit))
+        f"{kind} {seed + at}": replace(first, seed=seed + at, strategy=f"{RESTARTS}:{after}")
+        for kind, after in ((ONCE, NEVER), (RESTARTS, unit))
         for at in range(number)
     }
-
+    # Without seeds and their number, so that another call makes only runs that are missing.
+    identity = {"kind": "restarts", "kernel": kernel_name(), "version": VERSION, **asdict(first)}
+    identity |= {"unit": unit, "nodes": nodes, "seconds": seconds}
     runner = runner or Runner()
     with runner.journal(identity) as journal:
         found = runner.run(trials, Limits(seconds, nodes), journal=journal)
@@ -123,14 +110,15 @@ def restarts(
 
 @dataclass(frozen=True)
 class Distribution:
-    """The nodes of many runs in ascending order; those that were stopped come last.
+    """The nodes of many runs, each kind in ascending order.
 
     A time limit stops some runs sooner than others take. The rank of a run that took longer than a
     stopped one had got is not known, so nothing is reported of it.
     """
 
-    nodes: tuple[int, ...]
-    stopped: int
+    ended: tuple[int, ...]
+    stopped: tuple[int, ...] = ()
+    """How far the runs had come that were stopped."""
 
     @staticmethod
     def of(rows: Sequence[RestartRow], strategy: str) -> Distribution:
@@ -139,59 +127,52 @@ class Distribution:
             sorted(r.nodes for r in rows if r.strategy == strategy and r.limited is limited)
             for limited in (False, True)
         )
-        return Distribution((*ended, *stopped), len(stopped))
+        return Distribution(tuple(ended), tuple(stopped))
 
     @property
-    def ended(self) -> tuple[int, ...]:
-        """The runs that no limit stopped."""
-        return self.nodes[: len(self.nodes) - self.stopped]
+    def runs(self) -> int:
+        """The number of runs."""
+        return len(self.ended) + len(self.stopped)
 
     @property
     def known(self) -> tuple[int, ...]:
         """The runs that ended before any was stopped.
 
-        >>> Distribution((1, 2, 3, 4, 100), 1).known, Distribution((1, 2, 3, 4, 2), 1).known
+        >>> Distribution((1, 2, 3, 4), (100,)).known, Distribution((1, 2, 3, 4), (2,)).known
         ((1, 2, 3, 4), (1, 2))
         """
-        least = min(self.nodes[len(self.ended) :], default=math.inf)
-        return tuple(nodes for nodes in self.ended if nodes <= least)
+        return tuple(n for n in self.ended if n <= min(self.stopped, default=n))
 
     def quantile(self, share: float) -> int | None:
         """Return the nodes within which this share of the runs ended; `None` if not known.
 
-        >>> Distribution((1, 2, 3, 4, 100), 1).quantile(0.5)
+        >>> Distribution((1, 2, 3, 4), (100,)).quantile(0.5)
         3
         """
-        place = max(0, math.ceil(share * len(self.nodes)) - 1)
-        return self.nodes[place] if place < len(self.known) else None
+        place = max(0, ceil(share * self.runs) - 1)
+        return self.known[place] if place < len(self.known) else None
 
     def mean(self) -> float | None:
         """Return the mean; `None` if some runs were stopped."""
-        return None if self.stopped else sum(self.nodes) / len(self.nodes)
+        return mean(self.ended) if self.ended and not self.stopped else None
 
     def as_dict(self) -> dict[str, Any]:
         """Return the figures as JSON data."""
-        names = ("least", "lower_quartile", "median", "upper_quartile", "most")
         return {
-            "runs": len(self.nodes),
-            "stopped": self.stopped,
-            **dict(zip(names, map(self.quantile, QUARTILES), strict=True)),
+            "runs": self.runs,
+            "stopped": len(self.stopped),
+            **{name: self.quantile(share) for name, share in QUANTILES.items()},
             "mean": self.mean(),
         }
 
 
 def figures(rows: Sequence[RestartRow]) -> list[list[str]]:
-    """Return a line of figures in nodes for each strategy that has runs."""
-    lines = []
-    for strategy in (ONCE, RESTARTS):
-        found = Distribution.of(rows, strategy)
-        if found.nodes:
-            quantiles = map(found.quantile, QUARTILES)
-            shown = ["stopped" if nodes is None else brief(nodes, "nodes") for nodes in quantiles]
-            mean = found.mean()
-            shown.append("unknown" if mean is None else brief(mean, "nodes"))
-            lines.append([strategy, str(len(found.nodes)), str(found.stopped), *shown])
-    return lines
+    """Return a line of figures in nodes for each strategy; those that are not known say so."""
+    return [
+        [strategy, *("unknown" if n is None else brief(n, "nodes") for n in found.values())]
+        for strategy in (ONCE, RESTARTS)
+        if (found := Distribution.of(rows, strategy).as_dict())["runs"]
+    ]
 
 
 def describe_figures(rows: Sequence[RestartRow]) -> str:
@@ -201,37 +182,24 @@ def describe_figures(rows: Sequence[RestartRow]) -> str:
     return "nodes to the first solution"
 
 
-def summary(rows: Sequence[RestartRow]) -> list[str]:
-    """Describe what the limits leave unknown, in a sentence at most."""
-    found = Distribution.of(rows, ONCE)
-    if not found.ended:
-        return ["Every run was stopped: a higher limit would show more."]
-    if len(found.known) < len(found.ended):
-        return [
-            "The time limit stopped some runs sooner than others took: --node-limit instead "
-            "would show more."
-        ]
-    return []
-
-
 def draw_restarts(heading: str, rows: Sequence[RestartRow], path: Path) -> Path:
     """Draw the share of runs that are finished against nodes, with marks at the quartiles."""
     figure = new_figure(7, 4.6, heading)
     axes = figure.subplots()
     for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
         found = Distribution.of(rows, strategy)
-        total, colour = len(found.nodes), LINE_COLOURS[at]
-        if not total:
+        if not found.runs:
             continue
-        stopped = f", {found.stopped} stopped" if found.stopped else ""
-        name = f"{strategy} ({counted(total, 'run')}{stopped})"
-        shares = [(place + 1) / total for place in range(len(found.known))]
+        colour = LINE_COLOURS[at]
+        stopped = f", {len(found.stopped)} stopped" if found.stopped else ""
+        name = f"{strategy} ({counted(found.runs, 'run')}{stopped})"
+        shares = [(place + 1) / found.runs for place in range(len(found.known))]
         axes.step(found.known, shares, where="post", color=colour, linestyle=line, label=name)
-        for share in QUARTILES[1:-1]:
+        for share in (0.25, 0.5, 0.75):
             if (nodes := found.quantile(share)) is not None:
                 axes.plot([nodes], [share], MARKERS[at], color=colour, markersize=7)
         if found.stopped:
-            limit = max(1, found.nodes[len(found.ended)])
+            limit = max(1, found.stopped[0])
             drawn = edge_mark(axes, [limit], [max([0.0, *shares])], ">", colour)
             drawn.set_label(f"{strategy}: stopped by the limit")
     axes.set_xscale("log")
@@ -251,7 +219,6 @@ def write_results(folder: Path, heading: str, asked: str, rows: Sequence[Restart
         f"# {heading}",
         f"{asked} All figures are {describe_figures(rows)}.",
         markdown_table(HEADERS, figures(rows)),
-        *summary(rows),
         f"![The share of runs that are finished]({plot.name})",
     ]
     return tables.write_results(folder, rows, [plot], "\n\n".join(text) + "\n")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeAlias, TypedDict
+from typing import Any, ClassVar, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
@@ -22,8 +23,17 @@ from quincunx._support.processes import physical_cores
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES
 from quincunx.errors import EngineError, OptionError
-from quincunx.lab.trials import GOALS, Trial, TrialRow, decode_row, kernel_name, run, warm_up
-from quincunx.solving.models import OURS, require_model, usual_consistency
+from quincunx.lab.trials import (
+    GOALS,
+    Trial,
+    TrialRow,
+    choose,
+    decode_row,
+    kernel_name,
+    run,
+    warm_up,
+)
+from quincunx.solving.models import OURS, model_title, require_model, usual_consistency
 
 Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
@@ -162,52 +172,16 @@ class Runner:
                 yield ended or ("", None)
 
 
-class ExperimentKeywords(TypedDict, total=False):
-    """The keyword arguments that experiments share."""
+class GridKeywords(TypedDict, total=False):
+    """The keyword arguments that experiments share: the fields of `TrialGrid`."""
 
     consistency: str | None
-    """Strength of propagation: `bounds`, `domain` or `both`."""
     goal: str
-    """`first` solution, or `all`."""
     repeat: int | None
-    """How often to run each trial; `None` repeats what is quick. Random orders take another seed
-    each time."""
     seed: int
-    """For random orders, and for puzzles that are made."""
     seconds: float | None
-    """Processor time that stops a run."""
     nodes: int | None
-    """Search nodes that stop a run."""
     model: str
-    """`ours`, or the `paper`'s."""
-
-
-def shared_fields(
-    consistency: str | None = None,
-    goal: str = "first",
-    repeat: int | None = 1,
-    seed: int = 0,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    model: str = OURS,
-) -> dict[str, Any]:
-    """Return the checked fields of a `TrialGrid`; see `ExperimentKeywords`."""
-    asked = consistency or usual_consistency(model)
-    if asked not in (*CONSISTENCIES, "both"):
-        known = ", ".join((*CONSISTENCIES, "both"))
-        raise OptionError(f"lab: unknown consistency {asked!r}, expected {known}")
-    if goal not in GOALS:
-        raise OptionError(f"lab: unknown goal {goal!r}, expected {', '.join(GOALS)}")
-    if type(seed) is not int:
-        raise OptionError(f"lab: seed {seed!r}, expected a whole number")
-    return {
-        "consistencies": CONSISTENCIES if asked == "both" else (asked,),
-        "goal": goal,
-        "repeat": require_repeat(repeat),
-        "seed": seed,
-        **{name: getattr(Limits(seconds, nodes), name) for name in ("seconds", "nodes")},
-        "model": require_model(model),
-    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,33 +190,87 @@ class TrialGrid(ABC):
 
     KIND: ClassVar[str]
 
-    consistencies: tuple[str, ...]
-    goal: str
-    repeat: int | None
-    seed: int
-    seconds: float | None
-    nodes: int | None
+    consistency: str | None = None
+    """Strength of propagation: `bounds`, `domain` or `both`; by default that of the model."""
+    goal: str = "first"
+    """`first` solution, or `all`."""
+    repeat: int | None = 1
+    """How often to run each trial; `None` repeats what is quick. Random orders take another seed
+    each time."""
+    seed: int = 0
+    """For random orders, and for puzzles that are made."""
+    seconds: float | None = None
+    """Processor time that stops a run."""
+    nodes: int | None = None
+    """Search nodes that stop a run."""
     model: str = OURS
+    """`ours`, or the `paper`'s."""
+
+    def __post_init__(self) -> None:
+        require_model(self.model)
+        Limits(self.seconds, self.nodes)  # Raises if one of them is not valid.
+        if self.consistency is not None:
+            choose("consistency", [self.consistency], (*CONSISTENCIES, "both"))
+        choose("goal", [self.goal], GOALS)
+        require_repeat(self.repeat)
+        if type(self.seed) is not int:
+            raise OptionError(f"lab: seed {self.seed!r}, expected a whole number")
+        if self.size > MAX_TRIALS:
+            raise OptionError(f"lab: {self.size} runs, expected at most {MAX_TRIALS}")
+
+    @property
+    @abstractmethod
+    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
+        """The number of puzzles, and the labelings that are compared on them."""
+
+    @property
+    def size(self) -> int:
+        """The number of runs at most."""
+        puzzles, labelings = self.grid
+        return puzzles * len(labelings) * len(self.consistencies) * (self.repeat or TIMES)
+
+    def trials(self, puzzles: Iterable[str]) -> list[Trial]:
+        """Return every combination once, puzzle by puzzle."""
+        return [
+            Trial(puzzle, *labeling, consistency, self.seed, self.goal, model=self.model)
+            for puzzle, consistency, labeling in product(puzzles, self.consistencies, self.grid[1])
+        ]
+
+    def run(self, puzzles: Iterable[str], runner: Runner, journal: Journal) -> list[list[TrialRow]]:
+        """Run all trials and return the rows of each."""
+        trials = {f"run {at}": trial for at, trial in enumerate(self.trials(puzzles))}
+        return runner.run(trials, self.limits, self.repeat, journal)
+
+    @property
+    def consistencies(self) -> tuple[str, ...]:
+        """The strengths of propagation."""
+        asked = self.consistency or usual_consistency(self.model)
+        return CONSISTENCIES if asked == "both" else (asked,)
 
     @property
     def limits(self) -> Limits:
         """What stops a single run."""
         return Limits(self.seconds, self.nodes)
 
-    @property
-    @abstractmethod
-    def size(self) -> int:
-        """The number of runs at most."""
-
-    def require_few(self) -> Self:
-        """Return the grid; refuse more runs than fit into memory."""
-        if self.size > MAX_TRIALS:
-            raise OptionError(f"lab: {self.size} runs, expected at most {MAX_TRIALS}")
-        return self
-
     def identity(self) -> Identity:
         """Return what a journal must agree with; figures of different kernels are not mixed."""
-        return {"kind": self.KIND, "kernel": kernel_name(), **asdict(self)}
+        asked = {**asdict(self), "seconds": self.limits.seconds}
+        del asked["consistency"]
+        kind = {"kind": self.KIND, "kernel": kernel_name(), "consistencies": self.consistencies}
+        return {**kind, **asked}
+
+    def conditions(self) -> str:
+        """Return the list of conditions in a report."""
+        lines = {
+            "goal": "the first solution" if self.goal == "first" else "all solutions",
+            "model": model_title(self.model),
+            "propagation": " and ".join(self.consistencies),
+            "run": f"{describe_repeat(self.repeat)}; random orders with another seed each time",
+            "limit of a run": str(self.limits),
+            "seed": str(self.seed),
+            "kernel": kernel_name(),
+        }
+        return "\n".join(f"- {name}: {text}" for name, text in lines.items())
 
 
 def _other_sweep(folder: Path, identity: Identity, error: OtherHeadingError) -> OptionError:

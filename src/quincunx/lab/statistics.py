@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from math import atanh, comb, exp, factorial, inf, log, sqrt, tanh
+from itertools import permutations
+from math import atanh, comb, exp, sqrt, tanh
+from operator import mul
 from random import Random
 from statistics import median
+from typing import Any
 
 from quincunx.errors import EngineError
 
@@ -109,12 +112,10 @@ def median_above(values: Sequence[float], more: int) -> float | None:
 
 # Rankings.
 
-MAX_EXACT = 13
+MAX_EXACT = 8
 """Number of figures up to which all orders are counted."""
 SHUFFLES = 9_999
 """Random orders beyond that: p is never below one in as many."""
-SLOT_BITS = 40
-"""Bits of a number of orders: more than 13! needs."""
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -195,46 +196,33 @@ def agreement(first: Sequence[float], second: Sequence[float]) -> Agreement:
     rho = correlation(first, second)
     if rho is None:
         return Agreement(n, None, 1.0, True)
-    # Twice the rank is a whole number, ties or not.
-    a, b = ([round(2 * rank) for rank in ranks(values)] for values in (first, second))
-    exact = n <= MAX_EXACT
-    return Agreement(n, rho, _exact_p(a, b) if exact else _shuffled_p(a, b), exact)
+    return Agreement(n, rho, _permutation_p(ranks(first), ranks(second)), n <= MAX_EXACT)
 
 
-def _exact_p(a: Sequence[int], b: Sequence[int]) -> float:
-    """Return the share of all orders of `b` whose sum of products with `a` is as large.
+def rank_sum_test(low: Sequence[float], high: Sequence[float]) -> float:
+    """Return the p value that the first group is lower: Wilcoxon's rank sum, ties included.
 
-    `scipy.stats.permutation_test` would visit all n! orders one by one. Here each set of places
-    that are taken has one integer with a slot of bits for every sum: how many orders reach it.
+    >>> rank_sum_test([1, 2], [3, 4, 5])
+    0.1
     """
-    n = len(a)
-    ways = {0: 1}
-    for number in a:
-        longer: dict[int, int] = {}
-        for taken, sums in ways.items():
-            for place in range(n):
-                if not taken >> place & 1:
-                    more = sums << (SLOT_BITS * number * b[place])
-                    longer[taken | 1 << place] = longer.get(taken | 1 << place, 0) + more
-        ways = longer
-    above = ways[(1 << n) - 1] >> (SLOT_BITS * sum(x * y for x, y in zip(a, b, strict=True)))
-    count = 0
-    while above:
-        count += above & ((1 << SLOT_BITS) - 1)
-        above >>= SLOT_BITS
-    return count / factorial(n)
+    return _permutation_p([0.0] * len(low) + [1.0] * len(high), ranks([*low, *high]))
 
 
-def _shuffled_p(a: Sequence[int], b: Sequence[int]) -> float:
-    # Not scipy's: the page on the papers prints figures from this sequence of random numbers.
-    dice = Random(0)
-    seen = sum(x * y for x, y in zip(a, b, strict=True))
-    order = list(b)
-    as_many = 1
-    for _ in range(SHUFFLES):
-        dice.shuffle(order)
-        as_many += sum(map(int.__mul__, a, order)) >= seen
-    return as_many / (SHUFFLES + 1)
+def _permutation_p(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the share of the orders of one side whose sum of products is at least as large.
+
+    Of many figures, some orders are drawn. Not by scipy: its versions draw different ones, and the
+    page on the papers prints these figures.
+    """
+    # Twice the rank is a whole number, ties or not.
+    a, b = ([round(2 * rank) for rank in side] for side in (first, second))
+    seen: int = sum(map(mul, a, b))
+    if len(a) <= MAX_EXACT:
+        orders: list[int] = [sum(map(mul, a, order)) for order in permutations(b)]
+    else:
+        dice = Random(0)
+        orders = [seen, *(sum(map(mul, a, dice.sample(b, len(b)))) for _ in range(SHUFFLES))]
+    return sum(order >= seen for order in orders) / len(orders)
 
 
 def sign_test(wins: int, losses: int) -> float:
@@ -246,26 +234,6 @@ def sign_test(wins: int, losses: int) -> float:
     from scipy.stats import binom
 
     return float(binom.sf(wins - 1, wins + losses, 0.5))
-
-
-def rank_sum_test(low: Sequence[float], high: Sequence[float]) -> float:
-    """Return the p value that the first group is lower: Wilcoxon's rank sum, exact with ties.
-
-    `scipy.stats.mannwhitneyu` is exact without ties only.
-
-    >>> rank_sum_test([1, 2], [3, 4, 5])
-    0.1
-    """
-    order = [round(2 * rank) for rank in ranks([*low, *high])]
-    seen = sum(order[: len(low)])
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
-    for rank in order:
-        for (number, total), count in list(ways.items()):
-            if number < len(low):
-                key = (number + 1, total + rank)
-                ways[key] = ways.get(key, 0) + count
-    possible = comb(len(order), len(low))
-    return sum(c for (k, t), c in ways.items() if k == len(low) and t <= seen) / possible
 
 
 def holm(values: Sequence[float]) -> list[float]:
@@ -288,33 +256,8 @@ INDISTINGUISHABLE = 2.0
 """Difference of log-likelihoods below which two shapes explain the data equally well."""
 MIN_PLACES = 3
 """Any two places lie on a curve of any shape."""
-MAX_ROUNDS = 300
 MIN_WIDTH = 1e-3
 """Least standard deviation as a share of the cost: an exact line would be infinitely likely."""
-ROUNDING = 1e-9
-"""Rounding error of a difference that is zero, as a share of the cost."""
-
-
-@dataclass(frozen=True)
-class Observation:
-    """The cost of a puzzle at a place on the axis; `stopped` means it costs more (censored)."""
-
-    place: float
-    cost: float
-    stopped: bool = False
-
-
-@dataclass(frozen=True)
-class Line:
-    """A straight line through points, some of which are only known to lie higher."""
-
-    slope: float
-    likelihood: float
-    """Logarithm of the likelihood of the costs."""
-    error: float
-    """Standard error of the slope."""
-    exact: bool
-    """Whether all points lie on the line."""
 
 
 @dataclass(frozen=True)
@@ -329,98 +272,55 @@ class Fit:
     slope: float
     low: float
     high: float
-    others: tuple[str, ...]
-    grows: bool
-    """Whether the growth is more than chance."""
-    exact: bool = False
-    """Whether every cost is what the shape predicts: then the interval means nothing."""
+    others: tuple[str, ...] = ()
+
+    @property
+    def grows(self) -> bool:
+        """Whether the growth is more than chance."""
+        still = 1 if self.shape == "exponential" else 0
+        return not self.low <= still <= self.high
 
 
 def fit(
-    observations: Sequence[Observation], plus: float = 0.0, shapes: Sequence[str] = SHAPES
+    costs: Sequence[tuple[float, float]], plus: float = 0.0, shapes: Sequence[str] = SHAPES
 ) -> Fit | None:
-    """Fit shapes of growth to costs, stopped runs included; `None` if there are too few points.
+    """Fit shapes of growth to places with their costs; `None` if there are too few points.
 
-    Costs scatter around a line with a normal distribution whose width is fitted too. A stopped run
-    counts as what it is expected to cost given what it had reached (Aitkin, 1981): without them
-    the hardest puzzles would be missing.
+    Each shape is a straight line, on logarithmic axes if need be, by least squares.
 
     Args:
-        observations: What each puzzle cost.
+        costs: A place on the axis with the cost of a puzzle there, for each puzzle.
         plus: Added to costs before their logarithm is taken; 1 for counters, which can be 0.
         shapes: The shapes to compare.
 
-    >>> doubling = [Observation(x, 3 * 2**x) for x in (2, 3, 4, 5)]
-    >>> found = fit(doubling)
+    >>> found = fit([(x, 3 * 2**x) for x in (2, 3, 4, 5)])
     >>> found.shape, round(found.slope, 2)
     ('exponential', 2.0)
     """
-    from scipy.stats import t
-
-    finished = [one for one in observations if not one.stopped]
-    places = {one.place for one in finished}
-    if len(places) < MIN_PLACES or len({one.cost for one in finished}) < 2:
-        return None
-    lines = {shape: line for shape in shapes if (line := _line(observations, shape, plus))}
-    best = max(lines, key=lambda shape: lines[shape].likelihood)
-    line = lines[best]
-    margin = float(t.ppf(0.975, max(1, len(finished) - 2))) * line.error
-    ends = (line.slope - margin, line.slope + margin)
-    turned: Callable[[float], float] = exp if best == "exponential" else float
-    return Fit(
-        shape=best,
-        slope=turned(line.slope),
-        low=turned(ends[0]),
-        high=turned(ends[1]),
-        others=tuple(
-            shape
-            for shape, other in lines.items()
-            if shape != best and line.likelihood - other.likelihood < INDISTINGUISHABLE
-        ),
-        grows=ends[0] > 0 or ends[1] < 0,
-        exact=line.exact,
-    )
-
-
-def _line(observations: Sequence[Observation], shape: str, plus: float) -> Line | None:
-    """Return the most likely line for a shape; `None` if the points have no logarithms."""
     import numpy as np
-    from scipy.stats import linregress, norm
+    from scipy.stats import linregress, norm, t
 
-    x = np.array([one.place for one in observations], dtype=float)
-    y = np.array([one.cost for one in observations], dtype=float)
-    stopped = np.array([one.stopped for one in observations])
-    scale = 0.0
-    if shape != "linear":
-        if min(y) + plus <= 0 or (shape == "power" and min(x) <= 0):
-            return None
-        y = np.log(y + plus)
-        x = np.log(x) if shape == "power" else x
+    if len({place for place, _ in costs}) < MIN_PLACES or len({cost for _, cost in costs}) < 2:
+        return None
+    places, amounts = np.array(costs, dtype=float).T
+    lines: dict[str, tuple[float, Any]] = {}
+    for shape in shapes:
+        x, y = places, amounts
+        if shape != "linear":
+            if min(y) + plus <= 0 or (shape == "power" and min(x) <= 0):
+                continue
+            x, y = np.log(x) if shape == "power" else x, np.log(y + plus)
+        line = linregress(x, y)
+        errors = y - line.intercept - line.slope * x
+        size = float(abs(y).mean()) if shape == "linear" else 1.0
+        width = max(errors.std(), MIN_WIDTH * size, 1e-12)
         # The likelihood is that of costs, not of logarithms, so that shapes can be compared.
-        scale = float(y[~stopped].sum())
-    size = float(abs(y).mean())
-    least = max(MIN_WIDTH * (size if shape == "linear" else 1), 1e-12)
-    heights, extra = y.copy(), np.zeros_like(y)
-    before = (inf, inf, inf)
-    for _ in range(MAX_ROUNDS):
-        slope, level = linregress(x, heights)[:2]
-        spread = sqrt(((heights - level - slope * x) ** 2 + extra).mean())
-        width = max(spread, least)
-        if np.allclose(before, (level, slope, width), rtol=1e-9, atol=1e-12):
-            break
-        before = (level, slope, width)
-        expected = level + slope * x[stopped]
-        z = (y[stopped] - expected) / width
-        hazard = np.exp(norm.logpdf(z) - norm.logsf(z))
-        heights[stopped] = expected + width * hazard
-        extra[stopped] = width**2 * np.maximum(0, 1 + z * hazard - hazard**2)
-    z = (y - level - slope * x) / width
-    likelihood = norm.logsf(z[stopped]).sum() + norm.logpdf(z[~stopped]).sum()
-    number, finished = len(y), int((~stopped).sum())
-    deviation = width * sqrt(number / max(1, number - 2))
-    return Line(
-        float(slope),
-        float(likelihood) - finished * log(width) - scale,
-        deviation / sqrt(((x - x.mean()) ** 2).sum()) * sqrt(number / finished),
-        finished == number and spread <= ROUNDING * max(1.0, size),
-    )
+        scale = 0.0 if shape == "linear" else y.sum()
+        lines[shape] = (float(norm.logpdf(errors, scale=width).sum() - scale), line)
+    best = max(lines, key=lambda shape: lines[shape][0])
+    likelihood, line = lines[best]
+    margin = float(t.ppf(0.975, len(costs) - 2) * line.stderr)
+    turned: Callable[[float], float] = exp if best == "exponential" else float
+    slope, low, high = (turned(line.slope + way * margin) for way in (0, -1, 1))
+    near = (s for s in lines if s != best and likelihood - lines[s][0] < INDISTINGUISHABLE)
+    return Fit(best, slope, low, high, tuple(near))

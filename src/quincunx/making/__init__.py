@@ -7,13 +7,11 @@ of the puzzles that the request allows, where one is shipped; elsewhere each row
 random numbers seeded by a hash of the request, the seed and the row.
 
 The *canonical form* of a puzzle is one text for all puzzles that are equal up to rotation and
-reflection. Iterating over a series skips rows whose canonical form came before; `merged` does the
-same for parts that were generated separately.
+reflection. Iterating over a series skips rows whose canonical form came before.
 """
 
 from __future__ import annotations
 
-from quincunx.making.merge import merged
 from quincunx.making.requests import COMMON, Request, maker_of, request
 from quincunx.making.requirements import Difficulty, Requirements
 from quincunx.making.series import (
@@ -27,5 +25,5 @@ from quincunx.making.series import (
 
 __all__ = [
     "COMMON", "MAX_NUMBER", "MAX_REPEATS", "MAX_SEED", "Difficulty", "GeneratedPuzzle",
-    "Request", "Requirements", "Series", "generate", "maker_of", "merged", "request",
+    "Request", "Requirements", "Series", "generate", "maker_of", "request",
 ]  # fmt: skip

@@ -17,7 +17,13 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.words.phrases import capitalised
 from quincunx.families import AnyPuzzle, Cell, Violation
-from quincunx.families.base.capabilities import rule_book_of, short_name
+from quincunx.families.base.capabilities import (
+    build_scene,
+    phrases_of,
+    rule_book_of,
+    short_name,
+)
+from quincunx.families.base.documents import read_solution
 from quincunx.reasoning.study import Study, study_of
 
 T = TypeVar("T")
@@ -140,3 +146,18 @@ def may_hold(
         part.add(constraint.over([of[variable] for variable in constraint.variables]))
     run = KernelRun(part, SearchOptions(["ff"], limits=replace(limits, solutions=1)))
     return run.count() > 0 or not run.complete
+
+
+def is_solved(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> bool:
+    """Whether the written numbers are a solution; cells that players leave empty may be empty.
+
+    Raises:
+        PuzzleError: A number could not be typed as part of an answer.
+    """
+    written = {**study_of(puzzle).givens, **numbers}
+    words = build_scene(puzzle).words
+    silent = [number for number in words if not phrases_of(puzzle).writes(number)]
+    if not silent and any(cell not in written for cell in puzzle.cells):
+        return False
+    completed = [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
+    return not puzzle.violations(read_solution(puzzle, puzzle.solution(completed)))

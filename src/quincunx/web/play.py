@@ -13,12 +13,12 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import build_scene, phrases_of
-from quincunx.families.base.documents import numbers_of, read_solution
+from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.scene import id_of
 from quincunx.making.prepared_model import KernelModel
 from quincunx.reasoning.hints import Hint, wrong_cells
-from quincunx.reasoning.mistakes import broken_rules
+from quincunx.reasoning.mistakes import broken_rules, is_solved
 from quincunx.reasoning.study import study_of
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
@@ -79,11 +79,7 @@ def check(asked: Asked) -> Reply:
     """Answer "check": the rules that the written numbers break, and whether all is solved."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
     written = {**study_of(puzzle).givens, **numbers}
-    completed = _completed(puzzle, written)
-    # The reader refuses numbers that could not be typed as an answer.
-    solved = completed is not None and not puzzle.violations(
-        read_solution(puzzle, puzzle.solution(completed))
-    )
+    solved = is_solved(puzzle, numbers)
     return {
         "violations": [
             {"sentence": violation.sentence, "cells": ids_of(violation.cells)}
@@ -97,16 +93,6 @@ def check(asked: Asked) -> Reply:
 def compare(asked: Asked) -> Reply:
     """Answer "compare": the cells that no solution has as they are written."""
     return {"wrong": ids_of(wrong_cells(asked.puzzle, asked.state, Limits(asked.left())))}
-
-
-def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | None:
-    """A number for every cell, with the number that players leave out for empty cells; None if
-    there is no such number and cells are empty."""
-    words = build_scene(puzzle).words
-    silent = [number for number in words if not phrases_of(puzzle).writes(number)]
-    if not silent and any(cell not in written for cell in puzzle.cells):
-        return None
-    return [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
 
 
 def marks(asked: Asked) -> Reply:

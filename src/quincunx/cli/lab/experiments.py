@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -13,15 +14,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from quincunx.cli.options import Natural, Positive
-from quincunx.cli.output import (
-    Reply,
-    cut,
-    table,
-    write,
-    write_error,
-    write_lines,
-)
-from quincunx.cli.progress import certain_interrupt
+from quincunx.cli.output import Reply, cut, table, write, write_error, write_json, write_lines
+from quincunx.cli.progress import certain_interrupt, shows_progress
 from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import OptionError
@@ -30,9 +24,8 @@ from quincunx.families.base.reading import find_puzzle
 from quincunx.solving.models import OURS, model_note, search_options
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
-    from quincunx.lab.runner import ExperimentKeywords, Runner
+    from quincunx.lab.runner import GridKeywords, Runner
+    from quincunx.lab.trials import TrialRow
 
 TRIAL_NODES = 300
 """Node limit of a run of the papers with --reduced."""
@@ -75,7 +68,7 @@ class ExperimentFlags:
     time_limit: float | None = 10.0
     node_limit: Natural | None = None
 
-    def keywords(self) -> ExperimentKeywords:
+    def keywords(self) -> GridKeywords:
         """Return the options as keywords of experiments."""
         return {
             "consistency": self.consistency,
@@ -129,20 +122,17 @@ def labeling(
     """
     from quincunx.lab import labeling_sweep as experiment
     from quincunx.lab.plots import terminal_tables
-    from quincunx.lab.trials import COUNTERS
+    from quincunx.lab.trials import COUNTERS, choose
 
-    shown = "seconds" if counter == "time" else counter
-    if shown not in COUNTERS:
-        known = ", ".join(COUNTERS)
-        raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
-    _require(kept.output, "matplotlib", "scipy")
-    options = {"variables": variable, "values": value, "directions": direction}
-    asked = experiment.sweep(
-        puzzles or [],
-        **{name: _words(texts) for name, texts in options.items()},
-        **flags.keywords(),
-    )
-    with _running("labeling", workers, kept.output, kept.fresh) as (runner, _):
+    (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
+    with _running("labeling", workers, kept) as (runner, _):
+        asked = experiment.sweep(
+            puzzles or [],
+            variables=_words(variable),
+            values=_words(value),
+            directions=_words(direction),
+            **flags.keywords(),
+        )
         rows = experiment.run_sweep(asked, runner)
 
     def words() -> None:
@@ -151,9 +141,8 @@ def labeling(
             write()
         write("\n".join(experiment.summary(rows, shown)))
 
-    data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
-    results = partial(experiment.write_results, asked=asked, rows=rows)
-    return _finish(Reply(data, words), as_json, kept.output, results)
+    files = partial(experiment.write_results, asked=asked, rows=rows)
+    return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
 
 
 def growth(
@@ -188,19 +177,18 @@ def growth(
     from quincunx.lab import growth_experiment as experiment
     from quincunx.lab.tables import counter_name
 
-    _require(kept.output, "matplotlib", "scipy")
     if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
-    asked = experiment.growth(
-        family,
-        over,
-        fixed=_words(with_) or (),
-        labelings=labeling,
-        number=number,
-        unique=not any_,
-        **flags.keywords(),
-    )
-    with _running("growth", workers, kept.output, kept.fresh) as (runner, bar):
+    with _running("growth", workers, kept) as (runner, bar):
+        asked = experiment.growth(
+            family,
+            over,
+            fixed=_words(with_) or (),
+            labelings=labeling,
+            number=number,
+            unique=not any_,
+            **flags.keywords(),
+        )
         rows = experiment.run_growth(asked, runner, making_seconds=making_limit, making=bar.making)
 
     def words() -> None:
@@ -213,9 +201,45 @@ def growth(
         for sentence in experiment.unsolved(rows):
             write(sentence)
 
-    data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
-    results = partial(experiment.write_results, asked=asked, rows=rows)
-    return _finish(Reply(data, words), as_json, kept.output, results)
+    files = partial(experiment.write_results, asked=asked, rows=rows)
+    return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
+
+
+@dataclass(frozen=True)
+class NamedSearch:
+    """How a puzzle is searched.
+
+    Options:
+        seed (N): For random orders; of several runs the first seed.
+        time_limit (SECONDS): Stop a run after this time.
+    """
+
+    labeling: list[str] | None = None
+    consistency: Consistency | None = None
+    model: str = OURS
+    seed: int = 0
+    time_limit: float | None = None
+
+    def keywords(self) -> dict[str, Any]:
+        """Return the options as keywords of the lab's functions, without the labeling."""
+        chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
+        return {**chosen, "seconds": self.time_limit}
+
+    def of(self, puzzle: str) -> tuple[AnyPuzzle, SearchOptions, str, dict[str, Any]]:
+        """Return a puzzle, how it is searched, and both as a heading and as JSON data."""
+        from quincunx.lab.tables import asked_title
+        from quincunx.lab.trials import describe_strength
+
+        board, model = find_puzzle(puzzle), self.model
+        labeling = ",".join(self.labeling or ())
+        order = search_options(
+            board, model, labeling=labeling, consistency=self.consistency, seed=self.seed
+        )
+        options, strength = order.parsed_labeling.options, order.consistency
+        name = asked_title(puzzle, board.identifier)
+        data = {"puzzle": board.identifier, "labeling": options}
+        data |= {"consistency": strength, "model": model}
+        return board, order, f"{name}: {options} ({describe_strength(strength, model)})", data
 
 
 def restarts(
@@ -223,14 +247,10 @@ def restarts(
     workers: WorkerFlags,
     puzzle: str,
     /,
-    labeling: list[str] | None = None,
+    search: NamedSearch,
     runs: Positive = 100,
     unit: Positive = 100,
-    consistency: Consistency | None = None,
-    model: str = OURS,
-    seed: int = 0,
     node_limit: Positive = 100_000,
-    time_limit: float | None = None,
     as_json: bool = False,
 ) -> int:
     """Search many times with the variables in a random order: once, and with restarts.
@@ -242,46 +262,41 @@ def restarts(
     Options:
         runs (N): Runs of each kind.
         unit (N): Restart after N nodes times Luby's numbers.
-        seed (N): The seed of the first run; the others count up.
         node_limit (N): Stop a run after N nodes.
-        time_limit (SECONDS): Stop a run after this time.
     """
     from quincunx.cp.limits import Limits
     from quincunx.lab import restart_experiment as experiment
 
-    _require(kept.output, "matplotlib")
-    board, order, heading, data = named_search(puzzle, labeling, consistency, model, seed)
-    asked = (
-        f"{runs} runs of each kind, seeds {seed} to {seed + runs - 1}, stopped after "
-        f"{Limits(time_limit, node_limit)}; restarts after {unit} nodes times "
-        "1, 1, 2, 1, 1, 2, 4, ..."
-    )
-    with _running("restarts", workers, kept.output, kept.fresh) as (runner, _):
+    board, order, heading, data = search.of(puzzle)
+    with _running("restarts", workers, kept) as (runner, _):
         rows = experiment.restarts(
             board,
             order.labeling,
             number=runs,
             unit=unit,
-            consistency=order.consistency,
-            model=model,
-            seed=seed,
             nodes=node_limit,
-            seconds=time_limit,
             runner=runner,
+            **search.keywords(),
         )
 
     def words() -> None:
         write_lines([[(f"{heading}, {experiment.describe_figures(rows)}", "title")]])
         write(table(experiment.figures(rows), experiment.HEADERS))
-        write("\n".join(["", *experiment.summary(rows)]))
+
+    def files(folder: Path) -> list[Path]:
+        asked = (
+            f"{runs} runs of each kind, seeds {search.seed} to {search.seed + runs - 1}, stopped "
+            f"after {Limits(search.time_limit, node_limit)}; restarts after {unit} nodes times "
+            "1, 1, 2, 1, 1, 2, 4, ..."
+        )
+        return experiment.write_results(folder, heading, asked, rows)
 
     spreads = {
         name: experiment.Distribution.of(rows, name).as_dict()
         for name in (experiment.ONCE, experiment.RESTARTS)
     }
-    data |= {"unit": unit, "spreads": spreads, "rows": [row.as_dict() for row in rows]}
-    results = partial(experiment.write_results, heading=heading, asked=asked, rows=rows)
-    return _finish(Reply(data, words), as_json, kept.output, results)
+    head = {**data, "unit": unit, "spreads": spreads}
+    return _finish(head, rows, words, as_json, kept, files)
 
 
 def papers(
@@ -315,7 +330,6 @@ def papers(
     from quincunx.lab.statistics import require_package
 
     require_package("scipy")
-    _require(output, "matplotlib")
     folder = None if output is None else output / "papers"
     if redraw:
         if folder is None:
@@ -329,46 +343,26 @@ def papers(
         if reduced:
             node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
             repeat = repeat or 1
-        with _running("papers", workers, folder) as (runner, _):
+        with _running("papers", workers, FolderFlags(folder)) as (runner, _):
             limits = Limits(time_limit, node_limit)
             results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
     with certain_interrupt():
-        written = [] if output is None else write_papers(results, output)
+        found = findings(results)
+        written = [] if output is None else write_papers(results, output, found)
     if folder is not None and not redraw:
         # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
-    words = [summary(results)]
+    words = [summary(found)]
     if results.made["reduced"]:
         words.append("This is a trial run of a few searches only: its verdicts mean nothing.")
     if written:
         words.append(f"{len(written)} files, the page in {written[0]}")
     data = {
         "made": dict(results.made),
-        "claims": [finding.as_dict() for finding in findings(results)],
+        "claims": [finding.as_dict() for finding in found],
         "files": [str(path) for path in written],
     }
     return Reply(data, "\n".join(words))
-
-
-def named_search(
-    puzzle: str,
-    labeling: Sequence[str] | None,
-    consistency: Consistency | None,
-    model: str,
-    seed: int,
-) -> tuple[AnyPuzzle, SearchOptions, str, dict[str, Any]]:
-    """Return a puzzle, how it is searched, and both as a heading and as JSON data."""
-    from quincunx.lab.tables import asked_title
-    from quincunx.lab.trials import describe_strength
-
-    board = find_puzzle(puzzle)
-    order = search_options(
-        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
-    )
-    options, strength = order.parsed_labeling.options, describe_strength(order.consistency, model)
-    heading = f"{asked_title(puzzle, board.identifier)}: {options} ({strength})"
-    data = {"puzzle": board.identifier, "labeling": options}
-    return board, order, heading, {**data, "consistency": order.consistency, "model": model}
 
 
 def _words(texts: Sequence[str] | None) -> list[str] | None:
@@ -382,83 +376,75 @@ def _words(texts: Sequence[str] | None) -> list[str] | None:
     return [word for text in texts for part in text.split(",") if (word := part.strip())]
 
 
-def _require(output: Path | None, *packages: str) -> None:
-    """Refuse to begin if packages are missing that the files in the folder need."""
-    from quincunx.lab.statistics import require_package
+class _ProgressLine:
+    """Shows on standard error, if it is a terminal, how many runs are finished."""
 
-    for name in packages if output is not None else ():
-        require_package(name)
-
-
-class _ProgressBar:
-    """Shows how many runs are finished."""
-
-    def __init__(self, label: str, bar: Progress) -> None:
+    def __init__(self, label: str) -> None:
         self.label = label
         self.done = self.total = 0
-        self._bar = bar
-        self._task = bar.add_task(label, total=None)
+        self._began = time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
         """Show the number of finished runs."""
         self.done, self.total = done, total
-        self._show(self.label, done, total)
+        seconds = time.monotonic() - self._began
+        self.show(f"{self.label}: {done} of {total} runs, {seconds:.0f} s")
 
     def making(self, done: int, total: int) -> None:
         """Show for how many values puzzles are made."""
-        self._show("making puzzles", done, total)
+        self.show(f"making puzzles: {done} of {total}")
 
-    def _show(self, label: str, done: int, total: int) -> None:
-        self._bar.update(self._task, description=label, completed=done, total=total)
-        self._bar.refresh()
+    def show(self, text: str = "") -> None:
+        """Show a text instead of the last one."""
+        if shows_progress():
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager
 def _running(
-    label: str, workers: WorkerFlags, folder: Path | None, fresh: bool = False
-) -> Iterator[tuple[Runner, _ProgressBar]]:
-    """Show a bar if standard error is a terminal; report what is kept after Ctrl-C."""
-    from rich import progress
-    from rich.console import Console
+    label: str, workers: WorkerFlags, kept: FolderFlags
+) -> Iterator[tuple[Runner, _ProgressLine]]:
+    """Return what runs trials; refuse to begin without the packages that draw their results.
 
+    Shows progress, and after Ctrl-C reports what is kept.
+    """
     from quincunx.lab.runner import Runner
+    from quincunx.lab.statistics import require_package
 
-    bar = progress.Progress(
-        progress.TextColumn("{task.description}"),
-        progress.BarColumn(),
-        progress.MofNCompleteColumn(),
-        progress.TimeElapsedColumn(),
-        progress.TextColumn("left"),
-        progress.TimeRemainingColumn(),
-        console=Console(stderr=True),
-        # Refreshed when a run is finished: a thread would slow down the searches being timed.
-        auto_refresh=False,
-        transient=True,
-        disable=sys.stderr is None or not sys.stderr.isatty(),
-    )
-    shown = _ProgressBar(label, bar)
+    for name in ("matplotlib", "scipy") if kept.output is not None else ():
+        require_package(name)
+    line = _ProgressLine(label)
     try:
-        with bar:
-            yield Runner(workers.jobs, workers.scheduler, folder, fresh, shown), shown
+        yield Runner(workers.jobs, workers.scheduler, kept.output, kept.fresh, line), line
     except KeyboardInterrupt:
-        runs = f"{shown.done} of {shown.total} runs"
-        if not shown.total:
+        runs = f"{line.done} of {line.total} runs"
+        if not line.total:
             write_error("stopped before the first run")
-        elif folder is None:
+        elif kept.output is None:
             write_error(f"stopped after {runs} (-o DIR would keep them)")
         else:
-            write_error(f"stopped: {runs} are kept in {folder}; the same command goes on")
+            write_error(f"stopped: {runs} are kept in {kept.output}; the same command goes on")
         raise typer.Exit(Status.INTERRUPTED) from None
+    finally:
+        line.show()
 
 
 def _finish(
-    reply: Reply, as_json: bool, folder: Path | None, results: Callable[[Path], Sequence[Path]]
+    head: Mapping[str, Any],
+    rows: Sequence[TrialRow],
+    words: Callable[[], None],
+    as_json: bool,
+    kept: FolderFlags,
+    write_files: Callable[[Path], Sequence[Path]],
 ) -> int:
-    """Write the reply, then the files of an experiment into its folder, if it has one."""
-    status = reply.write(as_json)
-    if folder is not None:
+    """Write the rows as JSON or in words, then the files of the experiment, if it has a folder."""
+    if as_json:
+        write_json({**head, "rows": [row.as_dict() for row in rows]})
+    else:
+        words()
+    if kept.output is not None:
         with certain_interrupt():
-            files = results(folder)
+            files = write_files(kept.output)
         if not as_json:
-            write(f"{len(files)} files in {folder}, the report in {files[-1]}")
-    return status
+            write(f"{len(files)} files in {kept.output}, the report in {files[-1]}")
+    return Status.FOUND

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
-from quincunx.cli.lab.experiments import named_search
+from quincunx.cli.lab.experiments import NamedSearch
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import (
     Line,
@@ -21,10 +21,8 @@ from quincunx.cli.output import (
 )
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
-from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
 from quincunx.families.base.reading import find_puzzle
-from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from quincunx.lab.trees.events import SearchEvent
@@ -34,7 +32,7 @@ SVG = ".svg"
 
 
 @dataclass(frozen=True)
-class FollowedSearch:
+class FollowedSearch(NamedSearch):
     """The search to follow.
 
     Options:
@@ -42,17 +40,11 @@ class FollowedSearch:
         seed (N): For random orders.
     """
 
-    labeling: list[str] | None = None
-    consistency: Consistency | None = None
-    model: str = OURS
     all_: bool = False
-    seed: int = 0
-    time_limit: float | None = None
 
     def keywords(self) -> dict[str, Any]:
         """The options as keywords of `grow` and `watch`, without the labeling."""
-        chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
-        return {**chosen, "goal": "all" if self.all_ else "first", "seconds": self.time_limit}
+        return {**super().keywords(), "goal": "all" if self.all_ else "first"}
 
 
 def tree(
@@ -147,9 +139,7 @@ def watch(
     """
     from quincunx.lab.trees import events
 
-    board, order, heading, data = named_search(
-        puzzle, search.labeling, search.consistency, search.model, search.seed
-    )
+    board, order, heading, data = search.of(puzzle)
     shown: list[SearchEvent] = []
     stopped = False
 

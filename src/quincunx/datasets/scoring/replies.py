@@ -2,7 +2,7 @@
 
 A file has a JSON object per line: a reply to one puzzle. It is read several times: first for the
 ids, then every line is checked, so that errors are reported before anything is scored. Standard
-input is copied to a temporary file for that. Nothing but the ids is held in memory.
+input and pipes are copied to a temporary file for that. Nothing but the ids is held in memory.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -70,12 +71,14 @@ def read_replies(path: str, datasets: Iterable[str] = ()) -> Iterator[Reply]:
 
 
 def _open_replies(path: str) -> Readable:
-    if path != "-":
-        return _open(path)
-    if sys.stdin is None:
+    if path == "-" and sys.stdin is None:
         raise PuzzleError(f"{place_of(path)}: closed, expected replies")
+    file = sys.stdin.buffer if path == "-" else _open(path)
+    if path != "-" and file.seekable():
+        return file
     copy = tempfile.TemporaryFile()  # noqa: SIM115  # the caller closes it
-    shutil.copyfileobj(sys.stdin.buffer, copy)
+    with nullcontext() if path == "-" else file:
+        shutil.copyfileobj(file, copy)
     return copy
 
 

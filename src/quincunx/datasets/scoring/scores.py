@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from quincunx.datasets.scoring.answers import NoAnswer, find_answer
+from quincunx.datasets.scoring.partial_credit import partial_credit
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Violation
-from quincunx.families.base.capabilities import rule_book_of
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 
@@ -52,8 +50,8 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     Args:
         puzzle: A puzzle, its identifier, its document or its name in the gallery.
         text: The reply; docs/scoring.md states where and how it has to give the answer.
-        partial: Whether a wrong answer is worth the share of the rules that hold: of those in the
-            puzzle's rule book and of what else it breaks.
+        partial: Whether a wrong answer is worth up to 0.5, by the cells that are right beyond
+            those of a lazy answer; see docs/scoring.md.
 
     Raises:
         PuzzleError: The puzzle is invalid, or the reply is not text.
@@ -62,7 +60,7 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     1.0
     >>> wrong = score("aztec-math:9/5_", "Answer: [[9], [5, 3]]", partial=True)
     >>> wrong.value, wrong.violations
-    (0.75, ('Row 1, cell 1 is 9, but 5 and 3 below it give only 8 (sum), 2 (difference) or 15 \
+    (0.0, ('Row 1, cell 1 is 9, but 5 and 3 below it give only 8 (sum), 2 (difference) or 15 \
 (product).',))
     """
     puzzle = parse(puzzle)
@@ -75,14 +73,6 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     broken = puzzle.violations(found.solution)
     if not broken:
         return Score(1.0, found.solution, (), found.read_as, "right")
-    value = _share_of_rules(puzzle, broken) if partial else 0.0
+    value = partial_credit(puzzle, found.solution) if partial else 0.0
     sentences = tuple(violation.sentence for violation in broken)
     return Score(value, found.solution, sentences, found.read_as, "wrong")
-
-
-def _share_of_rules(puzzle: AnyPuzzle, broken: Sequence[Violation]) -> float:
-    """Return the share of the rules that hold."""
-    rules = {rule.id for rule in rule_book_of(puzzle)}
-    named = {violation.entry for violation in broken} & rules
-    others = sum(violation.entry not in rules for violation in broken)
-    return (len(rules) - len(named)) / (len(rules) + others)

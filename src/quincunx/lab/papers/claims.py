@@ -1,27 +1,28 @@
-"""Verdicts on what the papers claim, by tests under the kinds by which `claims.json` names them.
+"""Verdicts on what the papers claim, by tests under the names by which `claims.toml` asks for them.
 
-A claim about a program is tested with the paper's program and with ours; the verdict is that of
-the paper's program. Costs are processor seconds unless a claim names another counter. Equal
-searches have equal times, and what a limit stopped costs more than everything else.
+The parameters of a test are the other keys of a claim's entry. A claim about a program is tested
+with the paper's program and with ours; the verdict is that of the paper's program. Costs are
+processor seconds unless a claim names another counter. Equal searches have equal times, and what a
+limit stopped costs more than everything else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
+from inspect import signature
 from math import inf
 from statistics import mean, median
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_origin, get_type_hints
 
 from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.growth_experiment import describe_fit
-from quincunx.lab.papers.experiments import SETTINGS, Experiment, Paper, Setting
+from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
 from quincunx.lab.papers.results import Making, PaperRow, Results, equal_times, search_of
 from quincunx.lab.statistics import (
     Agreement,
-    Observation,
     agreement,
     describe_p,
     fit,
@@ -65,6 +66,11 @@ class Judgement:
     read: bool = False
 
     @property
+    def in_words(self) -> str:
+        """The verdict as readers see it."""
+        return IN_WORDS[self.verdict]
+
+    @property
     def decisive(self) -> float | None:
         """The p value that the verdict rests on, if any."""
         return self.against if self.verdict == NOT_REPRODUCED and self.against else self.p
@@ -72,46 +78,41 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim and its judgement."""
+    """A claim of a family's paper and its judgement."""
 
     family: str
-    id: str
-    where: str
-    says: str
-    reason: str
+    claim: Claim
     judgement: Judgement
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What distinguishes it from others."""
+        return self.family, self.claim.id
 
     def as_dict(self) -> dict[str, Any]:
         """Return the finding as JSON data."""
-        data = asdict(self)
-        return {**data, **data.pop("judgement")}
+        claim = {name: getattr(self.claim, name) for name in ("id", "where", "says", "reason")}
+        return {"family": self.family, **claim, **asdict(self.judgement)}
 
 
 @dataclass(frozen=True)
-class Claim:
-    """What a test is given: the entry of the claim, its paper, and all measurements."""
+class Evidence:
+    """What was measured of an experiment with one program."""
 
-    test: Mapping[str, Any]
-    paper: Paper
     results: Results
+    experiment: Experiment
+    setting: str
 
-    @property
-    def experiment(self) -> Experiment:
-        """The experiment that the claim is about."""
-        (found,) = (e for e in self.paper.experiments if e.key == self.test["experiment"])
-        return found
+    def rows(self, case: str = "") -> list[PaperRow]:
+        """Return the rows, or those of one case."""
+        rows = self.results.of(self.experiment, self.setting)
+        return [row for row in rows if case in ("", row.case)]
 
-    def rows(self, setting: Setting) -> list[PaperRow]:
-        """Return the rows of the experiment, or of the case that the claim is about."""
-        rows = self.results.of(self.experiment, setting.name)
-        return [row for row in rows if row.case == self.test.get("case", row.case)]
-
-    def costs(self, setting: Setting, counter: str, case: str = "") -> dict[str, float]:
+    def costs(self, counter: str, case: str = "") -> dict[str, float]:
         """Return the cost of each case or labeling that was run; infinite if it was stopped."""
-        experiment = self.experiment
         cells = {
-            name: self.results.cost(experiment, setting.name, counter, name, case)
-            for name in experiment.names
+            name: self.results.cost(self.experiment, self.setting, counter, name, case)
+            for name in self.experiment.names
         }
         return {
             name: inf if cell.number is None else cell.number
@@ -119,44 +120,67 @@ class Claim:
             if cell.number is not None or cell.instead == "limit"
         }
 
-    def makings(self, setting: Setting, case: str) -> list[Making]:
+    def makings(self, case: str) -> list[Making]:
         """Return how puzzles of a case were made."""
-        return self.results.makings_of(self.experiment, self.test[case], setting.name)
+        return self.results.makings_of(self.experiment, case, self.setting)
 
 
-ClaimTest: TypeAlias = Callable[[Claim], Judgement]
-TESTS: dict[str, ClaimTest] = {}
-"""All tests by the names under which claims ask for them."""
+ClaimTest: TypeAlias = Callable[..., Judgement]
+PROGRAM_TESTS: dict[str, ClaimTest] = {}
+"""Tests of the `Evidence` of one program, which they describe as `program`."""
+PRINT_TESTS: dict[str, ClaimTest] = {}
+"""Tests of what is printed, or of counts among all `Results`."""
 
 
-def claim_test(kind: str) -> Callable[[ClaimTest], ClaimTest]:
+def claim_test(tests: dict[str, ClaimTest], name: str) -> Callable[[ClaimTest], ClaimTest]:
     """Register a test."""
 
     def register(test: ClaimTest) -> ClaimTest:
-        TESTS[kind] = test
+        tests[name] = test
         return test
 
     return register
 
 
-ProgramTest: TypeAlias = Callable[[Claim, Setting], Judgement]
+def check(claim: Claim) -> ClaimTest:
+    """Return the test of a claim; `ValueError` if it has wrong parameters."""
+    test = (PROGRAM_TESTS | PRINT_TESTS).get(claim.test)
+    given = {**claim.given}
+    if test is None:
+        raise ValueError(f"claim {claim.id}: unknown test {claim.test!r}")
+    if claim.test in PROGRAM_TESTS and given.pop("experiment", None) is None:
+        raise ValueError(f"claim {claim.id}: no experiment")
+    try:
+        signature(test).bind(None, **given)
+    except TypeError as error:
+        raise ValueError(f"claim {claim.id}: {error}") from None
+    hints = get_type_hints(test)
+    for name, value in given.items():
+        kind = int | float if hints[name] is float else get_origin(hints[name]) or hints[name]
+        if not isinstance(value, kind):
+            raise ValueError(f"claim {claim.id}: {name} is {value!r}, expected {hints[name]}")
+    return test
 
 
-def program_test(kind: str) -> Callable[[ProgramTest], ClaimTest]:
-    """Register a test that is applied to the paper's program and to ours.
+def judge(results: Results, paper: Paper) -> list[Finding]:
+    """Return every claim of a paper with its verdict."""
+    return [Finding(paper.family, one, _judge(results, paper, one)) for one in paper.claims]
 
-    Its judgements of both describe one program each, as `program`.
-    """
 
-    def register(test: ProgramTest) -> ClaimTest:
-        def judge(claim: Claim) -> Judgement:
-            program, ours = (test(claim, setting) for setting in SETTINGS)
-            most = max(program.n or 0, ours.n or 0) or None
-            return replace(program, ours=ours.program, n=most if program.p is None else program.n)
+def _judge(results: Results, paper: Paper, claim: Claim) -> Judgement:
+    test, given = check(claim), {**claim.given}
+    if claim.test in PRINT_TESTS:
+        return test(results, **given)
+    key = given.pop("experiment")
+    (experiment,) = (one for one in paper.experiments if one.key == key)
+    program, ours = (test(Evidence(results, experiment, s.name), **given) for s in SETTINGS)
+    most = max(program.n or 0, ours.n or 0) or None
+    return replace(program, ours=ours.program, n=most if program.p is None else program.n)
 
-        return claim_test(kind)(judge)
 
-    return register
+def verdict_on(claim: bool | None) -> str:
+    """Return the verdict on a claim that holds, does not, or is not decided."""
+    return UNDECIDED if claim is None else REPRODUCED if claim else NOT_REPRODUCED
 
 
 def rank_verdict(found: Agreement) -> str:
@@ -176,29 +200,17 @@ def in_seconds(seconds: float) -> str:
     return "more than the limit" if seconds == inf else brief(seconds, "seconds")
 
 
-def judge(results: Results, paper: Paper) -> list[Finding]:
-    """Return every claim of a paper with its verdict."""
-    found = []
-    for claim in paper.claims:
-        judgement = TESTS[claim["test"]["kind"]](Claim(claim["test"], paper, results))
-        assert judgement.verdict in VERDICTS
-        about = (claim["id"], claim["where"], claim["says"], claim["reason"])
-        found.append(Finding(paper.family, *about, judgement))
-    return found
-
-
 # Comparisons of labelings and boards.
 
 
-@program_test("rank")
-def _rank(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "rank")
+def _rank(at: Evidence, counter: str) -> Judgement:
     """Printed figures rank as ours do."""
-    counter = claim.test["counter"]
 
     def ranked(ours: str) -> Agreement:
-        known = claim.costs(setting, ours)
-        names = [name for name in claim.experiment.printed_names(counter) if name in known]
-        figures = [claim.experiment.printed(name, counter) or 0.0 for name in names]
+        known = at.costs(ours)
+        names = [name for name in at.experiment.printed_names(counter) if name in known]
+        figures = [at.experiment.printed(name, counter) or 0.0 for name in names]
         return agreement(figures, [known[name] for name in names])
 
     found = ranked(counter)
@@ -210,19 +222,18 @@ def _rank(claim: Claim, setting: Setting) -> Judgement:
     return Judgement(rank_verdict(found), words, found.n, found.rho, found.p)
 
 
-@program_test("pairs")
-def _pairs(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "pairs")
+def _pairs(at: Evidence, better: str, worse: list[str]) -> Judgement:
     """One option beats others if all else is equal: a sign test by nodes, which have no noise.
 
     A stopped search has lost against a finished one. Two pairs of the same searches count once,
     and a pair in which neither found a solution does not count.
     """
-    better = claim.test["better"]
-    rows = {(row.case, row.label): row for row in claim.rows(setting)}
+    rows = {(row.case, row.label): row for row in at.rows()}
     pairs = {}
     for (name, label), row in rows.items():
         options = label.split(", ")
-        for other in claim.test["worse"] if better in options else ():
+        for other in worse if better in options else ():
             swapped = ", ".join(other if option == better else option for option in options)
             rival = rows.get((name, swapped))
             if rival is not None and "solved" in (row.outcome, rival.outcome):
@@ -239,54 +250,49 @@ def _pairs(claim: Claim, setting: Setting) -> Judgement:
     return Judgement(significance(p, against), words, len(nodes), p=p, against=against)
 
 
-@program_test("same")
-def _same(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "same")
+def _same(at: Evidence) -> Judgement:
     """All labelings make the same search."""
-    rows = claim.rows(setting)
+    rows = at.rows()
     searches = {(r.puzzle, r.outcome, r.nodes, r.backtracks, r.resumptions) for r in rows}
     many = "one search" if len(searches) == 1 else f"{len(searches)} different searches"
     same = len(searches) == len({row.puzzle for row in rows})
-    verdict = (REPRODUCED if same else NOT_REPRODUCED) if rows else UNDECIDED
-    return Judgement(verdict, f"{many} in {len(rows)} runs", len(rows))
+    return Judgement(verdict_on(same if rows else None), f"{many} in {len(rows)} runs", len(rows))
 
 
-@program_test("differ")
-def _differ(claim: Claim, setting: Setting) -> Judgement:
-    """Labelings make a difference."""
-    found = claim.costs(setting, "nodes", claim.test.get("case", ""))
+@claim_test(PROGRAM_TESTS, "differ")
+def _differ(at: Evidence, case: str) -> Judgement:
+    """Labelings make a difference, on one case."""
+    found = at.costs("nodes", case)
     known = [cost for cost in found.values() if cost < inf]
     stopped = len(found) - len(known)
     if not known:
         return Judgement(UNDECIDED, "all stopped by the limit", len(found))
     more = f", {stopped} stopped by the limit" if stopped else ""
     words = f"{brief(min(known), 'nodes')} to {brief(max(known), 'nodes')} nodes{more}"
-    far = stopped > 0 or max(known) >= 2 * min(known)
-    return Judgement(REPRODUCED if far else NOT_REPRODUCED, words, len(found))
+    return Judgement(verdict_on(stopped > 0 or max(known) >= 2 * min(known)), words, len(found))
 
 
-@program_test("near")
-def _near(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "near")
+def _near(at: Evidence, label: str, others: list[str], factor: float) -> Judgement:
     """Some labelings take about as long as another."""
-    others, factor = claim.test["others"], claim.test["factor"]
-    found = claim.costs(setting, "seconds")
-    usual = found.get(claim.test["label"], inf)
+    found = at.costs("seconds")
+    usual = found.get(label, inf)
     ratios = [found[name] / usual for name in others if name in found]
     if usual == inf or not ratios:
         return Judgement(UNDECIDED, "not run to the end", len(others))
     least, most = min(ratios), max(ratios)
     words = f"{least:.2f} to {most:.2f} times the default's {in_seconds(usual)}"
-    near = 1 / factor <= least and most <= factor
-    return Judgement(REPRODUCED if near else NOT_REPRODUCED, words, len(others))
+    return Judgement(verdict_on(1 / factor <= least and most <= factor), words, len(others))
 
 
-@program_test("amount")
-def _amount(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "amount")
+def _amount(at: Evidence, counter: str, together: dict[str, int], factor: float) -> Judgement:
     """A printed counter is near ours under a labeling, as are all counters of the same run."""
-    counter, together, factor = (claim.test[name] for name in ("counter", "together", "factor"))
     close = {
         name: {
             label: cost
-            for label, cost in claim.costs(setting, name).items()
+            for label, cost in at.costs(name).items()
             if printed / factor <= cost <= printed * factor
         }
         for name, printed in together.items()
@@ -295,22 +301,19 @@ def _amount(claim: Claim, setting: Setting) -> Judgement:
     shown = [f"{label} {brief(cost, counter)}" for label, cost in close[counter].items()]
     words = f"within a factor of {factor}: {', '.join(shown) or 'no labeling'}"
     if len(together) > 1 and shown:
-        known = [label for label in claim.experiment.labels if label in fits]
+        known = [label for label in at.experiment.labels if label in fits]
         everything = ", ".join(map(counter_name, together))
         words += f"; with all of {everything}: {', '.join(known) or 'no labeling'}"
-    verdict = REPRODUCED if fits else UNDECIDED if shown else NOT_REPRODUCED
-    measured = claim.results.of(claim.experiment, setting.name)
-    return Judgement(verdict if measured else UNDECIDED, words)
+    return Judgement(verdict_on(True if fits else None if shown or not at.rows() else False), words)
 
 
-@program_test("weighs all")
-def _weighs_all(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "weighs all")
+def _weighs_all(at: Evidence, boards: dict[str, int]) -> Judgement:
     """A program prunes: it visits far fewer nodes than there are full boards before a solution.
 
     A program that fails at least once for each board generates and tests.
     """
-    boards = claim.test["boards"]
-    found = claim.costs(setting, "backtracks")
+    found = at.costs("backtracks")
     known = {name: found[name] for name in boards if name in found}
     shown = [
         f"{name}: {brief(cost, 'backtracks')} backtracks for {boards[name]:,} full boards"
@@ -319,23 +322,22 @@ def _weighs_all(claim: Claim, setting: Setting) -> Judgement:
         for name, cost in known.items()
     ]
     shares = [cost / boards[name] for name, cost in known.items() if cost < inf]
-    decided = NOT_REPRODUCED if min(shares, default=0) >= 1 else UNDECIDED
-    verdict = REPRODUCED if max(shares, default=1) < 0.1 else decided
+    decided = False if min(shares, default=0) >= 1 else None
+    verdict = verdict_on(True if max(shares, default=1) < 0.1 else decided)
     return Judgement(verdict, "; ".join(shown) or "not run", len(boards))
 
 
 # The cheapest and the dearest labeling.
 
 
-@program_test("best")
-def _best(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "best")
+def _best(at: Evidence, label: str, case: str = "") -> Judgement:
     """A labeling is the cheapest: alone, or with others that make the very same search.
 
     Undecided if others are within noise of it, or it is within noise of the cheapest.
     """
-    label = claim.test["label"]
-    rows = claim.rows(setting)
-    found = claim.costs(setting, "seconds", claim.test.get("case", ""))
+    rows = at.rows(case)
+    found = at.costs("seconds", case)
     if label not in found or min(found.values()) == inf:
         return Judgement(UNDECIDED, "not run" if label not in found else "all stopped by the limit")
     n = len(found)
@@ -350,9 +352,7 @@ def _best(claim: Claim, setting: Setting) -> Judgement:
         return Judgement(NOT_REPRODUCED, words, n)
     if len(leaders) == n:
         return Judgement(UNDECIDED, f"all {n} cost the same within noise", n)
-    made: dict[str, set[tuple[Any, ...]]] = {}
-    for row in rows:
-        made.setdefault(row.label, set()).add(search_of(row))
+    made = {name: {search_of(row) for row in rows if row.label == name} for name in leaders}
     same = {name for name in leaders if made[name] == made[label]}
     others = [name for name in found if name in leaders - same]
     if alike := [name for name in found if name in same - {label}]:
@@ -372,38 +372,36 @@ def _names(names: list[str]) -> str:
     return f"{len(names)} others" if len(names) > 3 else " and ".join(few)
 
 
-@program_test("worst")
-def _worst(claim: Claim, setting: Setting) -> Judgement:
-    """The dearest labeling is one of a group, and costs a claimed factor more than another.
+@claim_test(PROGRAM_TESTS, "worst")
+def _worst(at: Evidence, group: str, default: str = "", times: float = 0) -> Judgement:
+    """The dearest labeling is one of a group, and costs some times as much as the default one.
 
     A stopped search costs at least what it had reached.
     """
-    rows = equal_times(claim.rows(setting))
-    groups: dict[str, list[PaperRow]] = {}
+    rows = equal_times(at.rows())
+    by_group: dict[bool, list[PaperRow]] = {True: [], False: []}
     for row in rows:
-        groups.setdefault(row.label.split(", ")[0], []).append(row)
-    group = claim.test["group"]
-    if len({row.seconds for row in rows}) < 2 or group not in groups:
+        by_group[row.label.split(", ")[0] == group].append(row)
+    if not all(by_group.values()) or len({row.seconds for row in rows}) < 2:
         return Judgement(UNDECIDED, "nothing to compare")
-    most = {name: max(some, key=lambda row: row.seconds) for name, some in groups.items()}
-    stopped = sorted(name for name, some in groups.items() if any(r.limited for r in some))
-    mine = most.pop(group)
-    rival = max(most.values(), key=lambda row: row.seconds)
-    costs = [f"{'more than ' if r.limited else ''}{in_seconds(r.seconds)}" for r in (mine, rival)]
-    words = f"the dearest of {group} takes {costs[0]}, of all others {costs[1]} ({rival.label})" + (
-        f"; some were stopped of {', '.join(stopped)}" if stopped else ""
+    mine, others = (max(some, key=lambda row: row.seconds) for some in by_group.values())
+    stopped = sorted({row.label.split(", ")[0] for row in rows if row.limited})
+    costs = [f"{'more than ' if r.limited else ''}{in_seconds(r.seconds)}" for r in (mine, others)]
+    words = (
+        f"the dearest of {group} takes {costs[0]}, of all others {costs[1]} ({others.label})"
+        + (f"; some were stopped of {', '.join(stopped)}" if stopped else "")
     )
     verdict = UNDECIDED
-    if not any(row.limited for row in most.values()):
-        if (mine.seconds if mine.limited else mine.low) > rival.high:
+    if not any(row.limited for row in by_group[False]):
+        if (mine.seconds if mine.limited else mine.low) > others.high:
             verdict = REPRODUCED
-        elif not mine.limited and mine.high < rival.low:
+        elif not mine.limited and mine.high < others.low:
             verdict = NOT_REPRODUCED
-    if "times" in claim.test:
-        usual = next(row for row in rows if row.label == claim.test["default"])
+    if times:
+        usual = next(row for row in rows if row.label == default)
         factor = mine.seconds / usual.seconds
         words += f"; {'over ' if mine.limited else ''}{factor:.0f} times the default"
-        near = 0.5 <= factor / claim.test["times"] <= 2 and not mine.limited
+        near = 0.5 <= factor / times <= 2 and not mine.limited
         if verdict == REPRODUCED and not near:
             verdict = UNDECIDED if mine.limited else NOT_REPRODUCED
     return Judgement(verdict, words, len({row.label for row in rows}))
@@ -412,49 +410,47 @@ def _worst(claim: Claim, setting: Setting) -> Judgement:
 # Growth.
 
 
-@program_test("shape")
-def _shape(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "shape")
+def _shape(
+    at: Evidence,
+    counter: str,
+    shape: str,
+    negated: bool = False,
+    least_backtracks: int = 0,
+) -> Judgement:
     """A cost grows in a certain way, and in no other that explains it as well; or it does not.
 
-    A power is a line if its exponent may be 1.
+    A power is a line if its exponent may be 1. With `least_backtracks`, only puzzles that are
+    solved after as many count.
     """
-    claimed, counter = claim.test["shape"], claim.test["counter"]
-    observed = _observed(claim, setting)
-    n = len(observed)
+    rows = at.rows()
+    if least_backtracks:
+        solved = [row for row in rows if row.outcome == "solved"]
+        rows = [row for row in solved if row.backtracks >= least_backtracks]
+    # Where a search was stopped, the others are the easy ones.
+    stopped = {row.case for row in rows if row.limited}
+    places = {case["name"]: case["place"] for case in at.experiment.cases}
+    costs = [(places[r.case], getattr(r, counter)) for r in rows if r.case not in stopped]
+    n = len(costs)
     plus = 0.0 if counter == "seconds" else 1.0
-    found = fit(observed, plus)
+    found = fit(costs, plus)
     if found is None or not found.grows:
         return Judgement(UNDECIDED, "no growth beyond chance" if found else "too few points", n)
-    power = fit(observed, plus, ("power",))
-    straight = claimed == "linear" and power is not None and power.low <= 1 <= power.high
-    as_claimed = [
-        shape == claimed or (shape == "power" and straight)
-        for shape in (found.shape, *found.others)
-    ]
-    words = f"{describe_fit(found, claim.experiment.data['parameter'], counter)}; {n} puzzles"
-    agrees, differs = REPRODUCED, NOT_REPRODUCED
-    if claim.test.get("not"):
-        agrees, differs = differs, agrees
-    verdict = UNDECIDED if any(as_claimed) else differs
-    return Judgement(agrees if all(as_claimed) else verdict, words, n)
+    power = fit(costs, plus, ("power",))
+    straight = power is not None and round(power.low, 9) <= 1 <= round(power.high, 9)
+    as_claimed = {
+        one == shape or (one == "power" and shape == "linear" and straight)
+        for one in (found.shape, *found.others)
+    }
+    words = f"{describe_fit(found, at.experiment.data['parameter'], counter)}; {n} puzzles"
+    verdict = verdict_on(None if len(as_claimed) == 2 else as_claimed.pop() != negated)
+    return Judgement(verdict, words, n)
 
 
-def _observed(claim: Claim, setting: Setting) -> list[Observation]:
-    """Return the costs of all puzzles, or of those with the least backtracks of the claim."""
-    counter, least = claim.test["counter"], claim.test.get("least backtracks")
-    places = {case["name"]: case["place"] for case in claim.experiment.cases}
-    return [
-        Observation(places[row.case], float(getattr(row, counter)), row.limited)
-        for row in claim.results.of(claim.experiment, setting.name)
-        if least is None or (row.outcome == "solved" and row.backtracks >= least)
-    ]
-
-
-@program_test("dips")
-def _dips(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "dips")
+def _dips(at: Evidence) -> Judgement:
     """Time is low where the first attempts succeed, measured by the neighbours on the axis."""
-    rows = equal_times(claim.results.of(claim.experiment, setting.name))
-    solved = [row for row in rows if row.outcome == "solved"]
+    solved = [row for row in equal_times(at.rows()) if row.outcome == "solved"]
     at_once: list[float] = []
     later: list[float] = []
     for before, row, after in zip(solved, solved[1:], solved[2:], strict=False):
@@ -474,31 +470,28 @@ def _dips(claim: Claim, setting: Setting) -> Judgement:
     return Judgement(significance(p, against), words, n, p=p, against=against)
 
 
-@program_test("erratic")
-def _erratic(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "erratic")
+def _erratic(at: Evidence, counter: str) -> Judgement:
     """A counter does not rise with the place: neither as printed nor here."""
-    ours = claim.costs(setting, claim.test["counter"])
-    known = [(case["place"], ours[case["name"]]) for case in claim.experiment.cases
-             if case["name"] in ours]  # fmt: skip
-    found = agreement([place for place, _ in known], [cost for _, cost in known])
+    ours = at.costs(counter)
+    places = {case["name"]: case["place"] for case in at.experiment.cases if case["name"] in ours}
+    found = agreement([*places.values()], [ours[name] for name in places])
     words = f"with the size, {found.describe()}"
-    stopped = any(row.limited for row in claim.results.of(claim.experiment, setting.name))
-    if found.rho is None or stopped:
+    if found.rho is None or any(row.limited for row in at.rows()):
         return Judgement(UNDECIDED, words, found.n)
     rises = found.rho >= GOOD and found.p < CHANCE
-    verdict = NOT_REPRODUCED if rises else REPRODUCED
-    return Judgement(verdict, words, found.n, found.rho, found.p)
+    return Judgement(verdict_on(not rises), words, found.n, found.rho, found.p)
 
 
-@program_test("all solved")
-def _all_solved(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "all solved")
+def _all_solved(at: Evidence) -> Judgement:
     """The program solves any puzzle: one failure disproves it, and a sample proves nothing."""
-    rows = equal_times(claim.results.of(claim.experiment, setting.name))
+    rows = equal_times(at.rows())
     solved = [row.seconds for row in rows if row.outcome == "solved"]
     slowest = in_seconds(max(solved, default=0.0))
     words = f"{len(solved)} of {len(rows)} within the limit, the slowest of these in {slowest}"
     lost = any(row.outcome == "none" for row in rows)
-    return Judgement(NOT_REPRODUCED if lost else UNDECIDED, words, len(rows))
+    return Judgement(verdict_on(False if lost else None), words, len(rows))
 
 
 # Making puzzles.
@@ -515,30 +508,30 @@ def describe_median(made: Sequence[Making]) -> str:
     return describe_reached(known, median(one.seconds for one in made))
 
 
-@program_test("slower")
-def _slower(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "slower")
+def _slower(at: Evidence, slow: str, fast: str) -> Judgement:
     """Making puzzles of one case takes longer than of another.
 
     A stopped making counts for the claim as what it took until then, and against it as longer than
     all others.
     """
-    slow, fast = (claim.makings(setting, case) for case in ("slow", "fast"))
-    if not slow or not fast:
+    long, short = at.makings(slow), at.makings(fast)
+    if not long or not short:
         return Judgement(UNDECIDED, "not measured")
-    p = rank_sum_test([one.cost for one in fast], [one.seconds for one in slow])
-    against = rank_sum_test([one.cost for one in slow], [one.seconds for one in fast])
-    what = claim.experiment.data["parameter"]
+    p = rank_sum_test([one.cost for one in short], [one.seconds for one in long])
+    against = rank_sum_test([one.cost for one in long], [one.seconds for one in short])
+    what = at.experiment.data["parameter"]
     words = (
-        f"{what} {claim.test['slow']} takes {describe_median(slow)} in the median of {len(slow)}, "
-        f"{what} {claim.test['fast']} {describe_median(fast)} of {len(fast)} ({describe_p(p)})"
+        f"{what} {slow} takes {describe_median(long)} in the median of {len(long)}, "
+        f"{what} {fast} {describe_median(short)} of {len(short)} ({describe_p(p)})"
     )
-    return Judgement(significance(p, against), words, len(slow) + len(fast), p=p, against=against)
+    return Judgement(significance(p, against), words, len(long) + len(short), p=p, against=against)
 
 
-@program_test("spread")
-def _spread(claim: Claim, setting: Setting) -> Judgement:
+@claim_test(PROGRAM_TESTS, "spread")
+def _spread(at: Evidence, case: str, factor: float) -> Judgement:
     """Making puzzles of one case takes very different times, by a factor."""
-    made = claim.makings(setting, "case")
+    made = at.makings(case)
     ended = [one.seconds for one in made if one.finished]
     if len(made) < 3 or not ended:
         words = "all stopped by the limit" if made else "not measured"
@@ -546,106 +539,102 @@ def _spread(claim: Claim, setting: Setting) -> Judgement:
     longest = max(made, key=lambda one: one.seconds)
     shown = describe_reached(longest.cost, longest.seconds)
     words = f"{in_seconds(min(ended))} to {shown} over {len(made)} puzzles"
-    verdict = UNDECIDED if len(ended) < len(made) else NOT_REPRODUCED
-    if longest.seconds >= claim.test["factor"] * min(ended):
-        verdict = REPRODUCED
-    return Judgement(verdict, words, len(made))
+    far = longest.seconds >= factor * min(ended)
+    return Judgement(
+        verdict_on(far or (None if len(ended) < len(made) else False)), words, len(made)
+    )
 
 
 # Solutions.
 
 
-@claim_test("counts")
-def _counts(claim: Claim) -> Judgement:
+@claim_test(PROGRAM_TESTS, "finds")
+def _finds(at: Evidence) -> Judgement:
+    """The program finds a solution of every puzzle of an experiment, with some labeling."""
+    shown = []
+    held: list[bool | None] = []
+    for name in at.experiment.case_names:
+        if ends := [row.outcome for row in at.rows(name)]:
+            shown.append(f"{name}: {ends.count('solved')} of {len(ends)} searches find one")
+            held.append("solved" in ends or (None if "limit" in ends else False))
+    decided = False if False in held else None if None in held or not held else True
+    return Judgement(verdict_on(decided), "; ".join(shown) or "not run", len(shown))
+
+
+@claim_test(PRINT_TESTS, "counts")
+def _counts(results: Results, have: str, puzzles: list[dict[str, Any]]) -> Judgement:
     """Puzzles have as many solutions, and the paper's program as many answers, as claimed."""
-    says = claim.test["says"]
     program, ours, held = [], [], []
-    for check in claim.test["puzzles"]:
-        one = claim.results.count(check["puzzle"])
-        solutions = counted(one.solutions, "solution")
-        ours.append(f"`{one.puzzle}`: {solutions}")
-        if one.answers < 0:
-            alone = {"one solution": one.solutions == 1, "several solutions": one.solutions > 1}
-            held.append(alone.get(says))
-            continue
-        answers, found = counted(one.answers, "answer"), counted(one.found, "solution")
-        program.append(f"`{one.puzzle}`: {answers}, {found}")
-        by_kind = {
-            "one solution": one.solutions == 1 and one.found == 1,
-            "all solutions": one.found == one.solutions,
-            "each once": one.answers == one.found,
-            "nothing else": one.answers == one.found,
-        }
-        held.append(by_kind[says])
+    for entry in puzzles:
+        one = results.count(entry["puzzle"])
+        ours.append(f"`{one.puzzle}`: {counted(one.solutions, 'solution')}")
+        by_kind = {"one solution": one.solutions == 1, "several solutions": one.solutions > 1}
+        if one.answers >= 0:
+            answers, found = counted(one.answers, "answer"), counted(one.found, "solution")
+            program.append(f"`{one.puzzle}`: {answers}, {found}")
+            by_kind = {
+                "one solution": one.solutions == 1 and one.found == 1,
+                "all solutions": one.found == one.solutions,
+                "each once": one.answers == one.found,
+                "nothing else": one.answers == one.found,
+            }
+        held.append(by_kind.get(have))
     verdict = UNDECIDED if None in held else REPRODUCED if all(held) else WRONG
     return Judgement(verdict, "; ".join(program), len(held), ours="; ".join(ours))
 
 
-@claim_test("answers")
-def _answers(claim: Claim) -> Judgement:
+@claim_test(PRINT_TESTS, "answers")
+def _answers(_: Results, answers: list[dict[str, Any]]) -> Judgement:
     """Printed answers follow the rules."""
     broken = []
-    for shown in claim.test["answers"]:
+    for shown in answers:
         puzzle = find_puzzle(shown["puzzle"])
         broken += puzzle.violations(read_solution(puzzle, shown["answer"]))
-    number = len(claim.test["answers"])
-    allowed = f"the rules allow {'it' if number == 1 else 'them'}"
-    return _printed(bool(broken), broken[0].sentence if broken else allowed, number)
+    words = f"the rules allow {'it' if len(answers) == 1 else 'them'}"
+    return _printed(not broken, broken[0].sentence if broken else words, len(answers))
 
 
-@program_test("finds")
-def _finds(claim: Claim, setting: Setting) -> Judgement:
-    """The program finds a solution of every puzzle of an experiment, with some labeling."""
-    rows = claim.results.of(claim.experiment, setting.name)
-    shown, held = [], []
-    for name in claim.experiment.case_names:
-        ends = [row.outcome for row in rows if row.case == name]
-        if ends:
-            shown.append(f"{name}: {ends.count('solved')} of {len(ends)} searches find one")
-            held.append("solved" in ends or (None if "limit" in ends else False))
-    verdict = UNDECIDED if None in held or not held else REPRODUCED
-    verdict = NOT_REPRODUCED if False in held else verdict
-    return Judgement(verdict, "; ".join(shown) or "not run", len(shown))
-
-
-@claim_test("domains")
-def _domains(claim: Claim) -> Judgement:
+@claim_test(PRINT_TESTS, "domains")
+def _domains(_: Results, sizes: dict[str, int]) -> Judgement:
     """The domains of the paper's program have these sizes."""
-    sizes = dict(claim.test["sizes"])
     models = {name: paper_model(find_puzzle(name)) for name in sizes}
     found = {n: None if m is None else len(m.decisions[0].domain) for n, m in models.items()}
     words = f"{', '.join(map(str, found.values()))} values"
-    return Judgement(REPRODUCED if found == sizes else NOT_REPRODUCED, words, len(found))
+    return Judgement(verdict_on(found == sizes), words, len(found))
 
 
 # Printed figures against each other, without any search.
 
 
-def _printed(wrong: bool, words: str, n: int | None = None) -> Judgement:
-    return Judgement(WRONG if wrong else REPRODUCED, n=n, ours=words)
+def _printed(right: bool, words: str, n: int | None = None) -> Judgement:
+    return Judgement(REPRODUCED if right else WRONG, n=n, ours=words)
 
 
-@claim_test("told")
-def _read(claim: Claim) -> Judgement:
+@claim_test(PRINT_TESTS, "told")
+def _read(_: Results, verdict: str) -> Judgement:
     """Nothing is computed: the verdict comes from reading the paper, and has a reason."""
-    return Judgement(claim.test["verdict"], read=True)
+    return Judgement(verdict, read=True)
 
 
-@claim_test("printed")
-def _printed_figures(claim: Claim) -> Judgement:
+@claim_test(PRINT_TESTS, "printed")
+def _printed_figures(_: Results, found: str, holds: list[Any], n: int = 0) -> Judgement:
     """A printed figure goes with another: it is equal, at most the other, or within a third."""
-    one, relation, other = claim.test["holds"]
-    holds = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
-    return _printed(not holds[relation], claim.test["found"], claim.test.get("n"))
+    one, relation, other = holds
+    right = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
+    return _printed(right[relation], found, n or None)
 
 
-@claim_test("follows")
-def _follows(claim: Claim) -> Judgement:
+@claim_test(PRINT_TESTS, "follows")
+def _follows(
+    _: Results,
+    what: str,
+    printed: list[float],
+    cause: str,
+    by: list[float],
+    instead: str,
+    better: list[float],
+) -> Judgement:
     """Printed figures rank by a cause; another, by which they may rank better, is given too."""
-    printed = claim.test["printed"]
-    found, other = (agreement(claim.test[name], printed) for name in ("by", "better"))
-    words = (
-        f"{claim.test['what']} against {claim.test['cause']}: {found.describe()}; against "
-        f"{claim.test['instead']}: {other.describe()}"
-    )
+    found, other = agreement(by, printed), agreement(better, printed)
+    words = f"{what} against {cause}: {found.describe()}; against {instead}: {other.describe()}"
     return Judgement(rank_verdict(found), "", found.n, found.rho, found.p, ours=words)

@@ -1,21 +1,24 @@
 """The papers' experiments: their cases, labelings and printed figures, as data.
 
-`papers.json` holds each paper's tables and figures, `claims.json` what it claims. An experiment is
-one table or figure; a case is the puzzles behind one row or one place of it. Each is run with the
-paper's own program and with ours.
+`papers.json` holds each paper's tables and figures, `claims.toml` what it claims, and `page.md` the
+text around the verdicts. An experiment is one table or figure; a case is the puzzles behind one row
+or one place of it. Each is run with the paper's own program and with ours.
 """
 
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
+from statistics import median
 from typing import Any
 
 from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.tables import counter_name
 from quincunx.lab.trials import Trial
 from quincunx.solving.models import OURS, PAPER
 
@@ -94,11 +97,14 @@ class Experiment:
         return self.case_names if self.by_case else self.labels
 
     @property
-    def mapped(self) -> tuple[str, ...]:
-        """The counters with a heat map each: if a mean over puzzles would say nothing."""
-        if self.kind == "matrix":
-            return ("seconds", "backtracks")
-        return ("seconds", "nodes") if not self.by_case and len(self.cases) > 1 else ()
+    def pictures(self) -> dict[str, str]:
+        """The names of its pictures, each with the counter of its heat map; curves have none."""
+        if self.kind == "growth":
+            return {self.key: ""}
+        counters = ["seconds"] if self.kind == "making" else ["seconds", "backtracks"]
+        if self.kind == "labeling" and len(self.cases) > 1:
+            counters = ["seconds", "nodes"]
+        return {f"{self.key}-{counter_name(counter)}": counter for counter in counters}
 
     @property
     def columns(self) -> list[str]:
@@ -106,22 +112,19 @@ class Experiment:
         return list((self.data["printed"] or {}).get("columns", []))
 
     def printed(self, name: str, counter: str) -> float | None:
-        """Return the printed figure of a case or a labeling, if there is one."""
-        table = self.data["printed"]
-        if table is None or counter not in table["columns"] or name not in table["rows"]:
-            return None
-        figure = table["rows"][name][table["columns"].index(counter)]
-        return None if figure is None else float(figure)
+        """Return the printed figure of a case or a labeling, if there is one.
 
-    def all_printed(self, name: str, counter: str) -> list[float]:
-        """Return all printed figures: several if a table has a row for each run of a case."""
-        rows = (self.data["printed"] or {"rows": {}})["rows"]
-        figures = [
-            self.printed(row, counter)
-            for row in rows
-            if row == name or (row.startswith(f"{name}, ") and self.by_case)
-        ]
-        return [figure for figure in figures if figure is not None]
+        It is the median if a table has a row for each run of a case.
+        """
+        table = self.data["printed"]
+        if table is None or counter not in table["columns"]:
+            return None
+        place = table["columns"].index(counter)
+        rows = table["rows"]
+        same = [key for key in rows if self.by_case and key.startswith(f"{name}, ")]
+        figures = [rows[key][place] for key in same or [name] if key in rows]
+        known = [float(figure) for figure in figures if figure is not None]
+        return median(known) if known else None
 
     def printed_names(self, counter: str) -> list[str]:
         """Return the cases or labelings that have a printed figure."""
@@ -168,6 +171,19 @@ class Experiment:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """What a paper claims, and the test that judges it; see `claims.py`."""
+
+    id: str
+    where: str
+    says: str
+    reason: str
+    test: str
+    given: Mapping[str, Any]
+    """The parameters of the test."""
+
+
+@dataclass(frozen=True)
 class Paper:
     """One paper: its source, its experiments, and its claims."""
 
@@ -176,23 +192,28 @@ class Paper:
     source: str
     program: str
     experiments: tuple[Experiment, ...]
-    claims: tuple[Mapping[str, Any], ...]
+    claims: tuple[Claim, ...]
 
 
-@cache
-def _read(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(files(__package__).joinpath(f"{name}.json").read_bytes())
-    return data
+def read_text(name: str) -> str:
+    """Return the text of a file in this package."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def page_text() -> str:
-    """Return the text of the page, with placeholders for what was measured."""
-    return "\n".join(_read("papers")["page"])
+def read_claim(entry: Mapping[str, Any]) -> Claim:
+    """Return a claim from its entry in `claims.toml`."""
+    named = [field.name for field in fields(Claim) if field.name != "given"]
+    for name in named:
+        if not isinstance(entry.get(name), str):
+            raise ValueError(f"claim {entry.get('id')}: no {name}, expected a text")
+    given = {name: value for name, value in entry.items() if name not in named}
+    return Claim(**{name: entry[name] for name in named}, given=given)
 
 
 @cache
 def papers() -> tuple[Paper, ...]:
     """Return the five papers."""
+    claims = tomllib.loads(read_text("claims.toml"))
     return tuple(
         Paper(
             paper["family"],
@@ -200,9 +221,9 @@ def papers() -> tuple[Paper, ...]:
             paper["paper"],
             paper["program"],
             tuple(map(Experiment, paper["experiments"])),
-            tuple(_read("claims")[paper["family"]]),
+            tuple(map(read_claim, claims[paper["family"]])),
         )
-        for paper in _read("papers")["papers"]
+        for paper in json.loads(read_text("papers.json"))["papers"]
     )
 
 
@@ -214,9 +235,8 @@ def experiments() -> list[tuple[Paper, Experiment]]:
 def counted_puzzles(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
     """Return the puzzles whose solutions claims need, and whether by the paper's program too."""
     found: dict[str, bool] = {}
-    for paper in asked:
-        for claim in paper.claims:
-            for check in claim["test"].get("puzzles", []):
-                program = bool(check.get("program"))
-                found[check["puzzle"]] = found.get(check["puzzle"], False) or program
+    for claim in (claim for paper in asked for claim in paper.claims):
+        for check in claim.given.get("puzzles", []):
+            program = bool(check.get("program"))
+            found[check["puzzle"]] = found.get(check["puzzle"], False) or program
     return list(found.items())

@@ -81,26 +81,19 @@ def run_papers(
     rows: list[PaperRow] = []
     with runner.journal(identity) as journal:
         for _, experiment in every:
+            pairs = list(experiment.trials())
             here = replace(runner, progress=_offset(runner.progress, len(rows), total))
-            rows += measure(experiment, limits, repeat, here, journal)
+            found = here.run(
+                {f"{experiment.key} {at}": trial for at, (trial, _) in enumerate(pairs)},
+                _limits(experiment.data, limits),
+                repeat,
+                journal,
+                experiment.data.get("quick", QUICK_SECONDS),
+            )
+            rows += [row_of_runs(same, tag) for same, (_, tag) in zip(found, pairs, strict=True)]
         makings = [made for each in every for made in make(*each, limits, journal)]
         counts = [count(*wanted, limits, journal) for wanted in counted_puzzles(asked)]
     return Results({**identity, "searches": total}, tuple(rows), tuple(makings), tuple(counts))
-
-
-def measure(
-    experiment: Experiment, limits: Limits, repeat: int | None, runner: Runner, journal: Journal
-) -> list[PaperRow]:
-    """Return the rows of an experiment."""
-    pairs = list(experiment.trials())
-    found = runner.run(
-        {f"{experiment.key} {at}": trial for at, (trial, _) in enumerate(pairs)},
-        _limits(experiment.data, limits),
-        repeat,
-        journal,
-        experiment.data.get("quick", QUICK_SECONDS),
-    )
-    return [row_of_runs(same, tag) for same, (_, tag) in zip(found, pairs, strict=True)]
 
 
 def _limits(data: Mapping[str, Any], limits: Limits) -> Limits:

@@ -15,8 +15,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from quincunx._support.files import write_file
-from quincunx.errors import OptionError
+from quincunx._support.files import option_errors, write_file
 from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting, Tag
 from quincunx.lab.statistics import interval_of
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, decode_record, group_by
@@ -88,7 +87,9 @@ class Results:
 
     def settings(self, experiment: Experiment) -> list[Setting]:
         """Return the settings in which anything was run."""
-        return [setting for setting in SETTINGS if self.of(experiment, setting.name)]
+        done = {row.setting for row in self.rows if row.experiment == experiment.key}
+        done |= {made.setting for made in self.makings if made.experiment == experiment.key}
+        return [setting for setting in SETTINGS if setting.name in done]
 
     def makings_of(self, experiment: Experiment, case: str, setting: str) -> list[Making]:
         """Return how the puzzles of a case were made."""
@@ -105,25 +106,20 @@ class Results:
     ) -> Cell:
         """Return the cost of a case or a labeling; with `case`, on that case alone.
 
-        It is the median over the puzzles of a case, or the mean over the options of a labeling.
+        It is the median over the puzzles of a case, or the mean over the options of a labeling; of
+        making puzzles, the median time.
         """
+        if experiment.kind == "making":
+            made = [one.cost for one in self.makings_of(experiment, name, setting)]
+            return NOT_RUN if not made else _cell(median(made))
         rows = self._rows(experiment, setting, name, case)
         if not rows:
             return NOT_RUN
         if experiment.by_case:
-            middle = median(inf if row.limited else getattr(row, counter) for row in rows)
-            return LIMIT if middle == inf else Cell(middle)
+            return _cell(median(inf if row.limited else getattr(row, counter) for row in rows))
         if any(row.limited for row in rows):
             return LIMIT
         return Cell(mean(getattr(row, counter) for row in rows))
-
-    def reached(self, experiment: Experiment, setting: str, counter: str, name: str) -> Cell:
-        """Return the cost of a case or a labeling; if it was stopped, what it costs at least."""
-        known = self.cost(experiment, setting, counter, name)
-        if known != LIMIT:
-            return known
-        figures = [getattr(row, counter) for row in self._rows(experiment, setting, name)]
-        return Cell(median(figures) if experiment.by_case else mean(figures), LIMIT.instead)
 
     def _rows(
         self, experiment: Experiment, setting: str, name: str, case: str = ""
@@ -155,28 +151,28 @@ class Results:
         write_file(path, f"{{\n{text}\n}}\n")
 
 
+def _cell(number: float) -> Cell:
+    return LIMIT if number == inf else Cell(number)
+
+
 def _lines(items: Iterable[Any]) -> str:
     return "[\n" + ",\n".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n]"
 
 
 def load(path: Path) -> Results:
     """Read what `save` wrote."""
-    expected = "expected what quincunx lab papers measured"
-    try:
+    with option_errors(path, "what quincunx lab papers measured"):
         data = json.loads(path.read_bytes())
-        rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
-        return Results(
-            made=data["made"],
-            rows=tuple(decode_record(PaperRow, row) for row in rows),
-            makings=tuple(decode_record(Making, one) for one in data["makings"]),
-            counts=tuple(decode_record(Count, one) for one in data["counts"]),
-        )
-    except FileNotFoundError:
-        raise OptionError(f"lab: {path}: no such file, {expected}") from None
-    except OSError as error:
-        raise OptionError(f"lab: {path}: {error.strerror}, {expected}") from None
-    except (ValueError, KeyError, TypeError):
-        raise OptionError(f"lab: {path}: damaged, {expected}") from None
+        try:
+            rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+            return Results(
+                made=data["made"],
+                rows=tuple(decode_record(PaperRow, row) for row in rows),
+                makings=tuple(decode_record(Making, one) for one in data["makings"]),
+                counts=tuple(decode_record(Count, one) for one in data["counts"]),
+            )
+        except (KeyError, TypeError):
+            raise ValueError("damaged") from None
 
 
 def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:

@@ -1,4 +1,7 @@
-"""The events of a search while it runs: decisions, what each rule prunes, and how nodes end.
+"""A search that is followed while it runs: its names, and its events.
+
+Events are decisions, what each rule prunes, and how nodes end. A rule is the constraint that a
+propagator was posted for; a decision has none.
 
 >>> events = []
 >>> _ = watch("c-note:2:11/11", on_event=events.append)
@@ -8,18 +11,161 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Unpack
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypedDict, Unpack
 
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.builder import SameValue
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
-from quincunx.cp.kernel.search import Search
+from quincunx.cp.kernel.search import Listener, Search
+from quincunx.cp.limits import Stopped, watching
 from quincunx.cp.model import Model
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.cp.statistics import Statistics
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.lab.trees.naming import Naming, SearchKeywords, run_followed
+from quincunx.solving.models import OURS, model_of, search_options
+
+MAX_VALUES = 6
+"""A larger domain is described by its size and its bounds."""
+MAX_NAMES = 3
+"""Variables that distinguish rules with the same label, and a fourth if it is the last."""
+MAX_FORMULA = 240
+"""Maximum length of a rule's formula, in characters."""
+
+
+class SearchNames:
+    """Names the variables of a search in the order of the engine, their values and its rules."""
+
+    def __init__(self, model: Model, run: KernelRun) -> None:
+        self._titled = Counter(constraint.label for constraint, _ in run.posted)
+        self.names = [variable.name for variable in model.variables]
+        self._called: dict[int, Mapping[int, str]] = {
+            variable.index: variable.called for variable in model.variables if variable.called
+        }
+        self.rules: list[Constraint] = []
+        self._rule_of: dict[int, int] = {}
+        copied: dict[int, str] = {}
+        for rule, (constraint, propagators) in enumerate(run.posted):
+            self.rules.append(constraint)
+            for propagator in propagators:
+                self._rule_of[id(propagator)] = rule
+                if isinstance(propagator, SameValue):
+                    first, copy = propagator.variables
+                    copied[copy.index] = f"{self.names[first.index]} (named again)"
+                    if first.index in self._called:
+                        self._called[copy.index] = self._called[first.index]
+        for index in range(len(self.names), len(run.engine.variables)):
+            self.names.append(copied.get(index, f"helper {index}"))
+
+    def decision(self, variable: int, operator: str, value: int) -> str:
+        """Return a decision: the variable, the operator and the value."""
+        called = self._called.get(variable, {})
+        return f"{self.names[variable]} {operator} {called.get(value, value)}"
+
+    def values(self, variable: Variable, places: Iterable[int]) -> list[int | str]:
+        """Return the names of the values at these positions of a variable."""
+        values = [variable.value(place) for place in places]
+        called = self._called.get(variable.index)
+        return list(values) if called is None else [called.get(v, str(v)) for v in values]
+
+    def renames(self, variable: Variable) -> bool:
+        """Whether values of a variable have names of their own."""
+        return variable.index in self._called
+
+    def domain(self, variable: Variable, bits: int) -> str:
+        """Describe a domain: its values, or its size and its bounds."""
+        found = positions(bits)
+        if len(found) > MAX_VALUES:
+            low, high = self.values(variable, (found[0], found[-1]))
+            return f"{len(found)} from {low} to {high}"
+        return f"{{{', '.join(map(str, self.values(variable, found)))}}}"
+
+    def rule(self, by: Propagator | None) -> int:
+        """Return the index of a propagator's rule; -1 for decisions and unknown propagators."""
+        return -1 if by is None else self._rule_of.get(id(by), -1)
+
+    def title(self, rule: int) -> str:
+        """Return the label of a rule, with variables if others share it, or its formula."""
+        if rule < 0:
+            return "decision"
+        label = self.rules[rule].label
+        if not label or self._titled[label] == 1:
+            return label or self.formula(rule)
+        names = list(dict.fromkeys(variable.name for variable in self.rules[rule].variables))
+        more = [f"{len(names) - MAX_NAMES} more"] if len(names) > MAX_NAMES + 1 else []
+        return f"{label} ({'; '.join([*names[:MAX_NAMES], *more] if more else names)})"
+
+    def formula(self, rule: int) -> str:
+        """Return the formula of a rule, cut off if it is long."""
+        text = self.rules[rule].formula()
+        return text if len(text) <= MAX_FORMULA else f"{text[: MAX_FORMULA - 1]}…"
+
+
+class SearchKeywords(TypedDict, total=False):
+    """Which search is followed, and what stops it."""
+
+    consistency: Consistency | None
+    """Strength of propagation: `bounds` or `domain`."""
+    model: str
+    """`ours`, or the `paper`'s."""
+    goal: str
+    """`first` solution, or `all`."""
+    seed: int
+    """For random orders."""
+    nodes: int | None
+    """Search nodes that stop the search."""
+    seconds: float | None
+    """Time that stops the search."""
+
+
+class Follower(Listener, Protocol):
+    """What follows a search."""
+
+    def begin(self, model: Model, run: KernelRun) -> None:
+        """Called before the search begins."""
+
+
+def run_followed(
+    puzzle: AnyPuzzle,
+    labeling: str | Sequence[str],
+    follower: Follower,
+    **keywords: Unpack[SearchKeywords],
+) -> tuple[SearchOptions, KernelRun | None, Statistics]:
+    """Run a search that is followed.
+
+    Returns:
+        Its options; the run, or `None` if a limit stopped it before it began; and its counters,
+        with the processor time of everything.
+    """
+    model = keywords.get("model", OURS)
+    options = search_options(
+        puzzle,
+        model,
+        limit=1 if keywords.get("goal", "first") == "first" else None,
+        labeling=labeling,
+        consistency=keywords.get("consistency"),
+        seed=keywords.get("seed", 0),
+        time_limit=keywords.get("seconds"),
+        node_limit=keywords.get("nodes"),
+    )
+    run = None
+    began, spent = time.perf_counter(), time.process_time()
+    with suppress(Stopped), watching(options.limits):
+        searched = model_of(puzzle, model)
+        left = options.limits.after(time.perf_counter() - began)
+        run = KernelRun(searched, options.within(left), follower)
+        follower.begin(searched, run)
+        run.count()
+    done = Statistics() if run is None else run.statistics
+    return options, run, replace(done, seconds=time.process_time() - spent)
+
 
 DECISION, PRUNED, CONTRADICTION = "decision", "pruned", "contradiction"
 ENDINGS = ("choice", "failed", "solved")
@@ -63,7 +209,7 @@ class _Reporter:
     """Listens to a search and to its engine, and reports their events in one sequence."""
 
     def __init__(self, on_event: Callable[[SearchEvent], None]) -> None:
-        self.naming: Naming
+        self.naming: SearchNames
         """Set before the search begins."""
         self._on_event = on_event
         self._number = 0
@@ -79,7 +225,7 @@ class _Reporter:
         self._on_event(SearchEvent(self._number, kind, self._node, self._depth, **facts))
 
     def begin(self, model: Model, run: KernelRun) -> None:
-        self.naming = Naming(model, run)
+        self.naming = SearchNames(model, run)
         run.engine.watcher = self
 
     # Events of the search.

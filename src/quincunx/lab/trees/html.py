@@ -24,7 +24,7 @@ from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.scene import id_of
 from quincunx.families.base.scene_data import scene_data
-from quincunx.lab.trees.naming import Naming
+from quincunx.lab.trees.events import SearchNames
 from quincunx.lab.trees.propagation_log import write_number, write_runs
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
@@ -122,7 +122,9 @@ def _tree(
     }
 
 
-def _numbering(variable: Variable, naming: Naming, values: list[list[int | str]]) -> dict[str, int]:
+def _numbering(
+    variable: Variable, naming: SearchNames, values: list[list[int | str]]
+) -> dict[str, int]:
     """Return the values that the positions of a variable stand for."""
     if naming.renames(variable):
         listed = naming.values(variable, range(variable.width))

@@ -16,7 +16,7 @@ stretches of neighbours: how many to skip, how many to take.
 from __future__ import annotations
 
 from quincunx.cp.kernel.engine import Propagator, Variable
-from quincunx.lab.trees.naming import Naming
+from quincunx.lab.trees.events import SearchNames
 
 MAX_BYTES = 24_000_000
 """Events beyond this size are not kept."""
@@ -28,7 +28,7 @@ class PropagationLog:
     """The events of a search by node; see `quincunx.cp.kernel.engine.Watcher`."""
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
-        self.naming: Naming | None = None
+        self.naming: SearchNames | None = None
         self.data = bytearray()
         self.starts = [0]
         """Where the events of each node begin; the root comes first."""

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
+from string import Template
 from typing import TypeAlias
 
 from quincunx.lab.tables import brief, counted
@@ -30,24 +32,10 @@ WIDTH_FOLDED = 1.35
 """Width of a folded subtree, which has a number below it."""
 MARGIN = 24.0
 HEAD = 64.0
-LETTER = 6.6
-"""Width of a letter, about."""
-LEGEND = 40.0
+LEGEND_WIDTH, LEGEND_HEIGHT = 1183.0, 40.0
+"""Of the legend in `page/tree_picture.svg`."""
 SHORT = 10
 """Letters of a name that fit beside a line."""
-
-STYLE = """\
-text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
-.title{font-size:14px;font-weight:bold}.note{fill:#555}
-.line{stroke:#999;stroke-width:1;fill:none}
-.size{font-size:10px;text-anchor:middle}.decision{font-size:9px;text-anchor:middle;fill:#333}
-.choice{fill:#56b4e9;stroke:#0b4f7a}.failed{fill:#d62728;stroke:#7a0f10}
-.solved{fill:#2ca02c;stroke:#0f5210}.open{fill:#ddd;stroke:#777;stroke-dasharray:2 2}
-.hull{fill:#f1f1ee;stroke:#666}.hull-solved{stroke:#0f5210;stroke-width:2}
-.hull-open{stroke-dasharray:3 2}
-.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}
-"""
-
 
 Places: TypeAlias = dict[int, tuple[float, int]]
 """Where the mark of each node stands, in units of the grid: across, and its depth."""
@@ -57,23 +45,21 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
     """Return one tree, or several side by side, as SVG."""
     drawings = [_draw(tree, marks) for tree in trees]
     height = max(drawn[1] for drawn in drawings)
-    legend, legend_width = _legend(height + LEGEND / 2)
-    width = max(legend_width, sum(drawn[0] for drawn in drawings))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height + LEGEND:.0f}" '
-        f'width="{width:.0f}" height="{height + LEGEND:.0f}" role="img">',
-        f"<title>{escape(' and '.join(map(_heading, trees)))}</title>",
-        f"<style>{STYLE}</style>",
-        '<rect width="100%" height="100%" fill="#fff"/>',
-    ]
+    parts: list[str] = []
     across = 0.0
-    for drawn_width, _, drawn in drawings:
+    for width, _, drawn in drawings:
         if across:
             parts.append(f'<path class="line" d="M{across:.0f} 12V{height:.0f}"/>')
         parts += [f'<g transform="translate({across:.1f} 0)">', *drawn, "</g>"]
-        across += drawn_width
-    parts += [legend, "</svg>", ""]
-    return "\n".join(parts)
+        across += width
+    picture = files("quincunx.lab.trees").joinpath("page/tree_picture.svg")
+    return Template(picture.read_text(encoding="utf-8")).substitute(
+        width=f"{max(LEGEND_WIDTH, across):.0f}",
+        height=f"{height + LEGEND_HEIGHT:.0f}",
+        legend=f"{height + LEGEND_HEIGHT / 2:.0f}",
+        title=escape(" and ".join(map(_heading, trees))),
+        trees="\n".join(parts),
+    )
 
 
 def _heading(tree: Tree) -> str:
@@ -168,35 +154,14 @@ def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> Pl
 
 
 def _mark(node: Node, x: float, y: float, folded: bool) -> str:
-    kind = node.kind
+    """Return the mark of a node: one of the shapes that the picture defines."""
+    kind, size = node.kind, ""
     if folded:
-        kind = SOLVED if node.solutions else OPEN if node.opened else FAILED
-        shape = (
-            f'{_triangle(kind, x, y)}<text class="size halo" x="{x:.1f}" y="{y + 21:.1f}">'
-            f"{brief(node.searched, 'nodes')}</text>"
-        )
-    else:
-        shape = _shape(kind, x, y)
-    return f"<g>{shape}<title>{escape(hover(node, folded))}</title></g>"
-
-
-def _shape(kind: str, x: float, y: float, size: float = 7.0) -> str:
-    """Return the mark of an ending around a point."""
-    if kind == FAILED:
-        half = 0.86 * size
-        corner = f'x="{x - half:.1f}" y="{y - half:.1f}"'
-        return f'<rect class="failed" {corner} width="{2 * half:.1f}" height="{2 * half:.1f}"/>'
-    if kind == SOLVED:
-        d = 1.15 * size
-        way = f"M{x:.1f} {y - d:.1f}l{d:.1f} {d:.1f}l-{d:.1f} {d:.1f}l-{d:.1f} -{d:.1f}z"
-        return f'<path class="solved" d="{way}"/>'
-    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{size:g}"/>'
-
-
-def _triangle(kind: str, x: float, y: float) -> str:
-    """Return the mark of a folded subtree, with that of its ending inside."""
-    hull = f'<path class="hull hull-{kind}" d="M{x:.1f} {y - 11:.1f}l13 22h-26z"/>'
-    return hull + _shape(kind, x, y + 4, 3.6)
+        kind = f"folded-{SOLVED if node.solutions else OPEN if node.opened else FAILED}"
+        number = brief(node.searched, "nodes")
+        size = f'<text class="size halo" x="{x:.1f}" y="{y + 21:.1f}">{number}</text>'
+    mark = f'<use href="#qx-{kind}" x="{x:.1f}" y="{y:.1f}"/>'
+    return f"<g>{mark}{size}<title>{escape(hover(node, folded))}</title></g>"
 
 
 ENDINGS = {
@@ -256,22 +221,3 @@ def initials(name: str) -> str:
             parts.append(("", word))
     ways = [" ".join(kept + word[:most] for kept, word in parts) for most in (len(name), 3, 1)]
     return next((short for short in ways if len(short) <= SHORT), ways[-1])
-
-
-def _legend(y: float) -> tuple[str, float]:
-    """Return the legend and its width."""
-    entries = [
-        (_shape, CHOICE, "choice"),
-        (_shape, FAILED, "failure"),
-        (_shape, SOLVED, "solution"),
-        (_shape, OPEN, "not searched"),
-        (_triangle, FAILED, "folded, all failed"),
-        (_triangle, SOLVED, "folded, with solutions"),
-        (_triangle, OPEN, "folded, not all searched (number: nodes searched)"),
-    ]
-    parts, x = [], MARGIN + 6
-    for drawn, kind, name in entries:
-        parts.append(drawn(kind, x, y))
-        parts.append(f'<text x="{x + 18:.0f}" y="{y + 4:.0f}">{name}</text>')
-        x += 48 + LETTER * len(name)
-    return "".join(parts), x + MARGIN / 2

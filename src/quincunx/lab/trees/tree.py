@@ -23,7 +23,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.tables import asked_title
-from quincunx.lab.trees.naming import Naming, SearchKeywords, run_followed
+from quincunx.lab.trees.events import SearchKeywords, SearchNames, run_followed
 from quincunx.lab.trees.propagation_log import PropagationLog
 from quincunx.solving.models import OURS
 
@@ -70,7 +70,7 @@ class Watched:
     """The model of a watched search, the engine's variables, and all events."""
 
     model: Model
-    naming: Naming
+    naming: SearchNames
     variables: Sequence[Variable]
     first: Sequence[int]
     """The domain of each variable before anything was propagated, as bits."""
@@ -146,7 +146,7 @@ class _Recorder:
     """
 
     def __init__(self, watch: bool) -> None:
-        self.naming: Naming
+        self.naming: SearchNames
         """Set before the search begins, as are `first` and `model`."""
         self.first: Sequence[int]
         """The domains before anything was propagated: the root prunes too."""
@@ -158,7 +158,7 @@ class _Recorder:
         self._domains: list[Sequence[int] | None] = [None]
 
     def begin(self, model: Model, run: KernelRun) -> None:
-        self.model, self.naming = model, Naming(model, run)
+        self.model, self.naming = model, SearchNames(model, run)
         variables = run.engine.variables
         self.first = [variable.bits for variable in variables]
         if self.log is not None:

@@ -1,0 +1,141 @@
+"""Puzzles as games of several turns, in which a model writes, asks and corrects itself.
+
+A model calls `place`, `note`, `undo`, `check` and `hint` as tools; the reward comes at the end. The
+rules are those of the page: `check` names rules that are broken by what is written so far, and
+`hint` gives the next step. Both cost something. The class has the form that TRL's `GRPOTrainer`
+takes as `environment_factory`, and needs no other library.
+"""
+
+from __future__ import annotations
+
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, State
+from quincunx.families.base.capabilities import short_name, sketch_of
+from quincunx.families.base.documents import read_state
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.state import Note
+from quincunx.reasoning import hint
+from quincunx.reasoning.mistakes import broken_rules, is_solved
+from quincunx.reasoning.study import study_of
+
+CHECK_COST = 0.05
+HINT_COST = 0.2
+MAX_TURNS = 400
+"""Calls of tools after which a game is over."""
+
+
+class PuzzleGame:
+    """A game: a puzzle, what is written, and what help has cost.
+
+    >>> game = PuzzleGame()
+    >>> print(game.reset("aztec-math:9/5_").splitlines()[-1])
+    The empty cells are r2c2.
+    >>> game.place("r2c2", 3), game.check()[:30]
+    ('r2c2 is 3.', 'Broken: Row 1, cell 1 is 9, bu')
+    >>> game.place("r2c2", 4), game.get_reward()
+    ('r2c2 is 4. The puzzle is solved.', 0.95)
+    """
+
+    def reset(self, puzzle: PuzzleLike, **columns: object) -> str:
+        """Begin a game, and return the puzzle in words; `columns` are other fields of a row."""
+        self._puzzle: AnyPuzzle = parse(puzzle)
+        self._states = [State()]
+        self._cost = 0.0
+        self._turns = 0
+        givens = study_of(self._puzzle).givens
+        named = {cell: short_name(self._puzzle, cell) for cell in self._puzzle.cells}
+        self._cells = {name: cell for cell, name in named.items() if cell not in givens}
+        return "\n".join([self._puzzle.rules, str(sketch_of(self._puzzle)), self._empty_cells()])
+
+    def place(self, cell: str, value: int) -> str:
+        """Write a number into a cell, in place of what is there.
+
+        Args:
+            cell: The name of the cell, such as r1c2.
+            value: The number.
+
+        Returns:
+            What the cell holds now, or why that is not possible.
+        """
+        return self._write(cell, value, f"{cell} is {value}.")
+
+    def note(self, cell: str, values: list[int]) -> str:
+        """Note the numbers that a cell may hold, in place of what is there.
+
+        Args:
+            cell: The name of the cell, such as r1c2.
+            values: The numbers; none to empty the cell.
+
+        Returns:
+            What is noted now, or why that is not possible.
+        """
+        if not values:
+            return self._write(cell, None, f"{cell} is empty.")
+        noted = " or ".join(map(str, values))
+        return self._write(cell, Note(frozenset(values)), f"{cell} may be {noted}.")
+
+    def undo(self) -> str:
+        """Take back the last number or note.
+
+        Returns:
+            The cells that are empty now.
+        """
+        if len(self._states) > 1:
+            self._states.pop()
+        return self._turn() or self._empty_cells()
+
+    def check(self) -> str:
+        """Find out which rules the numbers break so far. This costs a little of the reward.
+
+        Returns:
+            The broken rules.
+        """
+        self._cost += CHECK_COST
+        broken = broken_rules(self._puzzle, self._state.numbers)
+        said = [f"Broken: {violation.sentence}" for violation in broken]
+        return self._turn() or "\n".join(said) or "No rule is broken so far."
+
+    def hint(self) -> str:
+        """Ask for the next step. This costs some of the reward.
+
+        Returns:
+            The step in words.
+        """
+        self._cost += HINT_COST
+        written = self._state.text(self._puzzle) if self._state.contents() else None
+        return self._turn() or str(hint(self._puzzle, written))
+
+    def get_reward(self) -> float:
+        """Return the reward: 0 unless the puzzle is solved, otherwise 1 less the cost of help."""
+        solved = is_solved(self._puzzle, self._state.numbers)
+        return round(max(0.1, 1.0 - self._cost), 3) if solved else 0.0
+
+    @property
+    def _state(self) -> State:
+        return self._states[-1]
+
+    def _turn(self) -> str:
+        """Count a turn; return a message if there are no more."""
+        self._turns += 1
+        return "The game is over: no more turns." if self._turns > MAX_TURNS else ""
+
+    def _write(self, name: str, content: int | Note | None, said: str) -> str:
+        over = self._turn()
+        if over:
+            return over
+        if name not in self._cells:
+            return f"There is no empty cell {name!r}. {self._empty_cells()}"
+        contents = {**self._state.contents(), self._cells[name]: content}
+        kept = {cell: value for cell, value in contents.items() if value is not None}
+        try:
+            self._states.append(
+                read_state(self._puzzle, State.of(kept).text(self._puzzle)) if kept else State()
+            )
+        except PuzzleError as error:
+            return f"That is not possible: {error}."
+        solved = is_solved(self._puzzle, self._state.numbers)
+        return f"{said} The puzzle is solved." if solved else said
+
+    def _empty_cells(self) -> str:
+        empty = [name for name, cell in self._cells.items() if cell not in self._state.numbers]
+        return f"The empty cells are {', '.join(empty)}." if empty else "No cell is empty."

@@ -1,0 +1,95 @@
+"""Columns and reward functions in the forms that trainers of language models read.
+
+A dataset with one of these formats has the columns of the trainer beside all others:
+
+  chat  `messages`, for supervised training: the question, and the explanation with the answer
+  trl   `prompt`, for TRL's GRPOTrainer with `trl_reward`
+  verl  `prompt`, `data_source`, `ability`, `reward_model` and `extra_info`, for verl with
+        `compute_score`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias, get_args
+
+from quincunx.datasets.scoring import score
+
+Format: TypeAlias = Literal["plain", "chat", "trl", "verl"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "plain": {},
+    "chat": {"messages": "the question, and the explanation as the reply to it"},
+    "trl": {"prompt": "the question as a list of one message"},
+    "verl": {
+        "prompt": "the question as a list of one message",
+        "data_source": "`quincunx/` and the family",
+        "ability": "`puzzle`",
+        "reward_model": "the style `rule`, and the answer as `ground_truth`",
+        "extra_info": "what the reward function and reports need: split, index, puzzle, grade",
+    },
+}
+"""The additional columns of each format, and what they hold."""
+
+
+def trainer_columns(row: Mapping[str, Any], form: str) -> dict[str, Any]:
+    """Return the additional columns of a row.
+
+    >>> trainer_columns({"question": "1 + 1?"}, "trl")
+    {'prompt': [{'role': 'user', 'content': '1 + 1?'}]}
+    """
+    prompt = [{"role": "user", "content": row["question"]}]
+    if form == "chat":
+        return {"messages": [*prompt, {"role": "assistant", "content": row["explanation"]}]}
+    if form == "trl":
+        return {"prompt": prompt}
+    if form == "verl":
+        info = {name: row[name] for name in ("split", "puzzle", "grade", "difficulty")}
+        return {
+            "prompt": prompt,
+            "data_source": f"quincunx/{row['family']}",
+            "ability": "puzzle",
+            "reward_model": {"style": "rule", "ground_truth": row["answer"]},
+            "extra_info": {"index": row["row"], **info},
+        }
+    return {}
+
+
+def trl_reward(
+    completions: Sequence[str | Sequence[Mapping[str, str]]],
+    puzzle: Sequence[str],
+    partial: bool = False,
+    **columns: object,
+) -> list[float]:
+    """Reward completions as TRL's GRPOTrainer asks for it: 1 for a right answer, 0 otherwise.
+
+    Args:
+        completions: Texts, or lists of messages, the last of which is the reply.
+        puzzle: The puzzle of each, from the column of that name.
+        partial: Whether wrong answers get partial credit.
+        **columns: Whatever else the trainer passes.
+    """
+    texts = [one if isinstance(one, str) else one[-1]["content"] for one in completions]
+    return [score(p, text, partial).value for p, text in zip(puzzle, texts, strict=True)]
+
+
+def trl_partial_reward(**arguments: Any) -> list[float]:
+    """Reward completions like `trl_reward`, with partial credit for wrong answers."""
+    return trl_reward(partial=True, **arguments)
+
+
+def compute_score(
+    data_source: str,
+    solution_str: str,
+    ground_truth: str,
+    extra_info: Mapping[str, Any] | None = None,
+    partial: bool = False,
+    **arguments: object,
+) -> float:
+    """Reward a completion as verl asks for it: 1 for a right answer, 0 otherwise.
+
+    Every answer that keeps the rules is right, so the puzzle in `extra_info` decides, and not
+    `ground_truth`. Name it in verl's configuration as `custom_reward_function`; its `reward_kwargs`
+    may set `partial`.
+    """
+    return score((extra_info or {})["puzzle"], solution_str, partial).value
