@@ -178,7 +178,7 @@ def test_notes_and_names_are_large_enough_to_read(new_tab: NewTab) -> None:
             tab.page.set_viewport_size({"width": width, "height": 800})
             tab.page.wait_for_function(f"() => ({SMALLEST})() >= 10.99")
     # Where they are dots on the board, the line below has them.
-    tab.page.set_viewport_size(PHONE)
+    tab.page.set_viewport_size({"width": 360, "height": 740})
     tab.page.wait_for_selector(".pip")
     assert tab.wait(".cell-line") == "A1 empty, notes X 1 2 3 4 5 6"
 

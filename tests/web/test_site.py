@@ -19,9 +19,10 @@ from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.web import answer_text
 from quincunx.web.answers import QUESTIONS
+from quincunx.web.page_files import PAGE
 from quincunx.web.security import HEADERS
 from quincunx.web.site import Site, build_site, pyodide
-from quincunx.web.site.build import PAGE, ROOT, archive, integrity
+from quincunx.web.site.build import ROOT, archive, integrity
 from tests.web.browser import Tab, play, solution
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question
