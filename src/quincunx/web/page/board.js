@@ -9,6 +9,7 @@ import { texts } from "./texts.js";
 
 const LEAST_PIXELS = 11;
 const LARGEST = 92;
+const MOST_ENLARGED = 4; // characters
 const HEAD = 0.2;
 const BOLD = new Set(["given", "title", "on solid"]);
 const NOTHING = new Set();
@@ -23,7 +24,7 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
   );
   const overlay = s("g", { class: "overlay", "aria-hidden": "true" });
   const ring = s("polygon", { class: "ring", points: "" });
-  const edges = s("g", { class: "edges", "aria-hidden": "true" });
+  const edges = s("g", { class: "edges decoration", "aria-hidden": "true" });
   const element = s(
     "svg",
     {
@@ -35,7 +36,7 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     },
     backdrop(scene),
     rows,
-    decoration(scene),
+    shapesOf(scene),
     edges,
     s("g", { "aria-hidden": "true" }, ring),
     overlay,
@@ -49,7 +50,7 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     const now = Math.min(width / scene.view.width, height / scene.view.height);
     if (!now || now === scale) return;
     scale = now;
-    edges.replaceChildren(...edgesOf(scene, scale));
+    edges.replaceChildren(...labelsOf(scene, LEAST_PIXELS / scale), ...edgesOf(scene, scale));
     if (shown) show(shown);
   }).observe(element);
 
@@ -130,7 +131,8 @@ export function makePicture(scene, content = {}, label = scene.title, differ = N
         insideOf(scene, place, content[place.id]),
       ),
     ),
-    decoration(scene),
+    shapesOf(scene),
+    s("g", { "aria-hidden": "true", class: "decoration" }, labelsOf(scene)),
   );
 }
 
@@ -191,14 +193,12 @@ function backdrop(scene) {
 }
 
 /** What stands beside and above the cells. */
-function decoration(scene) {
-  return s(
-    "g",
-    { "aria-hidden": "true", class: "decoration" },
-    scene.shapes.map(shapeElement),
-    scene.labels.map(labelElement),
-  );
+function shapesOf(scene) {
+  return s("g", { "aria-hidden": "true", class: "decoration" }, scene.shapes.map(shapeElement));
 }
+
+/** The texts beside the cells, where short ones are at least so large. */
+const labelsOf = (scene, least = 0) => scene.labels.flatMap((label) => labelElement(label, least));
 
 function shapeElement(shape) {
   const name = `s-${shape.role}`;
@@ -219,9 +219,10 @@ function head([ax, ay], [bx, by]) {
   return s("polygon", { class: "s-head", points: joined(points) });
 }
 
-function labelElement(label) {
+function labelElement(label, least) {
   const { room, role, side = "middle" } = label;
-  const { lines, size } = fitted(label.text, room, label.size ?? 0.4, BOLD.has(role));
+  const { lines, size: fit } = fitted(label.text, room, label.size ?? 0.4, BOLD.has(role));
+  const size = label.text.length <= MOST_ENLARGED ? Math.max(fit, least) : fit;
   const x = { start: room.x - room.width / 2, end: room.x + room.width / 2 }[side] ?? room.x;
   return lines.map((line, at) => {
     const y = room.y + LINE * size * (at - (lines.length - 1) / 2);

@@ -180,7 +180,7 @@ export function messagePanel(table) {
       [message.text].flat().filter(Boolean).map((line) => h("p", {}, withNames(table, line))));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
-    if (message.actions) bringIntoView(box);
+    if (message.actions || message.kind) bringIntoView(box);
   };
   table.listen((_, why) => ["message", "content"].includes(why) && draw());
   draw();
