@@ -14,6 +14,8 @@ import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
 import { verdictPanel } from "./verdict.js";
 
+const PHONE = "(max-width: 36rem)";
+
 /** The editor, with a board to begin with: a reply to the question "blank"; by default an empty one. */
 export async function editView(given, page) {
   const box = h("div", { class: "editing" });
@@ -21,7 +23,11 @@ export async function editView(given, page) {
   if (able.length === 0) return { element: h("p", {}, texts.edit.noEditor), title: texts.edit.title };
   const begin = given ?? (await ask({ ask: "blank", family: able[0].name }));
   const element = h("article", { class: "edit" },
-    h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro), starter(able, begin, (reply) => start(reply), page), box);
+    h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro),
+    // On a phone the board comes first.
+    h("details", { class: "another", open: !window.matchMedia(PHONE).matches },
+      h("summary", {}, texts.edit.another), starter(able, begin, (reply) => start(reply), page)),
+    box);
   let session = null;
   function start(reply) {
     session?.leave();

@@ -253,6 +253,7 @@ export const texts = {
     intro: "Type what is given, and see at once what becomes of it.",
     family: "Puzzle",
     begin: "Empty board",
+    another: "Begin another",
     clues: "Clues",
     board: (title) => `${title}, board to edit`,
     none: "empty",
