@@ -443,20 +443,41 @@ def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> N
     for name in EXAMPLES:
         shown = tab.page.locator(f'[data-family="{name}"] .grade').all_inner_texts()
         assert [grade.lower() for grade in shown] == ["easy", "medium", "hard", "expert"]
-    strike = tab.page.locator('[data-family="power-strike"]')
-    assert strike.get_by_role("button", name="expert").is_disabled()
-    assert "No expert puzzles of this kind are known" in strike.inner_text()
-    strike.get_by_text("More", exact=True).click()
-    strike.get_by_role("combobox", name="Difficulty").select_option("expert")
-    strike.get_by_role("button", name="New puzzle").click()
-    strike.get_by_text("Rare: of 200 puzzles sampled").wait_for()
-    strike.get_by_text("at most 60 s").wait_for()
-    strike.get_by_role("button", name="Stop").click()
+    grid = tab.page.locator('[data-family="c-note"]')
+    grid.get_by_text("More", exact=True).click()
+    grid.get_by_role("combobox", name="Difficulty").select_option("expert")
+    tab.page.route("**/answer", lambda route: _held(route, "generate"))
+    grid.get_by_role("button", name="New puzzle").click()
+    grid.get_by_text("Rare: of 200 puzzles sampled").wait_for()
+    grid.get_by_text("at most 60 s").wait_for()
+    grid.get_by_role("button", name="Stop").click()
     tab.page.wait_for_selector(".progress", state="detached")
+    tab.page.unroute("**/answer")
     pyramid = tab.page.locator('[data-family="aztec-math"]')
     pyramid.get_by_role("button", name="expert").click()
     tab.wait(BOARD)
     assert tab.page.inner_text(".chip") == "expert"
+    tab.page.route("**/answer", _without_experts)
+    tab.page.goto(tab.address)
+    tab.page.reload()
+    tab.page.get_by_text("No expert puzzles of this kind are known").wait_for()
+    assert pyramid.get_by_role("button", name="expert").is_disabled()
+
+
+def _held(route: Route, kind: str) -> None:
+    """Leave questions of a kind without an answer."""
+    if route.request.post_data_json["ask"] != kind:
+        route.continue_()
+
+
+def _without_experts(route: Route) -> None:
+    """Let a family have no known puzzles of a grade."""
+    if route.request.post_data_json["ask"] != "families":
+        route.continue_()
+        return
+    reply = answer({"ask": "families"})
+    reply["families"][0]["offers"]["expert"] = None
+    route.fulfill(json=reply)
 
 
 def test_another_puzzle_is_a_different_one_and_the_board_stays_until_it_is_ready(

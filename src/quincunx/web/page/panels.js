@@ -177,7 +177,8 @@ export function messagePanel(table) {
     const focused = box.contains(document.activeElement);
     box.dataset.kind = message.kind ?? "quiet";
     fill(said, message.title ? h("strong", {}, `${message.title} `) : null,
-      [message.text].flat().filter(Boolean).map((line) => h("p", {}, withNames(table, line))));
+      [message.text].flat().filter(Boolean).map((line) =>
+        (typeof line === "string" ? h("p", {}, withNames(table, line)) : line)));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
     if (message.actions || message.kind) bringIntoView(box);

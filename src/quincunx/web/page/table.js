@@ -82,7 +82,8 @@ export class Table {
   /** The cells that the message names one by one. */
   namedCells() {
     if (!["hint", "bad"].includes(this.message?.kind)) return [];
-    const pieces = [this.message.text].flat().filter(Boolean).flatMap(this.names);
+    const lines = [this.message.text].flat().filter(Boolean).map((line) => line.textContent ?? line);
+    const pieces = lines.flatMap((line) => this.names(line));
     return pieces.filter((piece) => piece.isCell).flatMap(({ cells }) => cells);
   }
 
