@@ -296,6 +296,15 @@ def test_the_same_question_at_once_is_computed_once_until_all_clients_are_gone(
         assert client.recv(100).startswith(b"HTTP/1.1 503 ")
 
 
+def test_clients_that_wait_for_the_same_reply_all_get_it(client: httpx.Client) -> None:
+    question = {"ask": "generate", "family": "sum-star", "seed": 4711}
+    with ThreadPoolExecutor(4) as threads:
+        replies = list(threads.map(lambda _: ask(client, question), range(4)))
+    assert all(reply.headers["Content-Encoding"] == "gzip" for reply in replies)
+    assert len({reply.text for reply in replies}) == 1
+    assert replies[0].json()["ok"]
+
+
 def test_too_many_questions_at_once_are_refused_with_429(idle: Served, closing: ExitStack) -> None:
     accepted, more = MAX_WORKERS + MAX_WAITING, 3
     clients = [

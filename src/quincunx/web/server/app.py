@@ -128,7 +128,9 @@ class Questions:
                 if self._work.get(key) is work:
                     del self._work[key]
         if work.task.done() and not work.task.cancelled():
-            return work.task.result()
+            # Each client gets a response of its own: compression changes its headers.
+            found = work.task.result()
+            return Response(found.body, found.status_code, dict(found.headers))
         return _failure(503, "the work was cancelled", "limit")
 
     def cancel(self) -> None:
