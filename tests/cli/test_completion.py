@@ -41,7 +41,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),
         ("quincunx families ", list(all_families())),
-        ("quincunx gallery --family c", ["c-note"]),
+        ("quincunx gallery --family sum-s", ["sum-star"]),
         ("quincunx gallery sum", ["sum-star/paper"]),
         ("quincunx solve x --labeling ", LABELING),
         ("quincunx solve x --labeling ff,bi", ["ff,bisect"]),

@@ -132,6 +132,7 @@ def test_any_ring_is_explained_soundly() -> None:
         explanation = explain(puzzle)
         complaints = check_explanation(explanation.as_dict(), rule_book_data(puzzle))
         assert complaints == [], puzzle.identifier
+        assert isinstance(puzzle, PowerStrike)
         assert explanation.steps or None not in puzzle.ring, "there is always a step"
         for step in explanation.steps:
             assert step.because, "it names the given, or a list"

@@ -413,7 +413,7 @@ class _Reader:
             if int(distance) not in arms:
                 self.complain(f"{name} is not at {distance}")
         clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
-        several = r"(?:rows|columns) \d[\d, and]*"
+        several = r"(?:rows|columns) \d[\d, and]*|any number with an? \d"
         text = re.sub(rf"{clue}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
         candidates = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):

@@ -89,7 +89,7 @@ class AztecMath(Puzzle[list[list[int]]]):
         ),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         return wrong_givens(self.rows)
 
     @property

@@ -79,7 +79,8 @@ class AztecPhrases(Phrases):
             return super().glance(deduction)
         top, *lower = deduction.constraint.variables
         digits = [self._digits(deduction, v) for v in (lower if top in deduction.left else [top])]
-        above = "above" if top in deduction.left else "below"
+        below = "neighbours under" if digits == ["1"] else "below"
+        above = "above" if top in deduction.left else below
         return self._equation(deduction) or f"{above} {' and '.join(digits)}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:

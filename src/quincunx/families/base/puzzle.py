@@ -122,10 +122,10 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         for field in self.fields:
             value = field.read(field.of(self), self.family)
             object.__setattr__(self, field.attribute, value)
-        for wrong in self._wrong():
+        for wrong in self.faults():
             raise PuzzleError(f"{self.family}: {wrong}")
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         """Clauses that say what is wrong though every part has its shape; the first is reported."""
         return iter(())
 

@@ -87,7 +87,7 @@ class MultiBalance(Puzzle[list[str]]):
         paper=PaperProgram(f"{PACKAGE}.paper:paper_model", f"{PACKAGE}.paper:paper_numbers"),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         for (row, column), mark in marks_of(self.board):
             if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
                 expected = f". # or {expected_digits(self.digits)}"

@@ -107,7 +107,7 @@ class PowerStrike(Puzzle[list[int]]):
         paper=PaperProgram(f"{PACKAGE}.paper:paper_model", labeling=("ff", "bisect", "up")),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         givens = [number for number in self.ring if number is not None]
         if not givens:
             yield "no cell is given, expected at least one"

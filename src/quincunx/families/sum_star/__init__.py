@@ -87,7 +87,7 @@ class SumStar(Puzzle[list[list[int]]]):
         ),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         for d, place in enumerate(self.places, 1):
             first = self.places.index(place) + 1
             if first != d:
