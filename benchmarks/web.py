@@ -185,7 +185,11 @@ def measure_site() -> None:
             for name in ("cold", "warm"):
                 page = context.new_page()
                 before = host.sent
+                began = time.perf_counter()
                 page.goto(host.address)
+                page.wait_for_selector(".card svg")
+                board, taken = time.perf_counter() - began, host.sent - before
+                print(f"  {f'first boards, {name}':38}{board:10.1f}{taken / 1e6:10.2f}")
                 seconds = page.evaluate(ASK) / 1e3
                 taken = host.sent - before
                 page.evaluate("navigator.serviceWorker.ready.then(() => true)")

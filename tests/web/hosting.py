@@ -95,7 +95,7 @@ def hosted(
 def made_site(folder: Path) -> Site:
     """A site in a folder; where Pyodide cannot be had, the test is skipped."""
     try:
-        return build_site(folder)
+        return build_site(folder, days=1)
     except EngineError as error:
         missing(str(error))
         raise pytest.fail.Exception from None

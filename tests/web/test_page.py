@@ -160,6 +160,65 @@ def test_notes_and_excluded_values(new_tab: NewTab) -> None:
     assert tab.cell("2-2").endswith("notes 7")
 
 
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(
+    ".t-mark, .t-struck, .t-pending, .t-edge, .t-tag, .edges text, .cell-line")]
+    .filter(text => text.textContent.length < 5 || !text.closest(".edges")).map(text =>
+    text.ownerSVGElement ? text.getScreenCTM().a * Number(text.getAttribute("font-size"))
+        : parseFloat(getComputedStyle(text).fontSize)))"""
+"""The size of the smallest note or name on the screen, in pixels."""
+
+
+def test_notes_and_names_are_large_enough_to_read(new_tab: NewTab) -> None:
+    tab = new_tab()
+    for puzzle in EXAMPLES.values():
+        tab.page.goto("about:blank")
+        tab.open(puzzle)
+        tab.click("Fill in notes")
+        tab.page.wait_for_timeout(300)
+        for width in (360, 768, 1280):
+            tab.page.set_viewport_size({"width": width, "height": 800})
+            tab.page.wait_for_function(f"() => ({SMALLEST})() >= 10.99")
+    # Where they are dots on the board, the line below has them.
+    tab.page.set_viewport_size({"width": 360, "height": 740})
+    tab.page.wait_for_selector(".pip")
+    assert tab.wait(".cell-line") == "A1 empty, notes X 1 2 3 4 5 6"
+
+
+def test_notes_of_several_digits_are_all_kept(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    tab.page.locator('[data-cell="2-1"]').click()
+    tab.press("m", "1", "3", "2", "3", "Enter")
+    assert tab.cell("2-1").endswith("notes 13 23")
+
+
+def test_a_given_digit_stays_and_an_impossible_number_is_marked_at_once(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    inside = tab.page.locator('[data-cell="1-1"] .t-given')
+    tab.press("1")
+    assert inside.all_text_contents() == ["8"]
+    assert tab.page.locator(".badge").count() == 0, "it can still become 18"
+    tab.press("9")
+    assert inside.all_text_contents() == ["8"]
+    assert tab.page.locator(".badge").count() == 1
+    assert tab.cell("1-1").endswith("the given 8 is not part of it")
+    tab.press("Backspace", "8")
+    assert tab.page.locator(".badge").count() == 0
+
+
+def test_names_in_sentences_are_shown_on_the_board(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    edges = tab.page.locator(".edges .t-edge")
+    assert edges.all_text_contents() == ["r1", "r2", "r3", "r4"]
+    tab.click("Next step")
+    tab.wait_for_message("r4c2 and r4c3")
+    assert tab.page.locator(".tag").all_text_contents() == ["r4c2", "r4c3"]
+    assert tab.page.locator(".line-look").count() == 2, "the others of the rule look different"
+    tab.page.locator(".said").get_by_role("button", name="Row 4").click()
+    assert tab.page.locator(".line-shown").count() == 4
+    tab.page.locator(".said").get_by_role("button", name="r4c3").click()
+    assert tab.page.locator(".line-shown").count() == 1
+
+
 def test_a_new_number_removes_notes_that_it_rules_out(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.set("Remove notes", True)
@@ -265,6 +324,9 @@ def test_a_hint_says_more_at_each_level(new_tab: NewTab) -> None:
         "() => document.querySelector('.history output').innerText === '1 of 1'"
     )
     assert "1 hint" in tab.page.inner_text(".used")
+    for level in (1, 2, 3, 1):  # the key tells more each time
+        tab.press("h")
+        tab.wait_for_message(f"Hint {level} of 3")
 
 
 def test_mistakes_are_found_on_request(new_tab: NewTab) -> None:
@@ -358,9 +420,9 @@ def test_the_explanation_is_walked_while_the_game_waits(new_tab: NewTab) -> None
 def test_a_generated_puzzle_is_shared_by_its_link(new_tab: NewTab) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="aztec-math"]')
-    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_text("More", exact=True).click()
     card.get_by_role("spinbutton", name="Levels").fill("3")
-    card.get_by_label("Difficulty").select_option("easy")
+    card.get_by_role("combobox", name="Difficulty").select_option("easy")
     card.get_by_label("Seed").fill("7")
     card.get_by_role("button", name="New puzzle").click()
     tab.wait(BOARD)
@@ -368,9 +430,54 @@ def test_a_generated_puzzle_is_shared_by_its_link(new_tab: NewTab) -> None:
     made = answer({"ask": "generate", **asked})
     assert tab.page.inner_text(".chip") == "easy"
     other = new_tab(made["puzzle"])
-    assert other.page.url == tab.page.url
+    other.page.wait_for_url(tab.page.url)  # the grade is found again and stays in the link
+    assert other.page.inner_text(".chip") == "easy"
+    other.page.reload()
+    other.wait(".chip")
     places = [place["id"] for place in made["scene"]["places"]]
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
+
+
+def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> None:
+    tab = new_tab()
+    for name in EXAMPLES:
+        shown = tab.page.locator(f'[data-family="{name}"] .grade').all_inner_texts()
+        assert [grade.lower() for grade in shown] == ["easy", "medium", "hard", "expert"]
+    grid = tab.page.locator('[data-family="c-note"]')
+    grid.get_by_text("More", exact=True).click()
+    grid.get_by_role("combobox", name="Difficulty").select_option("expert")
+    tab.page.route("**/answer", lambda route: _held(route, "generate"))
+    grid.get_by_role("button", name="New puzzle").click()
+    grid.get_by_text("Rare: of 200 puzzles sampled").wait_for()
+    grid.get_by_text("at most 60 s").wait_for()
+    grid.get_by_role("button", name="Stop").click()
+    tab.page.wait_for_selector(".progress", state="detached")
+    tab.page.unroute("**/answer")
+    pyramid = tab.page.locator('[data-family="aztec-math"]')
+    pyramid.get_by_role("button", name="expert").click()
+    tab.wait(BOARD)
+    assert tab.page.inner_text(".chip") == "expert"
+    tab.page.route("**/answer", _without_experts)
+    tab.page.goto(tab.address)
+    tab.page.reload()
+    tab.page.get_by_text("No expert puzzles of this kind are known").wait_for()
+    assert pyramid.get_by_role("button", name="expert").is_disabled()
+
+
+def _held(route: Route, kind: str) -> None:
+    """Leave questions of a kind without an answer."""
+    if (route.request.post_data_json or {}).get("ask") != kind:
+        route.continue_()
+
+
+def _without_experts(route: Route) -> None:
+    """Let a family have no known puzzles of a grade."""
+    if (route.request.post_data_json or {}).get("ask") != "families":
+        route.continue_()
+        return
+    reply = answer({"ask": "families"})
+    reply["families"][0]["offers"]["expert"] = None
+    route.fulfill(json=reply)
 
 
 def test_another_puzzle_is_a_different_one_and_the_board_stays_until_it_is_ready(
@@ -395,20 +502,53 @@ def test_another_puzzle_is_a_different_one_and_the_board_stays_until_it_is_ready
     another.click()
     tab.page.wait_for_function("() => document.querySelectorAll('.solved').length === 0")
     assert "aztec-math" in tab.page.url
-    assert not tab.page.url.endswith(quote(PYRAMID, safe=""))
+    assert quote(PYRAMID, safe="") not in tab.page.url
 
 
 def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     tab = new_tab()
     today = tab.page.get_by_role("region", name="Today’s puzzles")
     titles = [family.title for family in OWN.values()]
-    assert today.get_by_role("button").all_inner_texts() == titles
-    with tab.page.expect_request("**/answer") as asked:
-        today.get_by_role("button", name="C-Note").click()
+    assert today.locator("button span").all_inner_texts() == titles
+    day = tab.page.evaluate("new Date().toLocaleDateString('en-CA')")
+    puzzle = answer({"ask": "today", "date": day, "family": "c-note"})
+    of_grade = today.get_by_role("button", name=f"C-Note {puzzle['grade']}")
+    of_grade.click()
     tab.wait(BOARD)
-    puzzle = answer(asked.value.post_data_json)
-    assert (puzzle["family"], puzzle["date"][:2]) == ("c-note", "20")
-    assert unquote(tab.page.url.partition("#")[2]) == puzzle["puzzle"]
+    address = f"{puzzle['puzzle']}&grade={puzzle['grade']}&day={day}"
+    assert unquote(tab.page.url.partition("#")[2]) == address
+
+
+def test_days_and_times_are_kept_and_results_shared(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=tab.address)
+    tab.page.get_by_role("link", name="Your days and times").click()
+    tab.page.get_by_text("0 days in a row").wait_for()
+    tab.page.get_by_role("button", name="Aztec Math").click()
+    tab.wait(BOARD)
+    puzzle = unquote(tab.page.url.partition("#")[2]).partition("&")[0]
+    tab.page.reload()
+    tab.wait(BOARD)
+    play(tab, puzzle)
+    tab.wait_for_message("Solved in")
+    tab.press("5", "Control+z", "Control+y", "ArrowUp")
+    tab.wait_for_message("Solved in")
+    tab.click("Copy the result")
+    tab.page.get_by_role("button", name="The result is copied.").wait_for()
+    about, solved, link = tab.page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert about.startswith("Quincunx · Aztec Math · ")
+    assert "without help" in solved
+    assert link == tab.page.url
+    with tab.page.expect_download() as picture:
+        tab.click("Picture of it")
+    assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
+    tab.page.get_by_role("link", name="Puzzles").click()
+    assert "✓" in tab.wait(".today .done")
+    tab.page.get_by_role("link", name="Your days and times").click()
+    tab.page.get_by_text("1 day in a row").wait_for()
+    assert tab.wait(".calendar [aria-current]").endswith("✓1")
+    row = tab.page.locator(".times tbody tr").inner_text().split("\t")
+    assert (row[0], row[3:5]) == ("Aztec Math", ["1", "1"])
 
 
 def test_a_puzzle_or_a_link_that_is_pasted_is_opened_or_explained(new_tab: NewTab) -> None:
@@ -422,9 +562,12 @@ def test_a_puzzle_or_a_link_that_is_pasted_is_opened_or_explained(new_tab: NewTa
         tab.page.get_by_role("textbox").fill(pasted)
         tab.click("Open")
         tab.wait(found)
-        assert tab.page.url.endswith("c-note%3A9%3A12%2F34") == (found == BOARD)
+        assert ("c-note%3A9%3A12%2F34" in tab.page.url) == (found == BOARD)
     tab.page.goto(f"{tab.address}#chess%3Ae4")
     tab.page.get_by_text("unknown family").wait_for()
+    tab.page.reload()
+    tab.page.get_by_text("unknown family").wait_for()
+    assert tab.page.get_by_role("navigation").get_by_role("link").count() >= 2
 
 
 def test_the_last_of_several_links_is_shown(new_tab: NewTab) -> None:
@@ -511,9 +654,14 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.get_by_role("link", name="Editor").click()
     tab.page.get_by_role("spinbutton", name="Levels").fill("3")
+    tab.wait('[data-cell="5-1"]')  # one begins with an empty board
     tab.click("Empty board")
+    tab.page.wait_for_selector('[data-cell="5-1"]', state="detached")
     tab.wait(".verdict[data-verdict=multiple]")
-    assert tab.page.locator(".pair svg").count() == 2
+    pair = [one.bounding_box() for one in tab.page.locator(".pair svg").all()]
+    assert [box["width"] > 250 for box in pair if box] == [True, True]
+    assert tab.page.locator(".pair .differs").count() >= 2
+    assert "They differ in the cells that are marked: r" in tab.page.inner_text(".judgement")
     tab.page.locator('[data-cell="2-1"]').click()
     tab.press("9", "Enter", "5")
     tab.page.locator('[data-cell="3-1"]').click()
@@ -522,7 +670,7 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     tab.page.get_by_text("Difficulty: easy").wait_for()
     tab.page.get_by_role("link", name="Play it").click()
     tab.page.wait_for_selector(".keypad")
-    assert tab.page.url.endswith("#aztec-math%3A_%2F95%2F4__")
+    assert "#aztec-math%3A_%2F95%2F4__" in tab.page.url
 
 
 TYPED = [
@@ -543,9 +691,15 @@ def test_every_family_can_be_edited(new_tab: NewTab, puzzle: str) -> None:
     wanted = answer({"ask": "blank", "puzzle": puzzle})["fields"]
     tab = new_tab()
     tab.page.goto(f"{tab.address}#edit")
-    tab.page.get_by_label("Puzzle").select_option(family)
-    tab.click("Empty board")
     tab.wait(BOARD)
+    tab.page.get_by_label("Puzzle").select_option(family)
+    tab.page.locator(".editing .play").evaluate("one => one.classList.add('first')")
+    tab.click("Empty board")
+    tab.page.wait_for_selector(".first", state="detached")
+    tab.wait(BOARD)
+    symbols = answer({"ask": "blank", "family": family})["scene"]["meanings"]
+    for symbol in {"#", "×"} & symbols.keys():
+        assert symbols[symbol] in tab.page.inner_text(".legend") or symbol == "×"
     for before, after in zip(empty, wanted, strict=True):
         if before["value"] == after["value"]:
             continue
@@ -558,7 +712,7 @@ def test_every_family_can_be_edited(new_tab: NewTab, puzzle: str) -> None:
     tab.wait(".verdict[data-verdict=unique]")
     tab.page.get_by_role("link", name="Play it").click()
     tab.wait(".puzzle-title")
-    assert unquote(tab.page.url.partition("#")[2]) == puzzle
+    assert unquote(tab.page.url.partition("#")[2]).partition("&")[0] == puzzle
 
 
 def test_there_is_a_puzzle_to_edit_of_every_family() -> None:
@@ -612,23 +766,83 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
     tab.page.get_by_label("Model").select_option("ours")
     tab.click("Compare")
     tab.page.get_by_text("the program that the paper prints").wait_for(state="detached")
-    assert re.fullmatch(r"\d+ of \d+", tab.wait(".heat td"))
+    assert re.fullmatch(r"\d+\s*of \d+", tab.wait(".heat td"))
+    assert "the fewest numbers left" in tab.page.inner_text(".heat")
+    tab.page.locator(".heat tbody tr").nth(2).get_by_role("button").first.click()
+    tab.page.get_by_text("The search with max, step, up").wait_for()
+    for width in (360, 1280):
+        tab.page.set_viewport_size({"width": width, "height": 800})
+        box = tab.page.locator(".tree").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
 
 
 # Everyone.
 
 
-def test_a_puzzle_is_played_and_explained_by_touch(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
-    for name, number in solution(PYRAMID).items():
+@pytest.mark.parametrize("family", EXAMPLES)
+def test_a_puzzle_is_played_to_the_end_by_touch(new_tab: NewTab, family: str) -> None:
+    """The rules come first, once, and the keys are always within reach."""
+    puzzle = EXAMPLES[family]
+    tab = new_tab(puzzle, viewport=PHONE, **TOUCH)
+    sheet = tab.page.get_by_role("dialog")
+    assert OWN[family].rules in sheet.inner_text()
+    sheet.get_by_role("button", name="Play").tap()
+    keys = tab.page.get_by_role("group", name="Keypad")
+    words = answer({"ask": "puzzle", "puzzle": puzzle})["scene"]["words"]
+    for name, number in solution(puzzle).items():
         if tab.page.get_attribute(f'[data-cell="{name}"]', "aria-readonly") == "true":
             continue
         tab.page.locator(f'[data-cell="{name}"]').tap()
-        tab.page.get_by_role("group", name="Keypad").get_by_role(
-            "button", name=str(number), exact=True
-        ).tap()
+        for key in [words[str(number)]] if str(number) in words else str(number):
+            keys.get_by_role("button", name=key, exact=True).tap()
     tab.wait_for_message("Solved in")
-    tab.click("Restart")
+    tab.page.mouse.wheel(0, 3000)
+    tab.page.wait_for_timeout(200)
+    box = keys.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
+    tab.page.reload()
+    tab.wait(BOARD)
+    assert sheet.count() == 0
+
+
+def test_board_and_keys_are_side_by_side_on_a_phone_that_lies_down(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport={"width": 740, "height": 360}, **TOUCH)
+    tab.press("Escape")
+    board, pad = (tab.page.locator(part).bounding_box() for part in (".board-holder", ".pad"))
+    assert board is not None
+    assert pad is not None
+    assert board["x"] + board["width"] < pad["x"]
+    assert max(board["y"] + board["height"], pad["y"] + pad["height"]) <= 360
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+        "button:not(.name), summary, select, input:not([type=checkbox], .unseen), a:not(p > a)")]
+    .filter(one => one.checkVisibility() && one.offsetHeight > 1)
+    .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+    .filter(([, box]) => box.right > 0 && (box.height < 39.5 || box.width < 39.5))
+    .map(([text, box]) => [text, box.width, box.height])"""
+
+
+def test_targets_are_large_enough_for_fingers(new_tab: NewTab) -> None:
+    tab = new_tab(viewport=PHONE)
+    tab.page.get_by_text("More", exact=True).first.click()
+    assert tab.page.evaluate(SMALL_TARGETS) == []
+    for puzzle in (PYRAMID, GRID):
+        tab.page.goto("about:blank")
+        tab.open(puzzle)
+        tab.press("Escape")
+        for summary in tab.page.locator("summary").all():
+            summary.click()
+        assert tab.page.evaluate(SMALL_TARGETS) == []
+    tab.click("Settings")
+    assert tab.page.evaluate(SMALL_TARGETS) == []
+
+
+def test_the_explanation_is_read_by_touch(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
+    tab.press("Escape")
     tab.page.get_by_text("The whole way, explained").tap()
     tab.wait_for_message("The beginning")
     box = tab.page.locator(".board").bounding_box()
@@ -657,9 +871,10 @@ def test_hints_and_success_do_not_shift_the_layout(
     new_tab: NewTab, viewport: dict[str, int], motion: str
 ) -> None:
     tab = new_tab(PYRAMID, viewport=viewport, reduced_motion=motion)
+    tab.press("Escape")  # closes the rules on a phone
 
     def where() -> list[Any]:
-        return [tab.page.locator(part).bounding_box() for part in (".board", ".tools")]
+        return [tab.page.locator(part).bounding_box() for part in (".board", ".pad")]
 
     before = where()
     tab.press("h")
@@ -726,6 +941,10 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab.click("Settings")
     inspect()
     tab.press("Escape")
+    tab.page.goto(f"{tab.address}#days")
+    inspect(".calendar")
+    tab.page.goto(f"{tab.address}#{quote(GRID)}")
+    inspect(".keypad")
     tab.page.get_by_role("link", name="Editor").click()
     inspect(".verdict[data-verdict=unique]")
     tab.page.get_by_role("link", name="Search lab").click()
@@ -737,7 +956,7 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
 def test_unneeded_questions_are_cancelled(new_tab: NewTab, idle: Served, how: str) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="sum-star"]')
-    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_text("More", exact=True).click()
     card.get_by_label("Arrangement").fill("flower")
     card.get_by_role("spinbutton", name="Givens").fill("0")
     card.get_by_role("button", name="New puzzle").click()

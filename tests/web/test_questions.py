@@ -136,6 +136,13 @@ def test_check_reports_violations_and_whether_all_is_solved(
     assert (reply["filled"], reply["solved"]) == (filled, solved)
 
 
+def test_long_rings_are_checked() -> None:
+    """Their numbers could not be listed in the time that a check has."""
+    puzzle = f"power-strike:2:6{',_' * 47}"
+    reply = answer({"ask": "check", "puzzle": puzzle, "state": {"numbers": {"2": 12, "3": 25}}})
+    assert [violation["cells"] for violation in reply["violations"]] == [["2", "3"]]
+
+
 @pytest.mark.parametrize("identifier", EXAMPLES)
 def test_every_part_of_a_solution_checks_without_violations(identifier: str) -> None:
     solution = ask("solve", puzzle=identifier)["solution"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -85,12 +86,21 @@ def test_the_same_question_comes_from_the_cache(client: httpx.Client) -> None:
 
 
 def test_an_unchanged_page_is_not_sent_again(client: httpx.Client) -> None:
-    response = client.get("")
-    assert response.headers["content-type"].startswith("text/html")
-    tag = response.headers["etag"]
-    assert client.get("", headers={"If-None-Match": tag}).status_code == 304
+    assert client.get("").headers["content-type"].startswith("text/html")
+    tag = client.get("style.css").headers["etag"]
+    assert client.get("style.css", headers={"If-None-Match": tag}).status_code == 304
     assert client.get("carrier.json").json()["carrier"] == "server"
     assert client.get("ask.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_files_of_the_page_are_compressed_and_kept(client: httpx.Client) -> None:
+    page = client.get("/")
+    module = re.search(r'src="(\w+/main\.js)"', page.text)
+    assert module is not None
+    for path, kept in (("/", "no-cache"), (module[1], "immutable")):
+        response = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert response.headers["Content-Encoding"] == "gzip"
+        assert kept in response.headers["Cache-Control"]
 
 
 @pytest.mark.parametrize("path", ["", "ask.js", "carrier.json", "nowhere", "../pyproject.toml"])
@@ -284,6 +294,15 @@ def test_the_same_question_at_once_is_computed_once_until_all_clients_are_gone(
     os.kill(worker, signal.SIGKILL)
     for client in clients:
         assert client.recv(100).startswith(b"HTTP/1.1 503 ")
+
+
+def test_clients_that_wait_for_the_same_reply_all_get_it(client: httpx.Client) -> None:
+    question = {"ask": "generate", "family": "sum-star", "seed": 4711}
+    with ThreadPoolExecutor(4) as threads:
+        replies = list(threads.map(lambda _: ask(client, question), range(4)))
+    assert all(reply.headers["Content-Encoding"] == "gzip" for reply in replies)
+    assert len({reply.text for reply in replies}) == 1
+    assert replies[0].json()["ok"]
 
 
 def test_too_many_questions_at_once_are_refused_with_429(idle: Served, closing: ExitStack) -> None:

@@ -10,6 +10,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -17,11 +18,12 @@ from quincunx.cli import main
 from quincunx.errors import EngineError, OptionError
 from quincunx.web import answer_text
 from quincunx.web.answers import QUESTIONS
+from quincunx.web.page_files import PAGE
 from quincunx.web.security import HEADERS
 from quincunx.web.site import Site, build_site, pyodide
-from quincunx.web.site.build import PAGE, ROOT, archive, integrity
+from quincunx.web.site.build import ROOT, archive, integrity
 from tests.families.own import OWN
-from tests.web.browser import Tab, play
+from tests.web.browser import Tab, play, solution
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question
 
@@ -130,7 +132,7 @@ def test_the_command_builds_the_same_site_again(
 ) -> None:
     folder = tmp_path / "new" / "site"
     for _ in range(2):  # the version is a hash of all files: the same program, the same site
-        assert main(["site", "-o", str(folder), "--json"]) == 0
+        assert main(["site", "-o", str(folder), "--days", "1", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["version"] == site.version
     assert [path.name for path in folder.parent.iterdir()] == ["site"]
     assert main(["site", "-o", str(tmp_path)]) == 2
@@ -171,6 +173,43 @@ def test_both_carriers_give_the_same_replies(site: Site, browser: Browser) -> No
         assert len(page.workers) == 1, "it was interrupted, and not started anew"
 
 
+def test_prepared_puzzles_are_played_without_python_until_it_is_needed(
+    site: Site, browser: Browser
+) -> None:
+    """Typing, notes, undo, comparing and solving need none; a hint does."""
+    with hosted(site.folder, HEADERS) as host, browser.new_context() as context:
+        page = context.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        tab = Tab(page, host.address)
+        tab.open()
+        page.locator(".daily", has_text="Aztec Math").locator("small:not(:empty)").wait_for()
+        page.locator(".daily", has_text="Aztec Math").click()
+        tab.wait("[role=gridcell]")
+        puzzle = unquote(page.url.partition("#")[2]).partition("&")[0]
+        page.reload()
+        tab.wait(".chip")
+        first = page.locator("[role=gridcell][aria-readonly=false]").first
+        first.click()
+        right = solution(puzzle)[first.get_attribute("data-cell") or ""]
+        tab.press("m", "1", "2", "Control+z", "m", "m", str(right % 9 + 1))
+        tab.click("Compare with solution")
+        tab.wait_for_message("1 cell is wrong")
+        tab.press("Control+z", "Home")
+        first.click()
+        play(tab, puzzle)
+        tab.wait_for_message("Solved in")
+        assert not [url for url in asked if "pyodide" in url or "worker" in url]
+        tab.click("Restart")
+        page.set_default_timeout(PATIENCE)
+        tab.press("h")
+        tab.wait(".starting progress")
+        tab.wait_for_message("Hint 1 of 3")
+        assert page.locator(".starting").count() == 0
+        assert [url for url in asked if "pyodide" in url]
+        assert tab.complaints == []
+
+
 def test_a_new_version_is_offered_and_works_offline(
     site: Site, browser: Browser, tmp_path: Path
 ) -> None:
@@ -198,6 +237,7 @@ def test_a_new_version_is_offered_and_works_offline(
             "the service worker says what the host does not"
         )
 
+        assert ask(page, VERDICT)["verdict"] == "unique"
         page.wait_for_function("caches.match('memory').then((found) => found !== undefined)")
         host.switch_off()
         page.reload()

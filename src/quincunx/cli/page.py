@@ -51,7 +51,7 @@ def serve(
     return 0
 
 
-def site(output: Path) -> Reply:
+def site(output: Path, days: Natural = 14) -> Reply:
     """Make a site: the page as files that any static host can serve.
 
     The program runs in the visitor's browser, offline after the first visit. Python for browsers
@@ -61,10 +61,11 @@ def site(output: Path) -> Reply:
 
     Options:
         output (DIR): The folder to write: new, empty, or with a site and nothing else.
+        days (NUMBER): From today, how many days' puzzles the page has before Python has started.
     """
     from quincunx.web.site import build_site
 
-    made = build_site(output)
+    made = build_site(output, days=days)
     megabytes = made.size / 1e6
     return Reply(
         {"folder": str(output), "version": made.version, "files": dict(made.files)},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.cp.limits import poll
-from quincunx.families.base.capabilities import own_candidates
+from quincunx.families.base.capabilities import own_candidates, short_name
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.scene import Circle, Label, Place, Room, Scene, Shape
 
@@ -28,6 +28,7 @@ def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
         "bounds": _rounded((left, top, right - left, bottom - top)),
         "size": scene.size,
         "words": {str(number): text for number, text in scene.words.items()},
+        "meanings": dict(scene.meanings),
         "shapes": [*map(_shape, scene.shapes), *map(_shape, scene.labels)],
         "places": [_place(place, shown, scene, own.get(place.cell)) for place in scene.places],
     }
@@ -40,6 +41,7 @@ def _place(
     return {
         "id": place.id,
         "name": place.name,
+        "short": short_name(shown, place.cell),
         "outline": [_rounded(point) for point in place.outline],
         "room": _room(place.room),
         "given": place.given or None,

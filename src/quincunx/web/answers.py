@@ -15,11 +15,11 @@ from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError, QuincunxError, TooBig, WrongAnswer
 from quincunx.families import shorten
 from quincunx.web.boards import blank, puzzle
-from quincunx.web.catalogue import families, gallery, generate, today
+from quincunx.web.catalogue import families, gallery, generate, odds, today
 from quincunx.web.names import exact
 from quincunx.web.play import check, compare, draw, explain, grade, hint, marks, solve, verdict
 from quincunx.web.questions import Asked, Question, Reply, in_short
-from quincunx.web.search_lab import lab
+from quincunx.web.search_lab import lab, tree
 
 MAX_CHARACTERS = 200_000
 """Maximum length of a question as JSON text."""
@@ -31,6 +31,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("gallery", gallery, (), 10),
         Question("puzzle", puzzle, ("puzzle",), 10),
         Question("generate", generate, ("family", "parameters", "grade", "seed"), 60),
+        Question("odds", odds, ("family", "parameters", "grade"), 20),
         Question("today", today, ("date", "family"), 60),
         Question("verdict", verdict, ("puzzle",), 20),
         Question("check", check, ("puzzle", "state"), 10),
@@ -43,6 +44,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("draw", draw, ("puzzle", "state", "format", "theme"), 10),
         Question("blank", blank, ("family", "parameters", "puzzle"), 10),
         Question("lab", lab, ("puzzle", "model", "consistency"), 60),
+        Question("tree", tree, ("puzzle", "model", "consistency", "labeling"), 20),
     )
 }
 """The kinds of questions, each with its parts and its time limit in seconds."""

@@ -11,10 +11,12 @@ from quincunx.cp.limits import Stopped
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families, family_named
 from quincunx.families.base.capabilities import find_maker
-from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameter
+from quincunx.families.base.grades import GRADES, GradeName
+from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.making import MAX_SEED, Requirements, Series
 from quincunx.making.daily import TODAY, family_of, read_day, seed_of
+from quincunx.making.odds import RARE
+from quincunx.making.requests import Request
 from quincunx.solving import solve
 from quincunx.web.boards import board
 from quincunx.web.names import MAX_EXACT
@@ -46,11 +48,19 @@ def gallery(asked: Asked) -> Reply:
 
 def generate(asked: Asked) -> Reply:
     """Answer "generate": a new puzzle."""
+    seed = asked.whole("seed", None, 0, min(MAX_SEED, MAX_EXACT))
+    return _made(Series(_requested(asked), seed, graded=True, time_limit=asked.left()))
+
+
+def odds(asked: Asked) -> Reply:
+    """Answer "odds": why puzzles like the requested ones may be rare."""
+    return {"warning": _requested(asked).warning}
+
+
+def _requested(asked: Asked) -> Request:
     family = family_named(asked.text("family"))
     grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
-    seed = asked.whole("seed", None, 0, min(MAX_SEED, MAX_EXACT))
-    chosen = making.request(family.family, grade=grade, **asked.parameters())
-    return _made(Series(chosen, seed, graded=True, time_limit=asked.left()))
+    return making.request(family.family, grade=grade, **asked.parameters())
 
 
 def today(asked: Asked) -> Reply:
@@ -60,9 +70,7 @@ def today(asked: Asked) -> Reply:
         day = read_day("" if text == TODAY else text)
     except OptionError:
         raise asked.wrong(f"date is {in_short(text)}, expected a day such as 2026-11-15") from None
-    family = family_of(day)
-    if asked.has("family"):
-        family = family_named(asked.text("family"))
+    family = family_named(asked.text("family")) if asked.has("family") else family_of(day)
     chosen = making.request(family.family)
     made = _made(Series(chosen, seed_of(day), graded=True, time_limit=asked.left()))
     return {**made, "date": day.isoformat()}
@@ -87,10 +95,24 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         "example": _shown(family),
         "parameters": list(map(_parameter, maker.parameters.declared() if maker else ())),
         "wishes": list(map(_parameter, wishes if maker else ())),
-        "grades": [] if maker is None else list(GRADES),
+        "offers": {} if maker is None else {grade: _offer(maker, grade) for grade in GRADES},
         "generates": maker is not None,
         "edits": _edits(family),
     }
+
+
+def _offer(maker: AnyMaker, grade: GradeName) -> dict[str, Any] | None:
+    """Parameters with which puzzles of a grade are found soon, the usual ones if possible; `None`
+    if none are known."""
+    usual = maker.parameters()
+    sampled = maker.sampled(usual) or {}
+    if maker.sizes is None or RARE * sampled.get(grade, 0) > sum(sampled.values()):
+        return {}
+    name, grades = maker.sizes.parameter, maker.sizes.grades
+    sizes = [size for size, found in grades.items() if grade in found]
+    if getattr(usual, name) in sizes:
+        return {}
+    return {name: sizes[0]} if sizes else None
 
 
 @cache

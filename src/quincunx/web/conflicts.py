@@ -59,9 +59,6 @@ def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     cells = dict(zip(model.decisions, puzzle.cells, strict=True))
     printed = {cells.get(variable) for variable in givens}
     book = {entry.id: entry for entry in rule_book_of(puzzle)}
-    names += [
-        name
-        for name, entry in book.items()
-        if name.startswith("given ") and not printed.isdisjoint(entry.cells)
-    ]
+    given = [entry for entry in book.values() if entry.id.startswith("given ")]
+    names += [entry.id for entry in given if not printed.isdisjoint(entry.cells)]
     return tuple(name for name in dict.fromkeys(names) if name in book)

@@ -145,13 +145,9 @@ class Asked:
         candidates = self._notes(parts, "candidates", numbers)
         excluded = self._notes(parts, "excluded", numbers)
         for cell in candidates.keys() & excluded.keys():
-            left = candidates[cell] - excluded.pop(cell)
-            # Notes that exclude every candidate are ignored.
-            if left:
-                candidates[cell] = left
-            else:
-                del candidates[cell]
-        return State(numbers, candidates, excluded)
+            candidates[cell] -= excluded.pop(cell)
+        # Notes that exclude every candidate are ignored.
+        return State(numbers, {cell: left for cell, left in candidates.items() if left}, excluded)
 
     def _by_cell(self, parts: Mapping[str, Any], kind: str) -> list[tuple[Cell, Any]]:
         held = self._object(parts.get(kind), f"state: {kind}")

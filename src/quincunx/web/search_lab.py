@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.errors import QuincunxError
 from quincunx.lab.trees.tree import fold, grow
-from quincunx.lab.trials import Trial, run
+from quincunx.lab.trials import Trial, TrialRow, run
 from quincunx.solving.models import MODELS, OURS, PAPER
 from quincunx.web.questions import Asked, Reply
 
@@ -56,6 +58,13 @@ def lab(asked: Asked) -> Reply:
     }
 
 
+def tree(asked: Asked) -> Reply:
+    """Answer "tree": the search tree of a model for a labeling such as "ff, bisect"."""
+    model = asked.text("model", OURS, known=MODELS)
+    consistency = asked.text("consistency", "domain", known=CONSISTENCIES)
+    return _tree(asked, model, cast(Consistency, consistency), asked.text("labeling", ""))
+
+
 _WAYS = ((OURS, "domain"), (OURS, "bounds"), (PAPER, "bounds"), (PAPER, "domain"))
 """Models and consistencies in the order in which they are tried."""
 
@@ -63,15 +72,12 @@ _WAYS = ((OURS, "domain"), (OURS, "bounds"), (PAPER, "bounds"), (PAPER, "domain"
 def _table(asked: Asked, model: str, consistency: str) -> Reply:
     """The cost of every search of a model; `solvable` unless one has proved the contrary."""
     rows, columns = list(VARIABLE_ORDERS), list(VALUE_CHOICES)
-    trials = [
-        [Trial(asked.puzzle.identifier, variable, value, "up", consistency, model=model)
-         for value in columns]
-        for variable in rows
-    ]  # fmt: skip
-    ran = [
-        [run(trial, Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES)) for trial in line]
-        for line in trials
-    ]
+
+    def cost(variable: str, value: str) -> TrialRow:
+        trial = Trial(asked.puzzle.identifier, variable, value, "up", consistency, model=model)
+        return run(trial, Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES))
+
+    ran = [[cost(variable, value) for value in columns] for variable in rows]
     return {
         "model": model,
         "consistency": consistency,
@@ -83,10 +89,11 @@ def _table(asked: Asked, model: str, consistency: str) -> Reply:
     }
 
 
-def _tree(asked: Asked, model: str, consistency: Consistency) -> Reply:
-    """The search tree for the model's own labeling, as nodes with their parents."""
+def _tree(asked: Asked, model: str, consistency: Consistency, labeling: str = "") -> Reply:
+    """The search tree for a labeling, the model's own by default, as nodes with their parents."""
     tree = grow(
         asked.puzzle,
+        labeling,
         consistency=consistency,
         model=model,
         nodes=MAX_TREE_NODES,

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { placeIn, valueIn } from "../../../src/quincunx/web/page/document.js";
 import { moved } from "../../../src/quincunx/web/page/moving.js";
-import { readScene, rowsOf } from "../../../src/quincunx/web/page/scene.js";
+import { namesIn } from "../../../src/quincunx/web/page/names.js";
+import { isPossible, readScene, rowsOf } from "../../../src/quincunx/web/page/scene.js";
 import { placed } from "../../../src/quincunx/web/page/teach.js";
 
 const replies = JSON.parse(readFileSync(process.env.BOARDS, "utf-8"));
@@ -53,4 +54,43 @@ test("parents stand above the middle of their children", () => {
   assert.equal(leaves, 3);
   assert.deepEqual(spots.map(({ x }) => x), [0.75, 0, 1.5, 1, 2]);
   assert.deepEqual(spots.map(({ depth }) => depth), [0, 1, 1, 2, 2]);
+});
+
+test("names in sentences lead to their cells", () => {
+  const { scene, rules } = replies.find(({ puzzle }) => puzzle.startsWith("aztec-math"));
+  const names = namesIn(readScene(scene), rules);
+  const found = names("Row 2 and row 3, cell 1 stand above r3c2.").filter((piece) => piece.cells);
+  assert.deepEqual(found.map(({ text, cells, isCell }) => [text, cells, isCell]), [
+    ["Row 2", ["2-1", "2-2"], false],
+    ["row 3, cell 1", ["3-1"], true],
+    ["r3c2", ["3-2"], true],
+  ]);
+});
+
+test("a number is possible if the cell may hold it, or while it is typed", () => {
+  const eight = { open: true, given: "8", choices: [8, 18, 80], longest: 2 };
+  const free = { open: true, given: "8", choices: [], longest: 3, least: 8, most: "9".repeat(20) };
+  for (const [place, number, typed, possible] of [
+    [eight, 18, false, true], [eight, 99, true, false], [eight, 1, true, true], [eight, 1, false, false],
+    [free, 99, true, true], [free, 99, false, false], [free, 999, true, false], [free, 798, false, true],
+  ]) assert.equal(isPossible({}, place, number, typed), possible, `${number}`);
+});
+
+test("boards are cropped to what is used, and nothing that is written is lost", () => {
+  const place = (row, column, open) => ({
+    id: `${row}-${column}`, name: "", short: `r${row}c${column}`, open,
+    outline: [[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]],
+    room: [column, row, 1, 1],
+  });
+  const rows = [1, 2, 3, 4].flatMap((row) => [1, 2, 3].map((column) => place(row, column, row === 2 && column > 1)));
+  const data = {
+    words: {}, bounds: [1, 0, 4, 5], places: rows,
+    shapes: [{ kind: "label", text: "clue", role: "clue", room: [1, 0, 3, 1] },
+      { kind: "polygon", role: "frame", points: [[1, 1], [4, 1], [4, 5], [1, 5]] }],
+  };
+  const scene = readScene(data);
+  assert.deepEqual(scene.edges.map(({ text }) => text), ["r2", "c2", "c3"]);
+  assert.deepEqual(scene.shapes[0].points, [[2, 2], [4, 2], [4, 3], [2, 3]]);
+  assert.deepEqual([scene.labels[0].room.x, scene.labels[0].room.y], [3, 1.5]);
+  assert.equal(readScene(data, new Set(rows.map(({ id }) => id))).edges.length, 7);
 });

@@ -29,6 +29,8 @@ for (const [why, place, mode, text, entry, pending] of [
   ["beyond what numbers hold", many, "number", "12345678901234567890",
     { number: "12345678901234567890" }, "12345678901234567890"],
   ["no longer than allowed", many, "number", "1".repeat(21), { number: "1".repeat(20) }, "1".repeat(20)],
+  ["a note that can be no longer makes way for the next", { ...many, longest: 2 }, "candidates", "1323",
+    { candidates: [13] }, "23"],
   ["a note waits for its end", many, "candidates", "12", undefined, "12"],
 ]) {
   test(why, () => assert.deepEqual(keys(place, mode, text), { entry, pending }));

@@ -52,7 +52,7 @@ test("what beside the moves cannot be used is left out", () => {
 });
 
 test("records and settings", () => {
-  const record = { family: "toy", puzzle: "toy:5", seconds: 3, helped: false, when: 1 };
+  const record = { family: "toy", puzzle: "toy:5", seconds: 3, helped: false, when: 1, size: 0, grade: "", day: "" };
   assert.deepEqual(readRecord({ ...record, more: 1 }), record);
   for (const odd of [null, 7, {}, { ...record, family: null }, { ...record, seconds: "x" }]) {
     assert.equal(readRecord(odd), null);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { meant, readAddress } from "../../../src/quincunx/web/page/links.js";
+import { addressOf, meant, readAddress } from "../../../src/quincunx/web/page/links.js";
 
 test("whatever is pasted, the puzzle in it is meant", () => {
   const rows = [
@@ -31,6 +31,16 @@ test("addresses lead to views", () => {
     ["edit=toy:5", "edit", "toy:5"],
     ["teach=toy:5", "teach", "toy:5"],
     ["editor:5", "play", "editor:5"],
+    ["days", "days", ""],
   ];
   for (const [hash, name, puzzle] of rows) assert.deepEqual(readAddress(hash), { name, puzzle });
+});
+
+test("an address tells how hard a puzzle is and whose day's it is", () => {
+  const rows = [[{}, {}], [{ grade: "easy" }, { grade: "easy" }], [{ grade: "hard", day: "2026-11-16" }, { grade: "hard", day: "2026-11-16" }]];
+  for (const [told, read] of rows) {
+    const address = decodeURIComponent(addressOf("toy:5/__", told)).slice(1);
+    assert.deepEqual(readAddress(address), { name: "play", puzzle: "toy:5/__", ...read });
+    assert.equal(meant(`http://localhost/${addressOf("toy:5/__", told)}`), "toy:5/__");
+  }
 });

@@ -163,6 +163,7 @@ class Scene:
         labels: Texts beside the cells.
         words: Numbers that are not written as themselves: {0: "X"}.
         size: The height of a digit that has enough room.
+        meanings: What symbols that are no digits mean: {"X": "counts 0"}.
     """
 
     title: str
@@ -172,6 +173,7 @@ class Scene:
     labels: tuple[Label, ...] = ()
     words: Mapping[int, str] = field(default_factory=dict)
     size: float = 0.6
+    meanings: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def by_cell(self) -> Mapping[Cell, Place]:

@@ -51,7 +51,9 @@ def scene(puzzle: MultiBalance) -> Scene:
     at = "; ".join(f"row {row}, column {column}" for row, column in puzzle.fulcrums)
     size = f"A board of {height} rows and {width} columns"
     description = f"{size}. {wanted}. Fulcrums: {at or 'none'}."
-    return Scene(puzzle.title, description, places, shapes, labels, words={0: "×"})
+    meanings = {FULCRUM: "a fulcrum", "×": "the cell stays empty"}
+    words = {0: "×"}
+    return Scene(puzzle.title, description, places, shapes, labels, words, meanings=meanings)
 
 
 def _fulcrum(cell: Cell) -> Polygon:

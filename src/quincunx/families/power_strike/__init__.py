@@ -97,6 +97,7 @@ class PowerStrike(Puzzle[list[int]]):
         givens=_givens,
         own_candidates=_own_candidates,
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
+        plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:StrikePhrases",
         briefing=f"{PACKAGE}.words:briefing",
         rule_book=f"{PACKAGE}.words:rule_book",

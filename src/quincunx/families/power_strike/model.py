@@ -46,6 +46,15 @@ def strike_model(puzzle: PowerStrike) -> Model:
     return model
 
 
+def plain_rules(puzzle: PowerStrike) -> Model:
+    """A variable for each cell and no constraints: a cell may hold any number, so only the checker
+    can tell that a step is wrong. It takes no time, however long the ring is."""
+    model = Model(puzzle.identifier)
+    for place in range(len(puzzle.ring)):
+        model.variable(f"cell {place + 1}", [1], other=-1)
+    return model
+
+
 def count_solutions(puzzle: PowerStrike) -> int:
     """The number of solutions: the product of the numbers of paths of all stretches."""
     return prod(

@@ -92,7 +92,8 @@ def scene(puzzle: SumStar) -> Scene:
     count = "One dodecagon" if len(stars) == 1 else f"{len(stars)} dodecagons"
     description = f"{count}. Black triangles: {'; '.join(names)}."
     shapes = (*frames, *triangles)
-    return Scene(puzzle.title, description, tuple(places), shapes, tuple(labels), {0: "X"}, 0.46)
+    drawn = (tuple(places), shapes, tuple(labels))
+    return Scene(puzzle.title, description, *drawn, {0: "X"}, 0.46, {"X": "no digit, counts 0"})
 
 
 def scene_notes(puzzle: SumStar, written: Mapping[AnyCell, int]) -> list[Label]:

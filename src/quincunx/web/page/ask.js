@@ -4,7 +4,10 @@
 import { texts } from "./texts.js";
 import { askServer } from "./ask_server.js";
 import { Here } from "./ask_here.js";
+import { Prepared } from "./prepared.js";
 
+const IDLE = 4000; // milliseconds after which files are kept that nobody has asked for
+let here = null; // Python starts when something needs it
 const carrier = find();
 let leaving = new AbortController();
 
@@ -17,13 +20,27 @@ async function find() {
     throw new Error(texts.errors.unreachable);
   }
   if (found.carrier === "server") return { ask: askServer, found };
-  const here = new Here(found);
-  return { ask: (question, signal) => here.ask(question, signal), found };
+  const prepared = new Prepared(found);
+  const ask = async (question, signal) => {
+    const known = await prepared.reply(question).catch(() => undefined);
+    if (known) return known;
+    here ??= new Here(found);
+    return here.ask(question, signal);
+  };
+  return { ask, found, prepared };
 }
 carrier.catch(() => {}); // each question reports the error
 
 /** Whether a server answers: it can do what Python in a browser cannot, and begins at once. */
 export const isServed = carrier.then(({ found }) => found.carrier === "server", () => false);
+
+/** Whether the puzzles of a day are there at once. */
+export const isAtHand = (day) =>
+  carrier.then(({ prepared }) => !prepared || prepared.days.has(day), () => false);
+
+/** Whether numbers solve a puzzle and fill it: { solved, filled }; undefined if only Python can tell. */
+export const verdictAtHand = (puzzle, numbers) =>
+  carrier.then(({ prepared }) => prepared?.verdict(puzzle, numbers)).catch(() => undefined);
 
 /** The reply to a question. One that is not answered is an error with a sentence for the reader,
  * and one that is called off by its signal is an AbortError. */
@@ -46,8 +63,9 @@ export function callAllOff() {
  * A server has no versions to wait for. */
 export async function whenNewVersion(callback) {
   if ((await isServed) || !("serviceWorker" in navigator)) return;
-  // What Python needs comes first: the same files are then taken from the browser's own cache.
-  await ask({ ask: "families" }).catch(() => {});
+  // What the page and Python need comes first: the same files are then in the browser's own cache.
+  do await new Promise((resolve) => setTimeout(resolve, IDLE));
+  while (here && !here.isReady);
   const { watchVersions } = await import("./versions.js");
   await watchVersions(callback);
 }

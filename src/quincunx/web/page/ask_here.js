@@ -5,6 +5,7 @@
 // which requires certain headers; otherwise the worker is ended, unless it will be done before
 // another could start.
 
+import { showStarting } from "./starting.js";
 import { texts } from "./texts.js";
 
 const MOST_WORKERS = 2;
@@ -22,8 +23,9 @@ class Answerer {
     this.buffer = shares ? new Uint8Array(new SharedArrayBuffer(1)) : null;
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => {
-      if (data.ready) {
-        this.ready = true;
+      if (data.part) {
+        showStarting(data.part);
+        this.ready = data.part >= 1;
         return;
       }
       this.broken = Boolean(data.broken);
@@ -31,6 +33,7 @@ class Answerer {
     };
     this.worker.onerror = (event) => {
       event.preventDefault();
+      showStarting(1);
       this.broken = true;
       this.finish((task) => task.reject(new Error(texts.errors.unreachable)), done);
     };
@@ -73,7 +76,12 @@ export class Here {
     this.site = site;
     this.waiting = [];
     this.workers = [];
+    showStarting(0);
     this.grow();
+  }
+
+  get isReady() {
+    return this.workers.some((worker) => worker.ready);
   }
 
   /** The reply to a question. */

@@ -2,29 +2,29 @@
 // and says what it is called and what it holds. Looks come from style.css by the classes' names.
 
 import { s, set } from "./dom.js";
-import { LINE, MIDDLE, fitted, marksGrid, shrunk, emWidth } from "./fitting.js";
+import { insideOf, joined, px, textAt } from "./cell_texts.js";
+import { LINE, emWidth, fitted, shrunk } from "./fitting.js";
 import { piecesOf, rowsOf } from "./scene.js";
 import { texts } from "./texts.js";
 
-const UNIT = 40;
+const LEAST_PIXELS = 11;
 const LARGEST = 92;
+const MOST_ENLARGED = 4; // characters
 const HEAD = 0.2;
 const BOLD = new Set(["given", "title", "on solid"]);
 const NOTHING = new Set();
 
-const px = (units) => String(Math.round(units * UNIT * 100) / 100);
-const joined = (points) => points.map(([x, y]) => `${px(x)},${px(y)}`).join(" ");
-
 /** A board to play on. Calls `onselect(id)` when a cell gets the focus. `show(view)` draws
- * { content, pending: { id, text }, look, found, wrong, revealed, strike }: sets of ids, and notes
- * to cross out by id. */
-export function makeBoard(scene, { onselect, label = scene.title, describedby = null } = {}) {
+ * { content, pending: { id, text }, look, found, wrong, named, shown, revealed, strike }: sets of ids,
+ * and notes to cross out by id. */
+export function makeBoard(scene, { onselect, about = () => "", label = scene.title, describedby = null } = {}) {
   const cells = new Map();
   const rows = rowsOf(scene.reachable).map((row) =>
     s("g", { role: "row" }, row.map((place) => makeCell(place))),
   );
   const overlay = s("g", { class: "overlay", "aria-hidden": "true" });
   const ring = s("polygon", { class: "ring", points: "" });
+  const edges = s("g", { class: "edges decoration", "aria-hidden": "true" });
   const element = s(
     "svg",
     {
@@ -36,12 +36,23 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
     },
     backdrop(scene),
     rows,
-    decoration(scene),
-    overlay,
+    shapesOf(scene),
+    edges,
     s("g", { "aria-hidden": "true" }, ring),
+    overlay,
   );
   element.style.maxWidth = `${scene.view.width * LARGEST}px`;
   let selected = null;
+  let scale = 40;
+  let shown = null;
+  new ResizeObserver(() => {
+    const { width, height } = element.getBoundingClientRect();
+    const now = Math.min(width / scene.view.width, height / scene.view.height);
+    if (!now || now === scale) return;
+    scale = now;
+    edges.replaceChildren(...labelsOf(scene, LEAST_PIXELS / scale), ...edgesOf(scene, scale));
+    if (shown) show(shown);
+  }).observe(element);
 
   function makeCell(place) {
     const inside = s("g", { class: "inside" });
@@ -53,6 +64,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
         class: classOf(place),
         "data-cell": place.id,
         tabindex: "-1",
+        "aria-description": about(place.id) || null,
         "aria-readonly": place.open ? "false" : "true",
         onpointerdown: (event) => {
           event.preventDefault();
@@ -90,8 +102,9 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
   }
 
   function show(view) {
-    for (const cell of cells.values()) showCell(scene, cell, view);
-    overlay.replaceChildren(...outlines(scene, view));
+    shown = view;
+    for (const cell of cells.values()) showCell(scene, cell, view, scale);
+    overlay.replaceChildren(...outlines(scene, view, scale));
   }
 
   return {
@@ -118,22 +131,28 @@ export function makePicture(scene, content = {}, label = scene.title, differ = N
         insideOf(scene, place, content[place.id]),
       ),
     ),
-    decoration(scene),
+    shapesOf(scene),
+    s("g", { "aria-hidden": "true", class: "decoration" }, labelsOf(scene)),
   );
 }
 
 /** A cell and what stands in it, in words. */
-export function spoken(scene, place, entry, view = {}) {
+export const spoken = (scene, place, entry, view) => `${place.name}: ${heldIn(scene, place, entry, view)}`;
+
+/** What stands in a cell, in words. */
+export function heldIn(scene, place, entry, view = {}) {
   const text = piecesOf(scene, place, entry).map(([piece]) => piece).join("");
   const said = [text || texts.cell.empty];
   if (place.given && !place.open) said.push(texts.cell.given);
   if (entry?.candidates) said.push(texts.cell.candidates(entry.candidates.map(scene.text)));
-  if (entry?.summary) said.push(entry.summary.join(" "));
   if (entry?.excluded) said.push(texts.cell.excluded(entry.excluded.map(scene.text)));
-  if (view.wrong?.has(place.id)) said.push(texts.cell.wrong);
+  if (view.impossible?.has(place.id)) {
+    const lacks = place.given && !text.includes(place.given);
+    said.push(lacks ? texts.cell.lacks(place.given) : texts.cell.impossible);
+  } else if (view.wrong?.has(place.id)) said.push(texts.cell.wrong);
   if (view.found?.has(place.id) || view.look?.has(place.id)) said.push(texts.cell.look);
   if (view.revealed?.has(place.id)) said.push(texts.cell.revealed);
-  return `${place.name}: ${said.join(", ")}`;
+  return said.join(", ");
 }
 
 function classOf(place) {
@@ -145,14 +164,14 @@ function viewOf(scene) {
   return { viewBox: [x, y, width, height].map(px).join(" "), "stroke-linejoin": "round" };
 }
 
-function showCell(scene, cell, view) {
+function showCell(scene, cell, view, scale) {
   const { place, group, inside } = cell;
   const entry = view.content[place.id];
   const pending = view.pending?.id === place.id ? view.pending.text : null;
   const wrong = view.wrong ?? NOTHING;
   const name = spoken(scene, place, entry, view);
   const strike = view.strike?.[place.id] ?? [];
-  const drawn = `${name}|${pending}|${strike}`;
+  const drawn = `${name}|${pending}|${strike}|${scale}`;
   group.classList.toggle("look", Boolean(view.look?.has(place.id)));
   group.classList.toggle("found", Boolean(view.found?.has(place.id)));
   group.classList.toggle("wrong", wrong.has(place.id));
@@ -161,112 +180,25 @@ function showCell(scene, cell, view) {
   if (drawn === cell.drawn) return;
   cell.drawn = drawn;
   set(group, "aria-label", name);
-  inside.replaceChildren(...insideOf(scene, place, entry, pending, strike));
-}
-
-/** The texts in a cell. */
-function insideOf(scene, place, entry, pending = null, strike = []) {
-  const pieces = piecesOf(scene, place, entry);
-  const marks = entry?.candidates ?? entry?.excluded ?? [];
-  const halved = (marks.length > 0 || pending || entry?.summary) && pieces.length > 0 && !("number" in (entry ?? {}));
-  const { upper, lower } = halves(place.room);
-  const drawn = contentOf(pieces, halved ? upper : place.room, scene.size);
-  if (marks.length > 0) {
-    const struck = entry.excluded ?? strike;
-    drawn.push(...marksOf(scene, place, marks, struck, halved ? lower : place.room));
-  }
-  if (entry?.summary) drawn.push(...summaryOf(scene, place, entry.summary, halved));
-  if (pending && !("number" in (entry ?? {}))) {
-    const room = { ...lower, height: lower.height };
-    const { lines, size } = fitted(`${pending}…`, room, 0.6 * scene.size);
-    drawn.push(textAt(lines[0], room.x, place.room.y + 0.36 * place.room.height, size, "pending"));
-  }
-  return drawn;
-}
-
-function halves(room) {
-  const height = 0.48 * room.height;
-  return {
-    upper: { ...room, y: room.y - 0.26 * room.height, height },
-    lower: { ...room, y: room.y + 0.26 * room.height, height },
-  };
-}
-
-function contentOf(pieces, room, largest) {
-  if (pieces.length === 0) return [];
-  const whole = pieces.map(([text]) => text).join("");
-  const bold = pieces.some(([, role]) => role === "given");
-  const { lines, size } = fitted(whole, room, largest, bold);
-  const role = pieces.length === 1 ? pieces[0][1] : "answer";
-  return lines.map((line, at) => {
-    const middle = room.y + LINE * size * (at - (lines.length - 1) / 2);
-    const alone = pieces.length === 1 || lines.length > 1 || line !== whole;
-    const inner = alone ? line : pieces.map(([text, r]) => s("tspan", { class: `t-${r}` }, text));
-    return textAt(inner, room.x, middle, size, alone ? role : "mixed");
-  });
-}
-
-/** Pencil marks. Where the numbers a place may hold are known, each has a place of its own. */
-function marksOf(scene, place, marks, struck, whole) {
-  const room = shrunk(whole, place.outline);
-  const slots = place.choices.length > 0 && place.choices.length <= 16 ? place.choices : marks;
-  const written = slots.map(scene.text);
-  const { columns, size } = marksGrid(written, room, 0.5 * scene.size);
-  if (!columns) {
-    const left = marks.filter((number) => !struck.includes(number)).length;
-    const said = left > 0 ? texts.cell.many(left) : texts.cell.manyOut(marks.length);
-    const fit = fitted(said, room, 0.4 * scene.size);
-    return [textAt(fit.lines[0], room.x, room.y, fit.size, "mark")];
-  }
-  const rows = Math.ceil(slots.length / columns);
-  const widest = Math.max(...written.map((text) => emWidth(text)));
-  const step = Math.min(room.width / columns, size * (1.1 + widest));
-  const drawn = [];
-  slots.forEach((number, at) => {
-    if (!marks.includes(number)) return;
-    const x = room.x + step * ((at % columns) - (columns - 1) / 2);
-    const y = room.y + LINE * size * (Math.floor(at / columns) - (rows - 1) / 2);
-    const gone = struck.includes(number);
-    drawn.push(textAt(written[at], x, y, size, gone ? "struck" : "mark"));
-    if (gone) {
-      const half = (0.5 * emWidth(written[at]) + 0.1) * size;
-      const ends = [[x - half, y + 0.3 * size], [x + half, y - 0.3 * size]];
-      drawn.push(s("polyline", { class: "strike", points: joined(ends) }));
-    }
-  });
-  return drawn;
-}
-
-/** Lines about what may stand in a place, where that is too much to be listed. */
-function summaryOf(scene, place, lines, halved) {
-  const room = shrunk(halved ? halves(place.room).lower : place.room, place.outline);
-  const part = { ...room, height: room.height / lines.length };
-  const size = Math.min(...lines.map((line) => fitted(line, part, 0.4 * scene.size, false, 1).size));
-  return lines.map((line, at) => {
-    const middle = room.y + LINE * size * (at - (lines.length - 1) / 2);
-    return textAt(line, room.x, middle, size, "mark");
-  });
+  inside.replaceChildren(...insideOf(scene, place, entry, { pending, strike, scale }));
 }
 
 /** The cells in which nothing can ever stand. */
 function backdrop(scene) {
-  const closed = scene.places.filter((place) => !scene.reachable.includes(place));
   return s(
     "g",
     { "aria-hidden": "true", class: "closed" },
-    closed.map((place) => s("polygon", { class: "face", points: joined(place.outline) })),
+    scene.closed.map((place) => s("polygon", { class: "face", points: joined(place.outline) })),
   );
 }
 
 /** What stands beside and above the cells. */
-function decoration(scene) {
-  return s(
-    "g",
-    { "aria-hidden": "true", class: "decoration" },
-    scene.shapes.map(shapeElement),
-    scene.labels.map(labelElement),
-  );
+function shapesOf(scene) {
+  return s("g", { "aria-hidden": "true", class: "decoration" }, scene.shapes.map(shapeElement));
 }
+
+/** The texts beside the cells, where short ones are at least so large. */
+const labelsOf = (scene, least = 0) => scene.labels.flatMap((label) => labelElement(label, least));
 
 function shapeElement(shape) {
   const name = `s-${shape.role}`;
@@ -287,9 +219,10 @@ function head([ax, ay], [bx, by]) {
   return s("polygon", { class: "s-head", points: joined(points) });
 }
 
-function labelElement(label) {
+function labelElement(label, least) {
   const { room, role, side = "middle" } = label;
-  const { lines, size } = fitted(label.text, room, label.size ?? 0.4, BOLD.has(role));
+  const { lines, size: fit } = fitted(label.text, room, label.size ?? 0.4, BOLD.has(role));
+  const size = label.text.length <= MOST_ENLARGED ? Math.max(fit, least) : fit;
   const x = { start: room.x - room.width / 2, end: room.x + room.width / 2 }[side] ?? room.x;
   return lines.map((line, at) => {
     const y = room.y + LINE * size * (at - (lines.length - 1) / 2);
@@ -297,30 +230,54 @@ function labelElement(label) {
   });
 }
 
-function textAt(inner, x, middle, size, role, side = "middle") {
-  return s(
-    "text",
-    {
-      class: `t-${role}`,
-      x: px(x),
-      y: px(middle + MIDDLE * size),
-      "font-size": px(size),
-      "text-anchor": side,
-    },
-    inner,
-  );
+/** The names of rows and columns; where there are none, those of cells that have room for them. */
+function edgesOf(scene, scale) {
+  const size = Math.max(0.22, LEAST_PIXELS / scale);
+  if (scene.edges.length === 0) {
+    const isRoomy = scene.reachable.every(({ room }) => room.width > 4 * size && room.height > 3 * size);
+    return (isRoomy ? scene.reachable : []).map(({ short, room }) =>
+      textAt(bare(short), room.x - room.width / 2, room.y - room.height / 2 + 0.3 * size, size, "edge", "start"));
+  }
+  const large = Math.max(0.3, size);
+  return [["r", "y", () => 1], ["c", "x", emWidth]].flatMap(([letter, axis, ems]) => {
+    const line = scene.edges.filter(({ text }) => text[0] === letter);
+    const apart = line.length > 1 ? line[1][axis] - line[0][axis] : Infinity;
+    const widest = Math.max(...line.map(({ text }) => ems(text))) * large;
+    // Where they would touch, only every second or third is written.
+    const step = Math.ceil((widest + 0.1) / apart) || 1;
+    return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge"));
+  });
 }
 
-/** Outlines around cells that are looked at, found or wrong; each kind has a form of its own. */
-function outlines(scene, view) {
+const bare = (name) => name.replace(/^cell /, "");
+
+/** The name of a cell, on its upper edge. */
+function tag(place, scale) {
+  const size = Math.max(0.28, LEAST_PIXELS / scale);
+  const text = bare(place.short);
+  const width = (emWidth(text) + 0.5) * size;
+  const y = Math.min(...place.outline.map((point) => point[1]));
+  const x = place.room.x;
+  return s("g", { class: "tag" },
+    s("rect", { x: px(x - width / 2), y: px(y - 0.62 * size), width: px(width), height: px(1.24 * size), rx: px(0.3 * size) }),
+    textAt(text, x, y, size, "tag"));
+}
+
+/** Outlines around cells; each kind has a form of its own. */
+function outlines(scene, view, scale) {
   const drawn = [];
-  for (const [kind, ids] of [["look", view.look], ["found", view.found], ["wrong", view.wrong]]) {
+  const kinds = ["look", "named", "found", "wrong", "shown"];
+  for (const [kind, ids] of kinds.map((one) => [one, view[one]])) {
     for (const id of ids ?? NOTHING) {
       const place = scene.byId[id];
       if (!place) continue;
       drawn.push(s("polygon", { class: `line-${kind}`, points: joined(place.outline) }));
       if (kind === "wrong") drawn.push(badge(place));
     }
+  }
+  const one = view.shown?.size === 1 ? view.shown : NOTHING;
+  for (const id of new Set([...(view.named ?? []), ...one])) {
+    if (scene.byId[id]) drawn.push(tag(scene.byId[id], scale));
   }
   return drawn;
 }

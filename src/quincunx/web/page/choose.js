@@ -3,6 +3,7 @@
 
 import { ask } from "./ask.js";
 import { makePicture } from "./board.js";
+import { dayInWords, dayPuzzles } from "./days.js";
 import { button, field, fill, h } from "./dom.js";
 import { meant } from "./links.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
@@ -33,7 +34,7 @@ function unfinished(page) {
   const list = h("ul", { class: "unfinished" }, games.slice(0, 8).map((game) => {
     const title = titles[game.family] ?? game.family;
     const item = h("li", {},
-      h("a", { href: page.addressOf(game.puzzle) }, title,
+      h("a", { href: page.addressOf(game.puzzle, game) }, title,
         h("span", { class: "quiet" }, texts.choose.progress(clock(game.seconds), game.changes.length))),
       button("×", () => {
         store.dropGame(game.puzzle);
@@ -45,28 +46,20 @@ function unfinished(page) {
     h("h2", { id: "unfinished-title" }, texts.choose.unfinished), list);
 }
 
-/** The puzzles of the day, one of each family. */
+/** The puzzles of the day, one of each family, and the way to those of other days. */
 function today(page) {
-  const able = page.families.filter((family) => family.generates);
-  if (able.length === 0) return null;
-  const now = new Date();
-  const day = now.toLocaleDateString(texts.language, { day: "numeric", month: "long", year: "numeric" });
-  const plays = able.map(({ name, title }) => {
-    const play = button(title, () =>
-      page.busy(play, async (signal) => {
-        page.open(await ask({ ask: "today", date: dayOf(now), family: name }, { signal }));
-      }));
-    return play;
-  });
+  if (!page.families.some((family) => family.generates)) return null;
+  const day = dayOf(new Date());
   return h("section", { class: "today", "aria-labelledby": "today-title" },
     h("div", {}, h("h2", { id: "today-title" }, texts.choose.today),
-      h("p", { class: "quiet" }, texts.choose.todayHelp(day))),
-    h("div", { class: "row wrap" }, plays));
+      h("p", { class: "quiet" }, texts.choose.todayHelp(dayInWords(day)))),
+    dayPuzzles(page, day),
+    h("a", { class: "button", href: "#days" }, texts.days.title));
 }
 
 /** A family: what it looks like, its rules, and how to get a puzzle of it. */
 function card(family, page) {
-  const best = store.bestTimes()[family.name];
+  const solved = store.records().filter((one) => one.family === family.name).length;
   const picture = h("a", { class: "example", href: page.addressOf(family.example), tabindex: "-1",
     "aria-hidden": "true" });
   ask({ ask: "puzzle", puzzle: family.example })
@@ -75,10 +68,38 @@ function card(family, page) {
   return h("article", { class: "card", "data-family": family.name },
     picture,
     h("h3", {}, family.title),
-    best !== undefined && h("p", { class: "quiet" }, texts.choose.best(clock(best))),
+    solved > 0 && h("p", { class: "quiet" }, texts.choose.solved(solved)),
+    family.generates ? grades(family, page) : h("p", { class: "quiet" }, texts.choose.noMaker),
     h("p", { class: "rules" }, family.rules),
-    family.generates ? order(family, page) : h("p", { class: "quiet" }, texts.choose.noMaker),
-    h("a", { href: page.addressOf(family.example) }, texts.choose.example));
+    h("details", { class: "more" },
+      h("summary", {}, texts.choose.more),
+      h("a", { href: page.addressOf(family.example) }, texts.choose.example),
+      family.generates && order(family, page)));
+}
+
+/** A button for each grade: a new puzzle of it, with parameters for which there are enough. */
+function grades(family, page) {
+  const offers = Object.entries(family.offers);
+  const unknown = offers.filter(([, parameters]) => !parameters).map(([grade]) => texts.grades[grade] ?? grade);
+  return h("div", { class: "grades", role: "group", "aria-label": texts.choose.grade },
+    offers.map(([grade, parameters]) => {
+      const play = button(texts.grades[grade] ?? grade, () => make(family, page, play, { grade, parameters }),
+        { class: "grade", disabled: !parameters });
+      return play;
+    }),
+    unknown.length > 0 && h("p", { class: "quiet" }, texts.choose.unknown(unknown)));
+}
+
+/** Make a puzzle and show it. Where such puzzles are rare, that is said first. */
+function make(family, page, element, { grade, parameters, seed = Math.floor(Math.random() * 1e9) }) {
+  const asked = { family: family.name, parameters, ...(grade ? { grade } : {}) };
+  return page.busy(element, async (signal, say) => {
+    if (grade && Object.keys(parameters).length > 0) {
+      say((await ask({ ask: "odds", ...asked }, { signal })).warning.replace(`${family.name}: `, ""));
+    }
+    const question = { ask: "generate", ...asked, seed };
+    page.open({ ...(await ask(question, { signal })), question });
+  }, texts.choose.longest);
 }
 
 /** A puzzle made to order. */
@@ -86,30 +107,21 @@ function order(family, page) {
   const fields = parameterFields([...family.parameters, ...family.wishes]);
   const grade = h("select", {},
     h("option", { value: "" }, texts.choose.anyGrade),
-    family.grades.map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
+    Object.keys(family.offers).map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
   const seed = h("input", { type: "number", min: "0", step: "1", placeholder: texts.choose.byChance });
-  const make = h("button", { type: "submit", class: "strong" }, texts.choose.make);
+  const go = h("button", { type: "submit", class: "strong" }, texts.choose.make);
   return h("form", {
     class: "order",
     onsubmit: (event) => {
       event.preventDefault();
-      page.busy(make, async (signal) => {
-        const question = {
-          ask: "generate",
-          family: family.name,
-          parameters: chosenParameters(fields),
-          seed: seed.value === "" ? Math.floor(Math.random() * 1e9) : Number(seed.value),
-        };
-        if (grade.value) question.grade = grade.value;
-        page.open({ ...(await ask(question, { signal })), question });
-      });
+      const chosen = { grade: grade.value, parameters: chosenParameters(fields) };
+      make(family, page, go, seed.value === "" ? chosen : { ...chosen, seed: Number(seed.value) });
     },
   },
-  make,
-  h("details", {}, h("summary", {}, texts.choose.more),
-    fields.map(({ element }) => element),
-    field(texts.choose.grade, grade),
-    field(texts.choose.seed, seed, texts.choose.seedHelp)));
+  field(texts.choose.grade, grade),
+  fields.map(({ element }) => element),
+  field(texts.choose.seed, seed, texts.choose.seedHelp),
+  go);
 }
 
 /** A field for an identifier, a document or a gallery name. */

@@ -8,26 +8,33 @@ import { button, field, fill, h } from "./dom.js";
 import { placeIn, valueIn } from "./document.js";
 import { moved } from "./moving.js";
 import { whole } from "./numbers.js";
-import { fitKeys } from "./panels.js";
+import { fitKeys, legendOf } from "./panels.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
 import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
 import { verdictPanel } from "./verdict.js";
 
-/** The editor, with a board to begin with: a reply to the question "blank". */
-export function editView(begin, page) {
+const PHONE = "(max-width: 36rem)";
+
+/** The editor, with a board to begin with: a reply to the question "blank"; by default an empty one. */
+export async function editView(given, page) {
   const box = h("div", { class: "editing" });
   const able = page.families.filter((family) => family.edits);
   if (able.length === 0) return { element: h("p", {}, texts.edit.noEditor), title: texts.edit.title };
+  const begin = given ?? (await ask({ ask: "blank", family: able[0].name }));
   const element = h("article", { class: "edit" },
-    h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro), starter(able, begin, (reply) => start(reply), page), box);
+    h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro),
+    // On a phone the board comes first.
+    h("details", { class: "another", open: !window.matchMedia(PHONE).matches },
+      h("summary", {}, texts.edit.another), starter(able, begin, (reply) => start(reply), page)),
+    box);
   let session = null;
   function start(reply) {
     session?.leave();
     session = editing(reply, page);
     fill(box, session.element);
   }
-  if (begin) start(begin);
+  start(begin);
   return { element, title: texts.edit.title, leave: () => session?.leave() };
 }
 
@@ -35,15 +42,19 @@ export function editView(begin, page) {
 function starter(families, begin, start, page) {
   const select = h("select", { onchange: () => drawFields() },
     families.map(({ name, title }) => h("option", { value: name, selected: name === begin?.family }, title)));
-  const sizes = h("div", { class: "row wrap sizes" });
+  const size = h("div", {});
+  const others = h("details", {});
   let fields = [];
   const drawFields = () => {
     const family = families.find(({ name }) => name === select.value);
     fields = parameterFields(family.parameters);
-    fill(sizes, fields.map(({ element }) => element));
+    fill(size, fields[0]?.element);
+    const rest = fields.slice(1).map(({ element }) => element);
+    fill(others, h("summary", {}, texts.choose.more), h("div", { class: "row wrap sizes" }, rest));
+    others.hidden = rest.length === 0;
   };
   drawFields();
-  const go = h("button", { type: "submit", class: begin ? "" : "strong" }, texts.edit.begin);
+  const go = h("button", { type: "submit" }, texts.edit.begin);
   return h("form", {
     class: "starter",
     onsubmit: (event) => {
@@ -53,7 +64,7 @@ function starter(families, begin, start, page) {
         start(await ask(question, { signal }));
       });
     },
-  }, field(texts.edit.family, select), sizes, go);
+  }, field(texts.edit.family, select), size, go, others);
 }
 
 /** One puzzle being edited. */
@@ -74,7 +85,7 @@ function editing(begin, page) {
   const undo = button(texts.edit.undo, () => travel(at - 1));
   const redo = button(texts.edit.redo, () => travel(at + 1));
   const fields = cluePanel(clues, { put, look });
-  const pad = editPad([...cells.values()], begin.scene.words, (key) => press(key));
+  const pad = editPad([...cells.values()], begin.scene, (key) => press(key));
 
   function draw(wrong = []) {
     const focused = boardBox.contains(document.activeElement);
@@ -198,12 +209,11 @@ function editing(begin, page) {
   }
 
   const element = h("div", { class: "play" },
-    h("div", { class: "table" }, boardBox, h("p", { class: "quiet" }, texts.edit.keysHelp), trouble),
+    h("div", { class: "table" }, boardBox, h("p", { class: "quiet" }, texts.edit.keysHelp), trouble, verdict.element),
     h("div", { class: "tools" },
-      pad,
+      h("div", { class: "pad" }, pad),
       h("div", { class: "row" }, undo, redo),
-      fields.element,
-      verdict.element));
+      fields.element));
   changed();
   return { element, leave: () => asking?.abort() };
 }
@@ -223,7 +233,7 @@ export function pressed({ choices, least, most }, key, before) {
 }
 
 /** Keys for those without a keyboard. */
-function editPad(cells, words, press) {
+function editPad(cells, { words, meanings }, press) {
   const choices = [...new Set(cells.flatMap((one) => one.choices))];
   const zero = cells.some(({ least, most }) => !(least >= 1 && most !== null && most <= 9));
   const digits = [..."123456789", ...(zero ? ["0"] : [])];
@@ -237,5 +247,5 @@ function editPad(cells, words, press) {
     onmousedown: (event) => event.preventDefault(),
   }, keys);
   fitKeys(pad, keys);
-  return pad;
+  return [pad, legendOf(meanings, keys)];
 }

@@ -33,6 +33,10 @@ export function typed(scene, place, mode, entry, pending, key) {
     return allowed(place, number) ? written(mode, entry, number) : { entry, pending: null };
   }
   const text = withKey(place, pending ?? "", key);
+  if (text === null && mode !== "number" && pending && pending !== "-" && /^\d$/.test(key)) {
+    // A note is as long as it can be: the next one begins.
+    return { entry: written(mode, entry, whole(pending)).entry, pending: key };
+  }
   if (text === null) return { entry, pending };
   if (mode !== "number") return { entry, pending: text };
   return { entry: text === "-" ? null : { number: whole(text) }, pending: text };

@@ -11,7 +11,7 @@ export const LINE = 1.15;
 export const MIDDLE = 0.35;
 const LEGIBLE = 0.22;
 const MOST = 48;
-const TINY = 0.09;
+const TINY = 0.05;
 
 /** How wide a text is at most. */
 export function emWidth(text, bold = false) {

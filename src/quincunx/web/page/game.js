@@ -23,6 +23,8 @@ export function newGame(puzzle, family = "") {
     help: NO_HELP,
     seconds: 0,
     solved: false,
+    grade: "",
+    day: "",
   };
 }
 

@@ -44,6 +44,7 @@ export function helpUsed(game) {
 
 function helper(table) {
   let asking = null;
+  let told = { at: -1, level: 0 };
 
   /** Ask something; a newer question takes the place of one that is not answered yet. */
   async function asked(question, then) {
@@ -82,6 +83,9 @@ function helper(table) {
     });
   }
 
+  /** The next level of the hint that was told, if nothing was written since. */
+  const nextHint = () => hint(told.at === table.game.at && told.level < 3 ? told.level + 1 : 1);
+
   function hint(level) {
     return asked({ ask: "hint", state: state(), level }, (reply) => {
       if (level === 1) table.help("hints");
@@ -102,6 +106,7 @@ function helper(table) {
         kind: reply.kind === "wrong" ? "bad" : "hint",
         actions,
       });
+      told = { at: table.game.at, level };
     });
   }
 
@@ -186,5 +191,5 @@ function helper(table) {
     }
   }
 
-  return { check, compare, hint, reveal, askToSolve, fillMarks };
+  return { check, compare, hint, nextHint, reveal, askToSolve, fillMarks };
 }

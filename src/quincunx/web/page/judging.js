@@ -1,7 +1,7 @@
 // Who looks at the game after every change: notices that it is solved, tells broken rules while one
 // plays if that is wanted, and takes away notes that a new number rules out.
 
-import { ask } from "./ask.js";
+import { ask, verdictAtHand } from "./ask.js";
 import * as games from "./game.js";
 import { texts } from "./texts.js";
 
@@ -17,17 +17,27 @@ export function judge(table, onsolved) {
     asking = new AbortController();
     const { signal } = asking;
     const content = table.content;
-    if (Object.keys(games.numbersIn(content)).length === 0) return;
+    const numbers = games.numbersIn(content);
+    if (Object.keys(numbers).length === 0) return;
     try {
+      const { check, autoMarks } = table.settings();
+      const known = await verdictAtHand(table.puzzle, numbers);
+      if (signal.aborted || table.game.solved || table.walk) return;
+      if (known && (known.solved || check !== "live")) {
+        if (known.solved) onsolved();
+        else if (known.filled && check !== "off") table.say({ text: texts.help.filledWrong, kind: "bad" });
+        if (autoMarks && !known.solved) await removeMarks(table, content, signal);
+        return;
+      }
       const state = games.stateOf(content);
       const reply = await ask({ ask: "check", puzzle: table.puzzle, state }, { signal });
       if (signal.aborted || table.game.solved || table.walk) return;
       if (reply.solved) onsolved();
-      else if (table.settings().check === "live") tellBroken(table, reply, true);
-      else if (reply.filled && table.settings().check !== "off") {
+      else if (check === "live") tellBroken(table, reply, true);
+      else if (reply.filled && check !== "off") {
         table.say({ text: texts.help.filledWrong, kind: "bad" });
       }
-      if (table.settings().autoMarks) await removeMarks(table, content, signal);
+      if (autoMarks) await removeMarks(table, content, signal);
     } catch (error) {
       if (error.name !== "AbortError") table.say({ text: error.message, kind: "bad" });
     }

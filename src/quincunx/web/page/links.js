@@ -1,14 +1,22 @@
 // Addresses: the part of a link to this page after #, and the meaning of a pasted one.
 //
 // An address is nothing for the puzzles to choose from, IDENTIFIER for a puzzle to play, "edit" or
-// "edit=IDENTIFIER" for the editor, "teach=IDENTIFIER" for the search lab.
+// "edit=IDENTIFIER" for the editor, "teach=IDENTIFIER" for the search lab, "days" for the player's home.
+// After a puzzle to play may follow &grade=GRADE and &day=DAY: how hard it is, and whose day's it is.
 
 const QUOTES = ['""', "''", "“”", "‘’", "„“", "«»", "``"];
 
 /** The name of the view that an address leads to, and the puzzle in it, if there is one. */
 export function readAddress(hash) {
-  const [, name, puzzle = ""] = /^(edit|teach)(?:=(.*))?$/s.exec(hash) ?? [null, "play", hash];
-  return { name: hash === "" ? "choose" : name, puzzle };
+  if (hash === "" || hash === "days") return { name: hash || "choose", puzzle: "" };
+  const [, rest, grade, day] = /^(.*?)(?:&grade=([a-z]+))?(?:&day=(\d{4}-\d\d-\d\d))?$/s.exec(hash);
+  const [, name, puzzle = ""] = /^(edit|teach)(?:=(.*))?$/s.exec(rest) ?? [null, "play", rest];
+  return { name, puzzle, ...(grade && { grade }), ...(day && { day }) };
+}
+
+/** The address of a puzzle to play. */
+export function addressOf(puzzle, { grade, day } = {}) {
+  return `#${encodeURIComponent(puzzle)}${grade ? `&grade=${grade}` : ""}${day ? `&day=${day}` : ""}`;
 }
 
 /** A text in which characters may be percent-encoded. */

@@ -3,9 +3,10 @@
 
 import { ask, callAllOff, isServed } from "./ask.js";
 import { chooseView } from "./choose.js";
+import { daysView } from "./days.js";
 import { button, fill, h, s } from "./dom.js";
 import { editView } from "./edit.js";
-import { decoded, readAddress } from "./links.js";
+import { addressOf, decoded, readAddress } from "./links.js";
 import { playView } from "./play.js";
 import { settingsDialog } from "./settings.js";
 import * as store from "./store.js";
@@ -18,6 +19,7 @@ const LONG = 1500; // milliseconds after which one wonders
 let chosen = store.settings();
 let view = null;
 let last = "";
+let told = {};
 let opened = null;
 let navigation = 0;
 const warned = new Set();
@@ -41,21 +43,28 @@ const page = {
     if (!warned.has(text)) view?.table?.say({ text, kind: "bad" });
     warned.add(text);
   },
-  addressOf: (puzzle) => `#${encodeURIComponent(puzzle)}`,
+  addressOf,
   /** Show a puzzle that is known already. */
   open(reply) {
     opened = reply;
-    const address = page.addressOf(reply.puzzle);
+    const address = addressOf(reply.puzzle, { grade: reply.grade, day: reply.date });
     if (location.hash === address) navigate();
     else location.hash = address;
   },
-  replaceAddress(hash) {
-    history.replaceState(null, "", `#${hash}`);
+  replaceAddress(address) {
+    history.replaceState(null, "", address);
+  },
+  /** Keep the grade of the puzzle that is shown in its address. */
+  graded(reply) {
+    told = { grade: reply.grade, day: reply.date };
+    page.replaceAddress(addressOf(reply.puzzle, told));
+    drawNav(decoded(location.hash.slice(1)));
   },
   /** Say which puzzle is edited, so that the address and the links lead to it. */
   edits(puzzle) {
     last = puzzle;
-    page.replaceAddress(`edit=${encodeURIComponent(puzzle)}`);
+    told = {};
+    page.replaceAddress(`#edit=${encodeURIComponent(puzzle)}`);
     drawNav("edit");
   },
   /** Another puzzle like one that was solved, made to the same order if it was. The board stays
@@ -76,25 +85,28 @@ const page = {
         return;
       }
       throw new Error(texts.play.noOther);
-    });
+    }, texts.choose.longest);
   },
-  /** Do something that takes a while; the button that began it stops it. */
-  async busy(element, work) {
+  /** Do something that takes a while; the button that began it stops it. Where it may take `most`
+   * seconds, it is shown how many have passed, and what `work` says about it. */
+  async busy(element, work, most = 0) {
     if (element.stop) {
       element.stop();
       return;
     }
     const controller = new AbortController();
-    const label = element.textContent;
+    const label = [...element.childNodes];
     element.stop = () => controller.abort();
     element.classList.add("busy");
     fill(element, texts.choose.cancel);
     page.announce(texts.loading);
+    const { say, end } = showProgress(element, most);
     try {
-      await work(controller.signal);
+      await work(controller.signal, say);
     } catch (error) {
       if (error.name !== "AbortError") showTrouble(element, error.message);
     } finally {
+      end();
       delete element.stop;
       element.classList.remove("busy");
       fill(element, label);
@@ -107,6 +119,32 @@ function useSettings(settings) {
   chosen = settings;
   document.documentElement.dataset.theme = chosen.theme;
   view?.table?.tell("settings");
+}
+
+/** Shows beside an element how long it has been at work, once that is long. */
+function showProgress(element, most) {
+  const place = element.closest("form") ?? element.parentElement;
+  place.querySelector(":scope > .trouble")?.remove();
+  const bar = h("progress", { max: most, value: 0, "aria-label": texts.loading });
+  const passed = h("span", {});
+  const rare = h("span", { role: "status" });
+  const line = h("p", { class: "progress quiet" }, rare, bar, passed);
+  const began = Date.now();
+  const timer = most && setInterval(() => {
+    bar.value = (Date.now() - began) / 1000;
+    passed.textContent = texts.choose.searching(Math.floor(bar.value), most);
+    if (bar.value > LONG / 1000 && !line.isConnected) place.append(line);
+  }, 500);
+  return {
+    say(warning) {
+      rare.textContent = warning && texts.choose.rare(warning);
+      if (warning) place.append(line);
+    },
+    end() {
+      clearInterval(timer);
+      line.remove();
+    },
+  };
 }
 
 function showTrouble(element, message) {
@@ -136,8 +174,9 @@ function showError(error) {
 
 /** The view that an address names. */
 async function viewOf(hash) {
-  const { name, puzzle: inside } = readAddress(hash);
+  const { name, puzzle: inside, grade, day } = readAddress(hash);
   if (name === "choose") return chooseView(page);
+  if (name === "days") return daysView(page);
   if (name === "edit") {
     const begin = inside ? await ask({ ask: "blank", puzzle: inside }) : null;
     if (inside) last = inside;
@@ -147,10 +186,14 @@ async function viewOf(hash) {
   const known = opened?.puzzle === inside ? opened : null;
   opened = null;
   const reply = known ?? (await ask({ ask: "puzzle", puzzle: inside }));
+  if (last !== reply.puzzle) told = {};
   last = reply.puzzle;
   if (name === "teach") return teachView(reply, page);
-  if (reply.puzzle !== inside) page.replaceAddress(encodeURIComponent(reply.puzzle));
-  return playView(reply, page);
+  const kept = store.game(reply.puzzle);
+  told = { grade: reply.grade ?? grade ?? kept?.grade, day: reply.date ?? day ?? kept?.day };
+  if (!(told.grade in texts.grades)) delete told.grade;
+  if (reply.puzzle !== inside) page.replaceAddress(addressOf(reply.puzzle, told));
+  return playView({ ...reply, grade: told.grade, date: told.day }, page);
 }
 
 async function navigate() {
@@ -177,6 +220,7 @@ async function navigate() {
     else if (!first) main.focus({ preventScroll: true });
   } catch (error) {
     if (mine === navigation) showError(error);
+    if (mine === navigation) drawNav(hash);
   } finally {
     clearTimeout(waiting);
   }
@@ -187,7 +231,7 @@ function drawNav(hash) {
   const kind = readAddress(hash).name;
   const links = [
     ["choose", "#"],
-    last && ["play", `#${address}`],
+    last && ["play", addressOf(last, told)],
     ["edit", last ? `#edit=${address}` : "#edit"],
     last && ["teach", `#teach=${address}`],
   ];

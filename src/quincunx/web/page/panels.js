@@ -1,5 +1,6 @@
 // Small panels beside the board: what to write, the keypad, history, savepoints, what was said.
 
+import { heldIn } from "./board.js";
 import { button, fill, h } from "./dom.js";
 import { MODES, isShort } from "./entry.js";
 import * as games from "./game.js";
@@ -50,15 +51,27 @@ export function keypad(table) {
     "aria-label": texts.keys.label,
   }, keys);
   fitKeys(pad, keys);
+  const legend = legendOf(scene.meanings, keys);
   const draw = () => {
     const choices = table.place?.choices ?? [];
+    const { [table.selected]: entry = {} } = table.content;
+    const noted = entry.candidates ?? entry.excluded ?? [entry.number];
     for (const key of short ? keys : []) {
-      if (key.dataset.key) key.disabled = !choices.includes(Number(key.dataset.key)) && choices.length > 0;
+      if (!key.dataset.key) continue;
+      const number = Number(key.dataset.key);
+      key.disabled = !choices.includes(number) && choices.length > 0;
+      key.classList.toggle("written", noted.includes(number));
     }
   };
-  table.listen((_, why) => why === "select" && draw());
+  table.listen((_, why) => ["select", "content", "travel"].includes(why) && draw());
   draw();
-  return pad;
+  return [pad, legend];
+}
+
+/** What the keys mean that are no digits. */
+export function legendOf(meanings, keys) {
+  const shown = keys.map((key) => key.textContent).filter((text) => text in meanings);
+  return shown.length > 0 && h("p", { class: "quiet legend" }, shown.map((text) => `${text} ${meanings[text]}`).join(" · "));
 }
 
 /** Give a keypad as many columns as leave no hole in it; wide keys are two or one wide. */
@@ -126,8 +139,32 @@ function bringIntoView(box) {
   const all = box.parentElement;
   if (!all?.isConnected) return;
   const { top, height } = all.getBoundingClientRect();
-  if (height > window.innerHeight) box.scrollIntoView({ block: "nearest" });
-  else if (top < 0 || top + height > window.innerHeight) all.scrollIntoView({ block: "nearest" });
+  const pad = document.querySelector(".pad");
+  const covered = pad && getComputedStyle(pad).position === "sticky" ? pad.offsetHeight : 0;
+  const room = window.innerHeight - covered;
+  if (height > room) box.scrollIntoView({ block: "nearest" });
+  else if (top < 0 || top + height > room) all.scrollIntoView({ block: "nearest" });
+}
+
+/** A sentence in which a click on the name of a cell, a row or a column shows it. */
+export function withNames(table, sentence) {
+  return table.names(sentence).map((piece) =>
+    typeof piece === "string" ? piece
+      : button(piece.text, () => table.point(piece.cells), { class: "name", title: texts.play.show }));
+}
+
+/** The selected cell and all that stands in it, large enough to read. */
+export function cellLine(table) {
+  const line = h("p", { class: "cell-line" });
+  const draw = () => {
+    const { place, view, pending } = table;
+    if (!place) return;
+    const held = heldIn(table.scene, place, view.content[place.id], view);
+    fill(line, h("strong", {}, place.short), ` ${held}`, pending && table.mode !== "number" ? `, ${pending}…` : "");
+  };
+  table.listen(draw);
+  draw();
+  return line;
 }
 
 /** What was said last. It has room of its own, so that nothing jumps. */
@@ -140,10 +177,11 @@ export function messagePanel(table) {
     const focused = box.contains(document.activeElement);
     box.dataset.kind = message.kind ?? "quiet";
     fill(said, message.title ? h("strong", {}, `${message.title} `) : null,
-      [message.text].flat().filter(Boolean).map((line) => (typeof line === "string" ? h("p", {}, line) : line)));
+      [message.text].flat().filter(Boolean).map((line) =>
+        (typeof line === "string" ? h("p", {}, withNames(table, line)) : line)));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
-    if (message.actions) bringIntoView(box);
+    if (message.actions || message.kind) bringIntoView(box);
   };
   table.listen((_, why) => ["message", "content"].includes(why) && draw());
   draw();

@@ -1,5 +1,6 @@
 // Playing: the board, what stands beside it, and the keys.
 
+import { ask, isServed } from "./ask.js";
 import { button, fill, h } from "./dom.js";
 import { aboutPanel } from "./about.js";
 import { makeBoard } from "./board.js";
@@ -10,12 +11,17 @@ import * as games from "./game.js";
 import { helpPanel, helpUsed } from "./helping.js";
 import { judge } from "./judging.js";
 import { keepGames } from "./keeping.js";
-import { historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
+import { cellLine, historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
+import { sharePicture, shareText } from "./share.js";
+import { bestTime } from "./stats.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { texts } from "./texts.js";
 import { clock, startClock } from "./time.js";
 import { walkPanel } from "./walking.js";
+
+const MOST_HEARD = 3;
+const NARROW = "(max-width: 56rem)";
 
 /** The view of a puzzle to play. `page` has the settings, the families, and what announces. */
 export function playView(reply, page) {
@@ -26,6 +32,7 @@ export function playView(reply, page) {
     label: texts.play.board(table.scene.title),
     describedby: "board-help",
     onselect: (id) => table.select(id),
+    about: (id) => rulesOf(reply.rules, id),
   });
   const focus = () => table.selected && board.select(table.selected);
   const { panel: helping, help } = helpPanel(table);
@@ -38,6 +45,7 @@ export function playView(reply, page) {
 
   table.listen((_, why) => {
     board.show(table.view);
+    if (why === "travel" && table.game.solved) saySolved(false);
     if (why === "go") focus();
     if (why === "content" || why === "travel") sayCell();
     if (why === "mode") page.announce(`${texts.modes.label}: ${texts.modes[table.mode]}`);
@@ -52,12 +60,14 @@ export function playView(reply, page) {
 
   judge(table, () => {
     table.finish();
-    const { family, puzzle, seconds } = table.game;
+    const { family, puzzle, seconds, grade, day } = table.game;
     const helped = games.hasHelp(table.game);
-    const best = store.bestTimes()[family];
+    const size = table.scene.reachable.filter((place) => place.open).length;
+    const record = { family, puzzle, seconds, helped, when: Date.now(), grade, day, size };
+    const best = bestTime(store.records(), record);
     table.unmark();
     table.setGame({ ...table.game, solved: true }, "solved");
-    store.keepRecord({ family, puzzle, seconds, helped, when: Date.now() });
+    store.keepRecord(record);
     saySolved(!helped && best !== undefined && seconds < best);
     celebrate(board.element, table.scene);
   });
@@ -67,8 +77,21 @@ export function playView(reply, page) {
     const help = used.length > 0 ? texts.help.used(used) : texts.help.none;
     const text = [texts.play.solved(clock(table.game.seconds), help)];
     if (isBest) text.push(texts.play.newBest);
-    const actions = [{ label: texts.play.another, act: ({ currentTarget }) => page.another(reply, currentTarget) }];
-    table.say({ title: "✓", text, kind: "good", actions });
+    const actions = [
+      { label: texts.play.another, act: ({ currentTarget }) => page.another(reply, currentTarget) },
+      { label: texts.play.share, act: ({ currentTarget }) => share(currentTarget) },
+      { label: texts.play.picture, act: () => sharePicture(table) },
+    ];
+    table.say({ title: "✓", text, kind: "good", actions, stays: true });
+  }
+
+  async function share(element) {
+    try {
+      if (await shareText(table)) element.textContent = texts.play.shared;
+    } catch (error) {
+      if (error.name !== "AbortError") element.textContent = texts.play.notShared;
+    }
+    page.announce(element.textContent);
   }
 
   board.element.addEventListener("keydown", (event) => onKey(event, table, board, help));
@@ -84,18 +107,21 @@ export function playView(reply, page) {
     focus();
   }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
 
-  const isNew = !store.records().some(({ family }) => family === reply.family);
+  const isNew = !store.isSeen(reply.family);
+  const isNarrow = window.matchMedia(NARROW).matches;
+  store.see(reply.family);
   const rules = page.families.find((one) => one.name === reply.family)?.rules ?? "";
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
       h("header", { class: "puzzle-title" },
-        h("h1", {}, reply.title), gradeChip(reply), time.element, larger),
+        h("h1", {}, reply.title), gradeChip(table, page), time.element, larger),
       described,
       holder,
+      cellLine(table),
       messagePanel(table)),
     h("div", { class: "tools" },
-      modePanel(table, focus), keypad(table), historyPanel(table), helping,
-      aboutPanel(table, rules, isNew), savesPanel(table), walkPanel(table), filesPanel(table)),
+      h("div", { class: "pad" }, modePanel(table, focus), keypad(table)), historyPanel(table), helping,
+      aboutPanel(table, rules, isNew && !isNarrow), savesPanel(table), walkPanel(table), filesPanel(table)),
     h("p", { class: "print-only" }, rules),
   );
   // Who clicks a button goes on typing on the board.
@@ -106,7 +132,10 @@ export function playView(reply, page) {
     element,
     title: reply.title,
     table,
-    ready: () => focus(),
+    ready() {
+      focus();
+      if (isNew && isNarrow && rules) showRules(reply.title, rules, focus);
+    },
     leave() {
       endKeeping();
       stop();
@@ -114,9 +143,48 @@ export function playView(reply, page) {
   };
 }
 
-function gradeChip(reply) {
-  const grade = texts.grades[reply.grade];
-  return grade ? h("span", { class: "chip" }, grade) : null;
+/** The rules that a cell has a part in, for those who hear the board: the smallest ones. */
+function rulesOf(rules, id) {
+  const mine = rules.filter(({ cells }) => cells.includes(id) && cells.length > 1);
+  const smallest = mine.sort((a, b) => a.cells.length - b.cells.length).slice(0, MOST_HEARD);
+  return smallest.map(({ sentence }) => sentence).join(" ");
+}
+
+/** A sheet with the rules, for those who see such a puzzle for the first time. */
+function showRules(title, rules, focus) {
+  const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
+    h("h2", { id: "sheet-title" }, title), h("p", {}, rules),
+    button(texts.play.begin, () => sheet.close(), { class: "strong" }));
+  sheet.addEventListener("close", () => {
+    sheet.remove();
+    focus();
+  });
+  document.body.append(sheet);
+  sheet.showModal();
+}
+
+/** How hard the puzzle is. A server finds out where it is not known. */
+function gradeChip(table, page) {
+  const { reply } = table;
+  const chip = h("span", { class: "chip" });
+  const draw = () => {
+    chip.textContent = texts.grades[reply.grade] ?? "";
+    chip.hidden = !chip.textContent;
+  };
+  draw();
+  if (!reply.grade) {
+    isServed
+      .then((served) => served && ask({ ask: "grade", puzzle: table.puzzle }))
+      .then((found) => {
+        if (!found?.grade || !chip.isConnected) return;
+        reply.grade = found.grade;
+        table.game = table.about(table.game);
+        page.graded(reply);
+        draw();
+      })
+      .catch(() => {});
+  }
+  return chip;
 }
 
 /** The time, which can be hidden. */
@@ -166,6 +234,6 @@ function onKey(event, table, board, help) {
   else if (shiftKey && digit && !/^\d$/.test(key)) done(() => table.note(digit));
   else if (/^[\d−-]$/.test(key) || wordOf(table.scene, key) !== null) done(() => table.type(key));
   else if (key === "m" || key === "M") done(() => table.nextMode());
-  else if (key === "h" || key === "H") done(() => help.hint(1));
+  else if (key === "h" || key === "H") done(help.nextHint);
   else if ((key === "c" || key === "C") && table.settings().check !== "off") done(help.check);
 }

@@ -2,32 +2,34 @@
 // data; only this module reads it.
 
 const MARGIN = 0.35;
+const EDGE = { left: 0.8, top: 0.5 }; // room for the names of rows and columns
 
 /** A scene from a reply. By default, cells with something in them and open cells can be reached. */
 export function readScene(data, reachable = null) {
   const { words } = data;
   const places = data.places.map(readPlace);
-  const labels = data.shapes.filter((one) => one.kind === "label");
-  const shapes = data.shapes.filter((one) => one.kind !== "label");
-  const [left, top, width, height] = data.bounds;
+  const isReachable = (place) => (reachable ? reachable.has(place.id) : place.open || place.given !== "");
+  const all = data.shapes.filter((one) => one.kind === "label").map((one) => ({ ...one, room: readRoom(one.room) }));
+  const drawn = data.shapes.filter((one) => one.kind !== "label");
+  const { visible, shapes, labels, bounds } = cropped(places, isReachable, drawn, all, data.bounds);
+  const [left, top, width, height] = bounds;
+  const { edges, labels: others } = edgesOf(visible, labels);
+  const x = Math.min(left - MARGIN, ...edges.map((edge) => edge.x - EDGE.left / 2));
+  const y = Math.min(top - MARGIN, ...edges.map((edge) => edge.y - EDGE.top / 2));
   return {
     title: data.title,
     description: data.description,
     size: data.size,
     words,
+    meanings: data.meanings ?? {},
     shapes,
-    labels: labels.map((one) => ({ ...one, room: readRoom(one.room) })),
+    labels: others,
+    edges,
     places,
     byId: Object.fromEntries(places.map((place) => [place.id, place])),
-    reachable: places.filter((place) =>
-      reachable ? reachable.has(place.id) : place.open || place.given !== "",
-    ),
-    view: {
-      x: left - MARGIN,
-      y: top - MARGIN,
-      width: width + 2 * MARGIN,
-      height: height + 2 * MARGIN,
-    },
+    reachable: places.filter(isReachable),
+    closed: visible.filter((place) => !isReachable(place)),
+    view: { x, y, width: left + width + MARGIN - x, height: top + height + MARGIN - y },
     text: (number) => words[number] ?? String(number).replace("-", "−"),
   };
 }
@@ -37,11 +39,14 @@ function readPlace(data) {
   return {
     id: data.id,
     name: data.name,
+    short: data.short,
     outline: data.outline,
     room: readRoom(data.room),
     given: data.given ?? "",
     open: data.open,
     choices: entries.choices ?? [],
+    least: entries.least ?? null,
+    most: entries.most ?? null,
     negative: (entries.least ?? 0) < 0,
     longest: entries.longest ?? 1,
   };
@@ -50,6 +55,84 @@ function readPlace(data) {
 function readRoom(room) {
   const [left, top, width, height] = room;
   return { x: left + width / 2, y: top + height / 2, width, height };
+}
+
+/** The part of a board that is used: rows and columns at its edges in which nothing can stand are
+ * left out, and what is written beside them moves nearer. */
+function cropped(places, isReachable, shapes, labels, bounds) {
+  const used = around([
+    ...places.filter(isReachable).flatMap(({ outline }) => outline),
+    ...shapes.filter(({ role }) => role === "solid").flatMap(({ points = [] }) => points),
+  ]);
+  const whole = around(places.flatMap(({ outline }) => outline));
+  const visible = places.filter(({ room: { x, y } }) =>
+    used.left < x && x < used.right && used.top < y && y < used.bottom);
+  if (visible.length === places.length || visible.length === 0) return { visible: places, shapes, labels, bounds };
+  // The edges of cells: what stands in one does not reach them.
+  const kept = around(visible.flatMap(({ outline }) => outline));
+  const nearer = ({ x, y, width, ...room }) => {
+    if (x < whole.left) return { ...room, y, width, x: x + kept.left - whole.left };
+    if (x > whole.right) return { ...room, y, width, x: x + kept.right - whole.right };
+    const shift = y < whole.top ? kept.top - whole.top : kept.bottom - whole.bottom;
+    if (width > 1) return { ...room, width, y: y + shift, x: (kept.left + kept.right) / 2 };
+    return { ...room, x, width, y: y + shift };
+  };
+  const isBesideRest = ({ x, y, width }) =>
+    (whole.left < x && x < whole.right && width <= 1 && (x < kept.left || x > kept.right)) ||
+    (whole.top < y && y < whole.bottom && (y < kept.top || y > kept.bottom));
+  const inside = ([x, y]) => [
+    Math.min(Math.max(x, kept.left), kept.right), Math.min(Math.max(y, kept.top), kept.bottom)];
+  const [left, top, width, height] = bounds;
+  const x = left + kept.left - whole.left;
+  const y = top + kept.top - whole.top;
+  const right = left + width + kept.right - whole.right;
+  const bottom = top + height + kept.bottom - whole.bottom;
+  return {
+    visible,
+    shapes: shapes.map((one) => (one.role === "frame" ? { ...one, points: one.points.map(inside) } : one)),
+    labels: labels.filter(({ room }) => !isBesideRest(room)).map((one) => ({ ...one, room: nearer(one.room) })),
+    bounds: [x, y, right - x, bottom - y],
+  };
+}
+
+function around(points) {
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** The names of rows and columns that stand in a line: [{ text, x, y }] beside their first cells. The
+ * numbers that a scene has there itself are left out of its labels. */
+function edgesOf(places, labels) {
+  const lines = new Map();
+  for (const place of places) {
+    const found = /^(r\d+)(c\d+)$/.exec(place.short);
+    if (!found) return { edges: [], labels };
+    for (const name of found.slice(1)) lines.set(name, [...(lines.get(name) ?? []), place]);
+  }
+  const edges = [];
+  for (const [letter, along, across, size, room] of [["r", "y", "x", "width", EDGE.left], ["c", "x", "y", "height", EDGE.top]]) {
+    const mine = [...lines].filter(([text]) => text[0] === letter);
+    const isStraight = mine.every(([, cells]) =>
+      cells.every((place) => Math.abs(place.room[along] - cells[0].room[along]) < 0.01));
+    for (const [text, cells] of isStraight ? mine : []) {
+      const start = Math.min(...cells.map((place) => place.room[across] - place.room[size] / 2));
+      edges.push({ text, [along]: cells[0].room[along], [across]: start - 0.1 - room / 2 });
+    }
+  }
+  const repeated = ({ role, text, room }) => role === "note" && edges.some((edge) =>
+    edge.text.slice(1) === text && Math.hypot(edge.x - room.x, edge.y - room.y) < 0.6);
+  return { edges, labels: labels.filter((label) => !repeated(label)) };
+}
+
+/** Whether a number may stand in a place, or, while it is `typed`, become one that may. */
+export function isPossible(scene, place, number, isTyped = false) {
+  const text = String(number);
+  if (place.choices.length > 0) {
+    return place.choices.some((one) => one === number || (isTyped && String(one).startsWith(text)));
+  }
+  if (isTyped && text.length < place.longest) return true;
+  const [least, most, value] = [place.least ?? number, place.most ?? number, number].map(BigInt);
+  return least <= value && value <= most && (!place.open || text.includes(place.given));
 }
 
 /** What stands in a place in pieces: what is given, and what was written. */

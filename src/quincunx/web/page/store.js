@@ -6,6 +6,7 @@ import { readGame, readRecord, readSettings } from "./kept_data.js";
 const GAME = "quincunx.game.";
 const RECORDS = "quincunx.records";
 const SETTINGS = "quincunx.settings";
+const SEEN = "quincunx.seen";
 
 function read(key) {
   try {
@@ -27,6 +28,12 @@ function write(key, data) {
 
 export const settings = () => readSettings(read(SETTINGS));
 export const keepSettings = (chosen) => write(SETTINGS, chosen);
+
+const seen = () => [read(SEEN)].flat().filter((one) => typeof one === "string");
+
+/** Whether a puzzle of a family was shown before. */
+export const isSeen = (family) => seen().includes(family);
+export const see = (family) => isSeen(family) || write(SEEN, [...seen(), family]);
 
 /** The game on a puzzle, or null. */
 export const game = (puzzle) => readGame(read(GAME + puzzle));
@@ -77,15 +84,6 @@ const recordsIn = (data) => (Array.isArray(data) ? data.map(readRecord).filter(B
 /** Note that a puzzle was solved. */
 export function keepRecord(record) {
   return write(RECORDS, [...records(), record]);
-}
-
-/** The best times without help, by family. */
-export function bestTimes(all = records()) {
-  const best = {};
-  for (const { family, seconds, helped } of all) {
-    if (!helped && !(seconds >= best[family])) best[family] = seconds;
-  }
-  return best;
 }
 
 /** Everything as text for another browser. */

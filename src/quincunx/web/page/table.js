@@ -4,7 +4,8 @@
 import { MODES, finished, shortened, typed } from "./entry.js";
 import * as games from "./game.js";
 import { moved } from "./moving.js";
-import { readScene } from "./scene.js";
+import { namesIn } from "./names.js";
+import { isPossible, readScene } from "./scene.js";
 import { texts } from "./texts.js";
 
 export class Table {
@@ -13,7 +14,7 @@ export class Table {
     this.reply = reply;
     this.puzzle = reply.puzzle;
     this.scene = readScene(reply.scene);
-    this.game = this.fitting(game);
+    this.game = this.about(this.fitting(game));
     this.settings = settings;
     /** Called with every game. */
     this.keep = () => {};
@@ -23,6 +24,10 @@ export class Table {
     this.pending = null;
     this.selected = this.scene.reachable.find((place) => place.open)?.id ?? null;
     this.marked = { look: [], found: [], wrong: [] };
+    /** Divides a sentence into texts and names of cells. */
+    this.names = namesIn(this.scene, reply.rules);
+    /** The cells that a name in a sentence was clicked for. */
+    this.shown = [];
     this.message = null;
     this.walk = null;
     this.celebrating = false;
@@ -50,15 +55,36 @@ export class Table {
   get view() {
     const { look, found, wrong, strike = {} } = this.walk ?? this.marked;
     const content = this.walk?.content ?? this.content;
+    const impossible = this.impossible(content);
     return {
       content,
       pending: this.pending && { id: this.selected, text: this.pending },
       look: new Set(look),
       found: new Set(found),
-      wrong: new Set(wrong),
+      wrong: new Set([...wrong, ...impossible]),
+      impossible: new Set(impossible),
+      named: new Set(this.namedCells()),
+      shown: new Set(this.shown),
       strike,
       revealed: new Set(games.revealedIn(content)),
     };
+  }
+
+  /** The cells with a number that can never stand there. */
+  impossible(content) {
+    const typing = (id) => id === this.selected && this.pending !== null;
+    return Object.keys(content).filter((id) => {
+      const [place, entry] = [this.scene.byId[id], content[id]];
+      return place?.open && "number" in entry && !isPossible(this.scene, place, entry.number, typing(id));
+    });
+  }
+
+  /** The cells that the message names one by one. */
+  namedCells() {
+    if (!["hint", "bad"].includes(this.message?.kind)) return [];
+    const lines = [this.message.text].flat().filter(Boolean).map((line) => line.textContent ?? line);
+    const pieces = lines.flatMap((line) => this.names(line));
+    return pieces.filter((piece) => piece.isCell).flatMap(({ cells }) => cells);
   }
 
   // The game.
@@ -74,6 +100,11 @@ export class Table {
   fitting(game) {
     const fits = game && games.cellsOf(game).every((id) => id in this.scene.byId);
     return fits ? game : games.newGame(this.puzzle, this.reply.family);
+  }
+
+  /** A game with what is known of its puzzle. */
+  about(game) {
+    return { ...game, grade: this.reply.grade ?? "", day: this.reply.date ?? "" };
   }
 
   /** Go on with a game that was played in another tab. */
@@ -93,7 +124,7 @@ export class Table {
   /** Whether nothing can be written just now; says why. */
   locked() {
     if (this.walk) this.say({ text: texts.walk.locked });
-    else if (this.game.solved) this.say({ text: texts.play.isSolved });
+    else if (this.game.solved && !this.message?.stays) this.say({ text: texts.play.isSolved });
     return Boolean(this.walk || this.game.solved);
   }
 
@@ -118,7 +149,7 @@ export class Table {
     this.pending = null;
     this.unmark();
     const fresh = this.game.solved
-      ? games.newGame(this.puzzle, this.reply.family)
+      ? this.about(games.newGame(this.puzzle, this.reply.family))
       : games.restarted(this.game, texts.history.restarted);
     this.setGame(fresh);
   }
@@ -251,7 +282,14 @@ export class Table {
   say(message) {
     if (message === null && this.message === null) return;
     this.message = message;
+    this.shown = [];
     this.tell("message");
+  }
+
+  /** Show the cells that a name means. */
+  point(ids) {
+    this.shown = ids;
+    this.tell("point");
   }
 
   /** Show something else than the game on the board for a while: { content, look, found }. */

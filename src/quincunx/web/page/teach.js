@@ -19,7 +19,15 @@ export function teachView(reply, page) {
         if (model.value) question.model = model.value;
         if (consistency.value) question.consistency = consistency.value;
         const lab = await ask(question, { signal });
-        fill(box, h("p", {}, texts.teach.searched(lab)), heatMap(lab), tree(lab.tree));
+        const drawn = h("div", {}, tree(lab.tree));
+        const open = (order, choice, element) => page.busy(element, async (stop) => {
+          const { puzzle, model: searched, consistency: strength } = lab;
+          const labeling = `${order}, ${choice}`;
+          const asked = { ask: "tree", puzzle, model: searched, consistency: strength, labeling };
+          fill(drawn, tree(await ask(asked, { signal: stop })));
+          drawn.scrollIntoView({ block: "nearest" });
+        });
+        fill(box, h("p", {}, texts.teach.searched(lab)), heatMap(lab, open), drawn);
       } catch (error) {
         fill(box);
         throw error;
@@ -29,7 +37,8 @@ export function teachView(reply, page) {
     h("h1", {}, texts.teach.title),
     h("p", {}, texts.teach.intro),
     h("p", {}, h("a", { href: page.addressOf(reply.puzzle) }, `${reply.title}: ${short(reply.puzzle)}`)),
-    h("div", { class: "row wrap" }, field(texts.teach.model, model), field(texts.teach.consistency, consistency)),
+    h("div", { class: "row wrap options" }, field(texts.teach.model, model, texts.teach.modelHelp),
+      field(texts.teach.consistency, consistency, texts.teach.consistencyHelp)),
     run, box);
   return { element, title: texts.teach.title };
 }
@@ -44,7 +53,7 @@ function short(text) {
 }
 
 /** The costs as a table; the fewer, the lighter. Numbers stand in it, so colour tells nothing alone. */
-function heatMap({ rows, columns, backtracks, nodes, most, solvable }) {
+function heatMap({ rows, columns, backtracks, nodes, most, solvable }, open) {
   const caption = solvable ? texts.teach.table : texts.teach.tableOfNone;
   const all = backtracks.flat().filter((cost) => cost !== null);
   const [least, largest] = [Math.min(...all), Math.max(...all)];
@@ -52,25 +61,30 @@ function heatMap({ rows, columns, backtracks, nodes, most, solvable }) {
     if (cost === null) return 1;
     return largest === least ? 0 : Math.log1p(cost - least) / Math.log1p(largest - least);
   };
-  const cell = (cost, count) => {
+  const cell = (cost, count, order, choice) => {
     const shown = cost === null ? texts.teach.stoppedMark : String(cost);
+    const press = button([shown, cost !== null && h("small", {}, ` ${texts.teach.ofNodes(count)}`)],
+      () => open(order, choice, press), { class: "plain" });
     const made = h("td", {
       class: cost === least && least < largest ? "least" : null,
       title: cost === null ? texts.teach.stopped(most) : cost === least ? texts.teach.least : null,
-    }, shown, cost !== null && h("small", {}, ` ${texts.teach.ofNodes(count)}`));
+    }, press);
     made.style.setProperty("--heat", heat(cost).toFixed(3));
     return made;
   };
+  const explained = (name, words) => [name, words[name] && h("small", {}, words[name])];
   return h("section", {},
+    h("p", { class: "quiet" }, texts.teach.tableHelp),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
       h("table", { class: "heat" },
         h("caption", {}, caption),
         h("thead", {},
           h("tr", {}, h("th", { scope: "col", rowspan: 2 }, texts.teach.order),
             h("th", { scope: "colgroup", colspan: columns.length }, texts.teach.values)),
-          h("tr", {}, columns.map((name) => h("th", { scope: "col" }, name)))),
+          h("tr", {}, columns.map((name) => h("th", { scope: "col" }, explained(name, texts.teach.choices))))),
         h("tbody", {}, rows.map((name, at) =>
-          h("tr", {}, h("th", { scope: "row" }, name), backtracks[at].map((cost, place) => cell(cost, nodes[at][place]))))))));
+          h("tr", {}, h("th", { scope: "row" }, explained(name, texts.teach.orders)),
+            backtracks[at].map((cost, place) => cell(cost, nodes[at][place], name, columns[place]))))))));
 }
 
 /** Where each node of a tree is drawn: leaves side by side, parents above the middle of their
@@ -114,7 +128,6 @@ function tree({ labeling, complete, solutions, nodes }) {
   const said = texts.teach.treeHelp([labeling].flat().join(", "), solutions);
   const drawing = s("svg", {
     class: "tree", role: "img", "aria-label": `${texts.teach.tree}. ${said}`,
-    width: leaves * ACROSS, height: (deepest + 1) * DOWN,
     viewBox: `0 0 ${leaves * ACROSS} ${(deepest + 1) * DOWN}`,
   },
   spots.map((spot) => spot.parent !== null && s("line", {
@@ -123,9 +136,17 @@ function tree({ labeling, complete, solutions, nodes }) {
   spots.map((spot) => s("g", { class: `node ${spot.kind}`, transform: `translate(${x(spot)} ${y(spot)})` },
     s("title", {}, [spot.decision, spot.size > 1 ? texts.teach.folded(spot.size) : ""].filter(Boolean).join(": ")),
     nodeShape(spot))));
+  // The whole tree fits the window; it can be seen larger.
+  drawing.style.width = `${Math.min(leaves, 48) * ACROSS}px`;
+  const larger = button(texts.teach.larger, () => {
+    const large = drawing.classList.toggle("large");
+    drawing.style.width = `${(large ? 2 : 1) * Math.min(leaves, 48) * ACROSS}px`;
+    larger.setAttribute("aria-pressed", String(large));
+  }, { "aria-pressed": "false" });
   return h("section", {},
     h("h2", {}, texts.teach.tree),
     h("p", {}, said, complete ? "" : ` ${texts.teach.incomplete}`),
+    larger,
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": texts.teach.tree }, drawing));
 }
 

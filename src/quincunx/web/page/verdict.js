@@ -77,7 +77,7 @@ function pair(reply, { solutions, unwritten }) {
   const [first, second] = solutions;
   const differ = new Set(Object.keys(first).filter((id) => second && first[id] !== second[id]));
   return [
-    h("p", {}, texts.edit.multipleHelp),
+    h("p", {}, texts.edit.multipleHelp([...differ].map((id) => scene.byId[id]?.short).filter(Boolean))),
     h("div", { class: "pair" }, solutions.map((numbers, at) =>
       h("figure", {},
         makePicture(scene, written(scene, numbers, unwritten[at]), texts.edit.solution(at + 1), differ),

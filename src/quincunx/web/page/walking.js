@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { button, fill, h } from "./dom.js";
+import { withNames } from "./panels.js";
 import { texts } from "./texts.js";
 
 /** What the board shows after the first `at` steps of an explanation. Pure. */
@@ -18,11 +19,12 @@ export function walkAt(steps, at) {
   return { at, content, look: step.cells.filter((id) => !found.includes(id)), found, wrong: [] };
 }
 
-/** The words of a step: a sentence, or a table of cases and what follows from them. */
-export function stepWords(step) {
+/** The words of a step: a sentence, or a table of cases and what follows from them. `words(text)`
+ * makes the content of a case. */
+export function stepWords(step, words = (text) => text) {
   if (step.chain.length === 0) return [step.sentence];
   const heads = texts.walk.cases.map((head) => h("th", { scope: "col" }, head));
-  const rows = step.chain.map(({ row }) => h("tr", {}, row.map((cell) => h("td", {}, cell))));
+  const rows = step.chain.map(({ row }) => h("tr", {}, row.map((cell) => h("td", {}, words(cell)))));
   return [h("table", { class: "cases" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)), step.conclusion];
 }
 
@@ -65,7 +67,7 @@ export function walkPanel(table) {
   function tell(at) {
     const { steps, opening, ending } = explanation;
     const step = steps[at - 1];
-    const text = step ? [...stepWords(step), texts.walk.effort(step.technique)] : [opening];
+    const text = step ? [...stepWords(step, (words) => withNames(table, words)), texts.walk.effort(step.technique)] : [opening];
     if (at === steps.length) text.push(ending);
     const actions = [];
     if (at < steps.length) actions.push({ label: texts.walk.next, act: () => goTo(at + 1) });

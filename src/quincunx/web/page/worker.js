@@ -16,8 +16,22 @@ answer_text('{"ask": "families"}')
 `;
 const AGAIN = "import importlib; importlib.invalidate_caches()";
 
+// The largest file is packed: not every host compresses what it sends.
+const fetched = self.fetch.bind(self);
+self.fetch = async (resource, options) => {
+  const address = String(resource.url ?? resource);
+  if (!address.endsWith(".wasm")) return fetched(resource, options);
+  const response = await fetched(`${address}.packed`);
+  if (!response.ok) return response;
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
+};
+
 const indexURL = new URL("pyodide/", import.meta.url).href;
 let answer;
+
+/** Tell which part of the start is done. */
+const tell = (part) => self.postMessage({ part });
 
 /** Where this version's files are kept; nowhere if the browser keeps none for such pages. */
 const shelf = (version) => self.caches?.open(`quincunx ${version}`).catch(() => undefined);
@@ -37,6 +51,7 @@ async function resumed(site, archive) {
     const memory = await kept(site.version);
     if (!memory) return undefined;
     const python = await loadPyodide({ indexURL, _loadSnapshot: memory });
+    tell(0.7);
     python.unpackArchive(await archive, "zip", { extractDir: FOLDER });
     python.runPython(AGAIN);
     return python;
@@ -49,7 +64,9 @@ async function resumed(site, archive) {
 /** Python with the program in it, from the beginning. */
 async function begun(site, archive) {
   const python = await loadPyodide({ indexURL, _makeSnapshot: Boolean(self.caches) });
+  tell(0.6);
   python.unpackArchive(await archive, "zip", { extractDir: FOLDER });
+  tell(0.7);
   python.runPython(FIRST);
   try {
     if (self.caches) keep(site.version, python.makeMemorySnapshot()).catch(() => {});
@@ -81,7 +98,7 @@ self.onmessage = async ({ data }) => {
   if (data.site) {
     answer = start(data.site, data.buffer);
     answer.then(
-      () => self.postMessage({ ready: true }),
+      () => tell(1),
       () => {}, // each question reports the error
     );
     return;

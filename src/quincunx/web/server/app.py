@@ -9,14 +9,14 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,10 +25,10 @@ import quincunx
 from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS, failure
+from quincunx.web.page_files import PAGE, index_page, page_version
 from quincunx.web.security import HEADERS, is_own, name_of
 from quincunx.web.server.workers import Busy, WorkerDied, Workers
 
-PAGE = Path(__file__).parents[1] / "page"
 MAX_BYTES = 4 * MAX_CHARACTERS
 """Larger bodies are refused before they are read."""
 MAX_CACHED_BYTES = 32 << 20
@@ -38,7 +38,8 @@ INVALID_SECONDS = 1.0
 """Time limit for a question of unknown kind."""
 BODY_SECONDS = 10.0
 """Seconds in which the body of a request has to arrive."""
-NO_CACHE = {"Cache-Control": "no-cache"}
+FOR_EVER = "public, max-age=31536000, immutable"
+"""How browsers keep files whose address changes with their content; all else they ask for anew."""
 JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -127,7 +128,9 @@ class Questions:
                 if self._work.get(key) is work:
                     del self._work[key]
         if work.task.done() and not work.task.cancelled():
-            return work.task.result()
+            # Each client gets a response of its own: compression changes its headers.
+            found = work.task.result()
+            return Response(found.body, found.status_code, dict(found.headers))
         return _failure(503, "the work was cancelled", "limit")
 
     def cancel(self) -> None:
@@ -203,18 +206,22 @@ def _failure(
 
 
 class Guard:
-    """ASGI middleware that refuses foreign requests and adds the security headers."""
+    """ASGI middleware that refuses foreign requests and adds headers: for security, and to keep
+    the files in a folder."""
 
-    def __init__(self, app: ASGIApp, bound: str) -> None:
+    def __init__(self, app: ASGIApp, bound: str, folder: str) -> None:
         self._app = app
         self._bound = bound
+        self._folder = folder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                kept = message["status"] < 400 and scope["path"].startswith(self._folder)
+                caching = {"Cache-Control": FOR_EVER if kept else "no-cache"}
+                MutableHeaders(scope=message).update({**HEADERS, **caching})
             await send(message)
 
         wrong = self._wrong(scope) if scope["type"] == "http" else None
@@ -236,20 +243,9 @@ class Guard:
         return "only the page of this server may ask" if foreign or cross_site else None
 
 
-class Files(StaticFiles):
-    """The page's files. Browsers ask each time whether one has changed."""
-
-    def file_response(self, *arguments: object, **options: object) -> Response:
-        """The file, or a response that the browser's copy is current."""
-        response = super().file_response(*arguments, **options)  # type: ignore[arg-type]
-        response.headers.update(NO_CACHE)
-        return response
-
-
 async def _carrier(request: Request) -> Response:
     """Tells the page that a server answers its questions."""
-    data = {"carrier": "server", "version": quincunx.__version__}
-    return JSONResponse(data, headers=NO_CACHE)
+    return JSONResponse({"carrier": "server", "version": quincunx.__version__})
 
 
 def make_app(host: str, questions: Questions) -> ASGIApp:
@@ -263,9 +259,18 @@ def make_app(host: str, questions: Questions) -> ASGIApp:
         finally:
             await questions.workers.close()
 
+    version = page_version()
+    page = index_page(f"{version}/", ("carrier.json",))
+
+    async def index(request: Request) -> Response:
+        return HTMLResponse(page)
+
     routes = [
+        Route("/", index, methods=["GET"]),
         Route("/answer", questions.answer, methods=METHODS),
         Route("/carrier.json", _carrier, methods=["GET"]),
-        Mount("/", Files(directory=PAGE, html=True)),
+        Mount(f"/{version}", StaticFiles(directory=PAGE)),
+        Mount("/", StaticFiles(directory=PAGE)),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), host)
+    app = Starlette(routes=routes, lifespan=lifespan)
+    return Guard(GZipMiddleware(app), host, f"/{version}/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -12,17 +13,22 @@ import shutil
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import quincunx
 from quincunx._support.files import make_folder, option_errors
 from quincunx.errors import OptionError
+from quincunx.web.names import exact
+from quincunx.web.page_files import PAGE, index_page
 from quincunx.web.security import HEADERS
+from quincunx.web.site.prepared import prepared_replies
 from quincunx.web.site.pyodide import pyodide_files
 
-PAGE = Path(__file__).parents[1] / "page"
 KINDS = (".html", ".js", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
 """Kinds of files that belong to the page."""
+DAYS = 14
+"""Days whose puzzles are prepared, unless another number is given."""
 CARRIER = "carrier.json"
 ARCHIVE = "quincunx.zip"
 WORKER = "service_worker.js"
@@ -54,15 +60,16 @@ class Site:
         return sum(self.files.values())
 
 
-def build_site(folder: Path, cache: Path | None = None) -> Site:
-    """Build a site in a folder that is new, empty, or holds a site already.
+def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Site:
+    """Build a site in a folder that is new, empty, or holds a site already. The puzzles of some
+    days, from today, are prepared.
 
     Raises:
         OptionError: The folder holds something else or cannot be written.
         EngineError: Pyodide cannot be fetched.
     """
     _require_replaceable(folder)
-    files = site_files(cache)
+    files = site_files(cache, days)
     _require_replaceable(folder, {name.split("/")[0] for name in files})
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
@@ -86,17 +93,26 @@ def build_site(folder: Path, cache: Path | None = None) -> Site:
     return Site(folder, version, {name: len(content) for name, content in files.items()})
 
 
-def site_files(cache: Path | None = None) -> dict[str, bytes]:
+def site_files(cache: Path | None, days: int) -> dict[str, bytes]:
     """The files of a site by name."""
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if _is_page(path)}
-    files |= {f"pyodide/{name}": content for name, content in pyodide_files(cache).items()}
+    for name, content in pyodide_files(cache).items():
+        packed = name.endswith(".wasm")
+        files[f"pyodide/{name}{'.packed' * packed}"] = (
+            gzip.compress(content, 9, mtime=0) if packed else content
+        )
     files[ARCHIVE] = archive()
+    prepared = prepared_replies(date.today(), days)
+    for name, data in prepared.items():
+        files[name] = json.dumps(exact(data), ensure_ascii=False, separators=(",", ":")).encode()
+    files["index.html"] = index_page(data=(CARRIER, "prepared.json")).encode()
     version = version_of(files)
     carrier = {
         "carrier": "site",
         "version": version,
         "program": quincunx.__version__,
         "package": ARCHIVE,
+        "days": [name[5:-5] for name in prepared if name.startswith("days/")],
     }
     files[CARRIER] = json.dumps(carrier).encode()
     kept = {name: integrity(files[name]) for name in files if name != WORKER}

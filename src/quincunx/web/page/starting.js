@@ -1,0 +1,21 @@
+// A bar that shows how far Python has come in starting, for those who wait for an answer.
+
+import { h } from "./dom.js";
+import { texts } from "./texts.js";
+
+let bar = null;
+
+/** Show that a part from 0 to 1 is done. */
+export function showStarting(part) {
+  if (part >= 1) {
+    bar?.remove();
+    bar = null;
+    return;
+  }
+  if (!bar) {
+    bar = h("div", { class: "starting", role: "status" }, h("span", {}, texts.starting),
+      h("progress", { max: 1, "aria-label": texts.starting }));
+    document.body.append(bar);
+  }
+  if (part > 0) bar.querySelector("progress").value = part;
+}

@@ -1,0 +1,40 @@
+"""Replies that a site has as files, so that the page shows its first boards without Python."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+from quincunx.web.answers import answer
+from quincunx.web.questions import Reply
+
+
+def prepared_replies(first: date, days: int) -> dict[str, Any]:
+    """The families with their examples, and the puzzles of some days, by name of the file.
+
+    A puzzle has its solution with it if it has exactly one.
+    """
+    families = answer({"ask": "families"})
+    examples = [
+        _solved(answer({"ask": "puzzle", "puzzle": family["example"]}))
+        for family in families["families"]
+    ]
+    able = tuple(family["name"] for family in families["families"] if family["generates"])
+    dates = [(first + timedelta(number)).isoformat() for number in range(days)]
+    files = {f"days/{day}.json": _of_day(day, able) for day in dates}
+    puzzles = {one["puzzle"]: day for day in dates for one in files[f"days/{day}.json"]}
+    start = {"families": families, "gallery": answer({"ask": "gallery"}), "examples": examples}
+    return {"prepared.json": {**start, "puzzles": puzzles}, **files}
+
+
+@cache
+def _of_day(day: str, families: tuple[str, ...]) -> list[Reply]:
+    made = [answer({"ask": "today", "date": day, "family": family}) for family in families]
+    return [_solved(reply) for reply in made if reply["ok"]]
+
+
+def _solved(reply: Reply) -> Reply:
+    found = answer({"ask": "solve", "puzzle": reply["puzzle"]})
+    known = found.get("verdict") == "unique"
+    return {**reply, **({key: found[key] for key in ("solution", "unwritten")} if known else {})}
