@@ -80,7 +80,9 @@ def _program(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status; errors are reported in one line."""
-    with output.prepared_streams(), _orderly_end(), _usual_numbers():
+    # Puzzles are limited to numbers that Python prints by default, whatever the environment says.
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+    with output.prepared_streams(), _orderly_end():
         try:
             return _run(arguments)
         except output.OutputClosed:
@@ -156,15 +158,3 @@ def _orderly_end() -> Iterator[None]:
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     # As shells report a program that was ended by a signal.
     raise SystemExit(128 + number)
-
-
-@contextmanager
-def _usual_numbers() -> Iterator[None]:
-    """Use Python's default limit for the digits of numbers, whatever the environment says: puzzles
-    are limited to numbers that can be printed, and longer ones would take forever to read."""
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(before)

@@ -47,10 +47,6 @@ class Quit(Exception):
     """Leave the menu."""
 
 
-class LineTooLong(Exception):
-    """A line of the input is longer than any answer."""
-
-
 class Back(Exception):
     """Return to the previous screen."""
 
@@ -65,11 +61,6 @@ def menu() -> int:
         write("Goodbye.")
     except (EOFError, KeyboardInterrupt):
         write("\nGoodbye.")
-    except LineTooLong:
-        write()
-        raise OptionError(
-            f"menu: a line has over {MAX_BYTES} characters, which is no answer"
-        ) from None
     return Status.FOUND
 
 
@@ -104,7 +95,8 @@ def _typed_line(prompt: str) -> str:
     if not line:
         raise EOFError
     if len(line) > MAX_BYTES:
-        raise LineTooLong
+        write()
+        raise OptionError(f"menu: a line has over {MAX_BYTES} characters, which is no answer")
     write(printable(line.strip()))
     return line.strip()
 

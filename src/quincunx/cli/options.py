@@ -45,7 +45,6 @@ from quincunx.cp.options import (
     Consistency,
     SearchKeywords,
 )
-from quincunx.errors import OptionError
 from quincunx.families import all_families, gallery, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.solving.models import MODELS, OURS
@@ -331,17 +330,14 @@ def _keyword(name: str, default: object, annotation: Any) -> Parameter:
 
 # Options that a family's generator declares
 
-_NONE = "no_"
-
 
 def family_group(declared: Iterable[FamilyParameter]) -> type:
     """A group of options that set the parameters of a family's generator."""
-    options = [option for parameter in declared for option in _family_options(parameter)]
-    return make_dataclass("FamilyFlags", options, frozen=True)
+    return make_dataclass("FamilyFlags", map(_family_option, declared), frozen=True)
 
 
-def _family_options(parameter: FamilyParameter) -> Iterator[tuple[str, Any, Any]]:
-    """The option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
+def _family_option(parameter: FamilyParameter) -> tuple[str, Any, Any]:
+    """The option that sets a parameter."""
     kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
     option = f"--{parameter.name}"
     if parameter.kind is bool:
@@ -350,22 +346,7 @@ def _family_options(parameter: FamilyParameter) -> Iterator[tuple[str, Any, Any]
         metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
         parser = whole() if parameter.kind is int else None
         info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    yield parameter.name, Annotated[kind, info], field(default=parameter.default)
-    if parameter.kind is int and parameter.default is None and parameter.least == 0:
-        none = typer.Option(f"--no-{parameter.name}", help=f"The same as {option} 0.")
-        yield f"{_NONE}{parameter.name}", Annotated[bool, none], field(default=False)
-
-
-def family_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that were chosen with `family_group`; `--no-NAME` chooses 0."""
-    chosen = {name: value for name, value in given.items() if not name.startswith(_NONE)}
-    for name in given.keys() - chosen.keys():
-        parameter = name.removeprefix(_NONE)
-        if given[name] and chosen[parameter] is not None:
-            raise OptionError(f"generate: --{parameter} and --no-{parameter}, expected one of them")
-        if given[name]:
-            chosen[parameter] = 0
-    return chosen
+    return parameter.name, Annotated[kind, info], field(default=parameter.default)
 
 
 def _help(parameter: FamilyParameter) -> str:

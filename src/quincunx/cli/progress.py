@@ -10,8 +10,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
@@ -89,39 +88,19 @@ class Watch:
         self.interrupted = True
 
 
-@contextmanager
-def certain_interrupt() -> Iterator[None]:
-    """Let Ctrl-C end what is inside, even where a library in C drops the exception.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed: at once, or else at the end.
-    """
-    pressed = False
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed = True
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
-
-
 class Begin(Protocol):
     """Begins a search that `cancel` can stop."""
 
     def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
 
 
-def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
+def search(
+    begin: Begin, show: Show | None = None, *, tally: bool = False, listing: bool = False
+) -> tuple[AnyResult, bool]:
     """Return what a watched search found, and whether Ctrl-C stopped it.
 
-    With `show`, each solution is shown when it is found and not kept.
+    With `show`, each solution is shown when it is found and not kept. With `tally`, solutions are
+    only counted; `listing` as in `PuzzleSearch.tally`.
     """
     with Watch() as watch:
 
@@ -132,15 +111,9 @@ def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
 
         solving = begin(cancel=watch.cancel)
         watch.follow(partial(_report, solving))
+        if tally:
+            return solving.tally(listing=listing), watch.interrupted
         return solving.find(None if show is None else uncover), watch.interrupted
-
-
-def tally(begin: Begin, *, listing: bool = False) -> tuple[AnyResult, bool]:
-    """Count solutions like `search` finds them; `listing` as in `PuzzleSearch.tally`."""
-    with Watch() as watch:
-        solving = begin(cancel=watch.cancel)
-        watch.follow(partial(_report, solving))
-        return solving.tally(listing=listing), watch.interrupted
 
 
 def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:

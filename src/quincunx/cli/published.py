@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
-from quincunx.cli.progress import interruptible, search, tally
+from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
@@ -199,7 +199,7 @@ def _examine(
         try:
             result, interrupted = search(partial(begin, limit=2))
             if not interrupted and result.verdict == "multiple":
-                more, interrupted = tally(partial(begin, limit=MAX_COUNTED))
+                more, interrupted = search(partial(begin, limit=MAX_COUNTED), tally=True)
                 result = more if more.count >= result.count else result
         except TooBig:
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
