@@ -142,8 +142,7 @@ def _orderly_end() -> Iterator[None]:
     if current_thread() is not main_thread():
         yield
         return
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    numbers = [getattr(signal, name) for name in names]
+    numbers = [getattr(signal, n) for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
     # Ignored signals stay ignored: nohup lets programs outlive their terminal.
     before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
     for number in before:

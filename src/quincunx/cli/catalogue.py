@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 SHOWN = 20
 """Number of puzzles listed by default."""
 FILES = (".jsonl", ".csv")
-MAX_JOBS = 1_024
 
 
 def catalogue(
@@ -228,10 +227,8 @@ def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
     from quincunx._support.pool import choose_pool
-    from quincunx._support.processes import usable_processors
 
-    processors = len(usable_processors())
-    start_pool = choose_pool("catalogue", jobs, scheduler, usual=processors, most=MAX_JOBS)
+    start_pool = choose_pool("catalogue", jobs, scheduler)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
         done = building.run(start_pool, watch.cancel)

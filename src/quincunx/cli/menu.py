@@ -19,11 +19,10 @@ from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
 from quincunx.cli.options import SearchFlags
 from quincunx.cli.output import printable, side_by_side, table, write, write_lines
-from quincunx.cli.progress import run_to_end, search
+from quincunx.cli.progress import run_to_end, search, sentence
 from quincunx.cli.reasoning import explain, grade, write_hint
 from quincunx.cli.solve import WantedSolutions, counters, solve
 from quincunx.cli.status import Status
-from quincunx.cli.verdicts import sentence
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.families.base.capabilities import sketch_of

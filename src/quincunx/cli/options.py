@@ -34,14 +34,10 @@ import typer
 from quincunx.cli.output import Reply
 from quincunx.cp.engines import ENGINES
 from quincunx.cp.options import (
-    ALIASES,
     CONSISTENCIES,
     DEPTH_FIRST,
-    DIRECTIONS,
     KERNEL,
     STRATEGIES,
-    VALUE_CHOICES,
-    VARIABLE_ORDERS,
     Consistency,
     SearchKeywords,
 )
@@ -125,9 +121,6 @@ def file_name(text: str) -> Path:
 
 # Shell completion
 
-LABELING = ("labeling", "compare", "variable", "value", "direction")
-"""Options whose words are labeling options."""
-
 
 def _words(name: str) -> Iterable[str]:
     """The words that a shell offers for an option."""
@@ -157,16 +150,7 @@ def completing(name: str) -> Callable[[str], list[str]]:
     def complete(incomplete: str) -> list[str]:
         return [word for word in _words(name) if word.startswith(incomplete)]
 
-    return complete_labeling if name in LABELING else complete
-
-
-def complete_labeling(incomplete: str) -> list[str]:
-    """Offer labeling options, also after a comma."""
-    before, comma, _ = incomplete.rpartition(",")
-    given = before.split(",")
-    words = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
-    offered = [before + comma + word for word in words if word not in given]
-    return [word for word in offered if word.startswith(incomplete)]
+    return complete
 
 
 # Groups of options

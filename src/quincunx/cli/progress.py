@@ -1,4 +1,5 @@
-"""Progress on the terminal, and Ctrl-C that stops a search and keeps what it found.
+"""Watched searches: progress on the terminal, Ctrl-C that stops a search and keeps what it found,
+and the verdict in words, in a style, and as an exit status.
 
 The compiled kernel neither lets other threads run nor notices a signal by itself. But it asks many
 times a second whether to stop, and that question is the occasion for both.
@@ -16,7 +17,9 @@ from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.cli.output import amount
+from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
+from quincunx.cp.model import Notes
 from quincunx.errors import TooBig
 from quincunx.solving import AnyResult, PuzzleSearch, Show
 
@@ -64,8 +67,12 @@ class Watch:
 
     def cancel(self) -> bool:
         """Return whether to stop; shows progress on the way."""
-        if self._shows and time.perf_counter() >= self._next:
-            self._show()
+        now = time.perf_counter()
+        if self._shows and self._report is not None and now >= self._next:
+            text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = True
+            self._next = now + REPORT_SECONDS
         return self.interrupted
 
     def clear(self) -> None:
@@ -73,14 +80,6 @@ class Watch:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = False
-
-    def _show(self) -> None:
-        now = time.perf_counter()
-        if self._report is not None:
-            text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
-            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-            self._shown = True
-        self._next = now + REPORT_SECONDS
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         if self.interrupted:
@@ -139,3 +138,54 @@ def run_to_end(work: Callable[[Cancel], Answer], stopped: str = "stopped by a li
 def _report(solving: PuzzleSearch) -> str:
     done = solving.statistics
     return f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"
+
+
+def status(result: AnyResult) -> Status:
+    """The exit status for the result of a search."""
+    if result.count:
+        return Status.FOUND
+    return Status.NONE if result.verdict == "none" else Status.STOPPED
+
+
+def style(result: AnyResult) -> str:
+    """The style in which to write the verdict of a search."""
+    return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
+
+
+def sentence(result: AnyResult, limit: int | None, interrupted: bool) -> str:
+    """The verdict of a search in words; `limit` is the number of solutions asked for."""
+    found = amount(result.count, "solution")
+    if result.complete and result.notes is not None:
+        return _paper_sentence(result, result.notes)
+    if result.complete:
+        if result.count < 2:
+            return ("There is no solution.", "There is exactly one solution.")[result.count]
+        return f"There are exactly {found}{_unchecked(result)}."
+    if result.count == limit:
+        if limit == 1:
+            return "Stopped at the first solution: there may be more."
+        return f"There is more than one solution (stopped at {found})."
+    stopped = "You stopped the search" if interrupted else "A limit stopped the search"
+    if result.count == 0:
+        return f"{stopped} before a solution was found: there may be some."
+    return f"{stopped} after {found}{_unchecked(result)}: there may be more."
+
+
+def _paper_sentence(result: AnyResult, notes: Notes) -> str:
+    """What a paper's program found, which may lose solutions."""
+    found = amount(result.count, "solution") if result.count else "no solution"
+    answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
+    if notes.loses:
+        proof = f"but it loses some: there may be {'more' if result.count else 'one'}"
+    else:
+        proof = "and there are no more" if result.count else "and there is none"
+    return f"The paper's program found {found}{answers}, {proof}."
+
+
+def _unchecked(result: AnyResult) -> str:
+    """How many of the counted solutions were checked, unless all were."""
+    if result.checked == result.count:
+        return ""
+    if result.checked == 0:
+        return " (counted without listing them)"
+    return f" (the first {result.checked:,} were checked)"

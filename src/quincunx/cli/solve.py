@@ -10,8 +10,7 @@ from typing import Any
 
 from quincunx.cli.options import Positive, SearchFlags
 from quincunx.cli.output import Reply, paint, side_by_side, write, write_json
-from quincunx.cli.progress import interruptible, search
-from quincunx.cli.verdicts import sentence, status, style
+from quincunx.cli.progress import interruptible, search, sentence, status, style
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
