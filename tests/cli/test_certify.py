@@ -115,11 +115,7 @@ def test_missing_python_sat_is_reported(
 
 def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "some.json"
-    entries = [
-        {"puzzle": UNIQUE, "claims_unique": True},
-        {"puzzle": SEVERAL},
-        {"puzzle": NONE},
-    ]
+    entries = [{"puzzle": UNIQUE, "claims_unique": True}, {"puzzle": SEVERAL}, {"puzzle": NONE}]
     file.write_text(json.dumps(entries))
     data = json.loads(run("audit", str(file), "--certify", "--json").out)
     assert [puzzle["proved"] for puzzle in data["puzzles"]] == ["unique", "several", "none"]

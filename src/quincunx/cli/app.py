@@ -30,15 +30,7 @@ from quincunx.cli.reasoning import explain, grade, hint, techniques
 from quincunx.cli.score import score
 from quincunx.cli.solve import solve
 from quincunx.cli.status import Status
-from quincunx.errors import (
-    EngineError,
-    ModelError,
-    OptionError,
-    PuzzleError,
-    TooBig,
-    Unfinished,
-    WrongAnswer,
-)
+from quincunx.errors import QuincunxError, TooBig, Unfinished, WrongAnswer
 
 PROGRAM = "quincunx"
 
@@ -117,12 +109,12 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _failure(error: Exception) -> tuple[Status, str]:
     """The exit status and the message for an error; no message for a bug in this program."""
     match error:
-        case PuzzleError() | OptionError() | EngineError() | ModelError():
-            return Status.WRONG_INPUT, str(error)
         case TooBig() | Unfinished():
             return Status.STOPPED, str(error)
         case WrongAnswer():
             return Status.MISTAKE, f"a mistake in quincunx, please report it: {error}"
+        case QuincunxError():
+            return Status.WRONG_INPUT, str(error)
         case OSError():
             # The system refused something, for instance to start another process.
             return Status.WRONG_INPUT, f"{error.filename or PROGRAM}: {error.strerror or error}"

@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
 from quincunx.cli.options import Positive, RequirementFlags
-from quincunx.cli.output import (
-    Reply,
-    amount,
-    table,
-    write,
-    write_error,
-    write_json,
-    write_lines,
-    write_prose,
-)
+from quincunx.cli.output import Reply, amount, table, write, write_error, write_lines, write_prose
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
@@ -109,7 +100,7 @@ def catalogue(
         _export(found[:number], output)
     if as_json:
         for entry in found[:number]:
-            write_json(entry.as_dict())
+            Reply(entry.as_dict()).write(as_json)
     else:
         for whole_list, part in zip(whole_lists, wanted, strict=True):
             if part or not found:

@@ -35,10 +35,7 @@ from quincunx.solving import PuzzleSearch
 T = TypeVar("T")
 
 NEW = "new"
-MAKING = {
-    NEW: "make one with exactly one solution",
-    "any": "make one with any number of solutions",
-}
+MAKING = {NEW: "make one with exactly one solution", "any": "make one with any number of solutions"}
 """Choices besides the puzzles of the gallery."""
 
 

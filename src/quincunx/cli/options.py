@@ -12,22 +12,13 @@ Names: `output` is also `-o`, `jobs` is also `-j`, `as_json` is `--json`, and `a
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
 from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
 from types import NoneType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    Literal,
-    TypeAlias,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args, get_origin
 
 import typer
 
@@ -181,7 +172,7 @@ class SearchFlags:
         """The options as keywords of `quincunx.solve`, without the model."""
         chosen = {**vars(self), "labeling": ",".join(self.labeling or ())}
         del chosen["model"]
-        return cast(SearchKeywords, chosen)
+        return typing.cast(SearchKeywords, chosen)
 
 
 @dataclass(frozen=True)
@@ -256,7 +247,7 @@ def read_docstring(documented: object) -> tuple[str, dict[str, tuple[str, str]]]
 
 def _group_options(group: Any) -> Iterator[Parameter]:
     _, described = read_docstring(group)
-    hints = get_type_hints(group, localns={}, include_extras=True)
+    hints = typing.get_type_hints(group, localns={}, include_extras=True)
     for each in fields(group):
         default = Parameter.empty if each.default is MISSING else each.default
         yield _parameter(_keyword(each.name, default, hints[each.name]), described)
@@ -304,7 +295,7 @@ def _without_bound(hint: Any) -> tuple[Any, int | None]:
         return parts[0], parts[1].least
     if NoneType in parts and get_origin(hint) is not Annotated:
         inner, least = _without_bound(next(part for part in parts if part is not NoneType))
-        return (str if get_origin(inner) is Literal else inner) | None, least
+        return (str if get_origin(inner) is typing.Literal else inner) | None, least
     return hint, None
 
 

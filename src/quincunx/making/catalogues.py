@@ -9,14 +9,7 @@ from typing import TypeAlias
 
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families.base.catalogue import (
-    GIVENS,
-    AnyEnumeration,
-    CatalogueEntry,
-    decoded,
-    kind_in,
-    shipped,
-)
+from quincunx.families.base.catalogue import GIVENS, AnyEnumeration, decoded, kind_in, shipped
 from quincunx.families.base.catalogue import Catalogue as Catalogue
 from quincunx.making.requests import maker_of
 from quincunx.making.requirements import Requirements
@@ -61,13 +54,13 @@ class CatalogueFilter:
         return catalogue.those(
             lambda entry: (
                 (not self.requirements.restricts or self.requirements.satisfied_by(entry))
-                and (_within(entry, self.ranges) or _within(entry, rotated))
+                and any(_within(entry.measures, ranges) for ranges in (self.ranges, rotated))
             )
         )
 
 
-def _within(entry: CatalogueEntry, ranges: Ranges) -> bool:
-    return all(least <= entry.measures[name] <= most for name, (least, most) in ranges.items())
+def _within(measures: Mapping[str, float], ranges: Ranges) -> bool:
+    return all(least <= measures[name] <= most for name, (least, most) in ranges.items())
 
 
 def measure_names(enumeration: AnyEnumeration) -> list[str]:
