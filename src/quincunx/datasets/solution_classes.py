@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from quincunx._support.files import option_errors
 from quincunx._support.json_text import decode_json
 from quincunx.datasets.form_index import FormIndex
 from quincunx.datasets.plan import NAME_LENGTH, Plan
@@ -104,20 +104,19 @@ class Exclusion:
 def answered_puzzles(path: str) -> Iterator[tuple[AnyPuzzle, Any]]:
     """Yield the puzzles of a file with one JSON object per line, with their answers if there are
     any."""
-    number = 0
-    try:
-        with open_lines(path) as lines:
-            for line in lines:
-                number += 1
-                if line.strip():
-                    row = decode_json(line.decode())
-                    yield parse(row["puzzle"]), row.get("answer", row.get("solution"))
-    except (OSError, EOFError, zlib.error) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise OptionError(f"{path}: {reason}, expected a file of puzzles") from None
-    except (ValueError, LookupError, TypeError, AttributeError, PuzzleError) as error:
-        why = error if isinstance(error, PuzzleError) else 'no "puzzle"'
-        raise OptionError(f"{path}: line {number}: {why}, expected a puzzle as JSON") from None
+    with option_errors(path, "a file of puzzles"), open_lines(path) as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                row = decode_json(line.decode())
+                found = parse(row["puzzle"]), row.get("answer", row.get("solution"))
+            except (ValueError, LookupError, TypeError, AttributeError) as error:
+                why = error if isinstance(error, PuzzleError) else 'no "puzzle"'
+                raise OptionError(
+                    f"{path}: line {number}: {why}, expected a puzzle as JSON"
+                ) from None
+            yield found
 
 
 def _solutions(puzzle: AnyPuzzle, answer: Any) -> list[Any]:
