@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from quincunx._support.extras import require_package
 from quincunx.cli.options import RequirementFlags, command, family_group
 from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
@@ -184,9 +185,7 @@ def make(
     if flags.output is not None:
         require_writable(flags.output)
     if flags.certify is not None:
-        from quincunx.proofs.certificate import require_python_sat
-
-        require_python_sat()
+        require_package("pysat.solvers")
     writer = _PuzzleWriter(flags, several=len(families) > 1)
     begun: list[Series] = []
     for one in requests:

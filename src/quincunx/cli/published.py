@@ -14,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
 from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
@@ -164,9 +165,7 @@ def audit(
         certify: Prove how many solutions there are, and check every proof.
     """
     if certify:
-        from quincunx.proofs.certificate import require_python_sat
-
-        require_python_sat()
+        require_package("pysat.solvers")
     wanted = [
         entry
         for file in files or ()

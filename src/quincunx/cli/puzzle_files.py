@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import write_file
 from quincunx.cli.output import amount, write, write_json
 from quincunx.errors import OptionError, PuzzleError
@@ -72,11 +73,10 @@ def require_writable(path: Path) -> None:
         )
     if suffix == ".pdf":
         from quincunx.drawing.book import TITLE
-        from quincunx.drawing.qr import require_segno
         from quincunx.drawing.typst_export import require_printable
 
         require_printable(TITLE)
-        require_segno()
+        require_package("segno")
 
 
 def write_rows(path: Path, rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx._support.pool import Pool, choose_pool
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
 from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
 from quincunx.datasets.records import PART_ROWS, Record
-from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import make_rows
 from quincunx.datasets.shards import ShardBuilder
 
@@ -122,7 +122,7 @@ class RunOptions:
             EngineError: It is to have Parquet, and pyarrow is missing.
         """
         if self.parquet:
-            require_pyarrow()
+            require_package("pyarrow.parquet")
         formats, made_with = (self.parquet, self.compress), versions(self.parquet)
         return Manifest(plan.name, plan.as_dict(), number, *formats, made_with)
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias, get_args
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
@@ -98,7 +99,7 @@ def certify(
     if format not in FORMATS:
         raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
     if format == "sat":
-        require_python_sat()
+        require_package("pysat.solvers")
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
     if format == "veripb":
@@ -136,16 +137,6 @@ def certify(
     except verifier.LimitReached as error:
         raise TooBig(f"certify: {meant.family}: {error}") from None
     return Certificate(meant, proved.statement, proved.sentence, files)
-
-
-def require_python_sat() -> None:
-    """Raise `EngineError` with the command that installs python-sat if it is missing."""
-    try:
-        import pysat.solvers  # noqa: F401
-    except ImportError:
-        raise EngineError(
-            "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
-        ) from None
 
 
 def require_room(folder: Path, puzzle: AnyPuzzle) -> None:

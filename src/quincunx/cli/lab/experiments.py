@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from quincunx._support.extras import require_package
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import Reply, cut, table, write, write_error, write_json, write_lines
 from quincunx.cli.progress import run_to_end, shows_progress
@@ -327,7 +328,6 @@ def papers(
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
     from quincunx.lab.runner import JOURNAL
-    from quincunx.lab.statistics import require_package
 
     require_package("scipy")
     folder = None if output is None else output / "papers"
@@ -410,7 +410,6 @@ def _running(
     Shows progress, and after Ctrl-C reports what is kept.
     """
     from quincunx.lab.runner import Runner
-    from quincunx.lab.statistics import require_package
 
     for name in ("matplotlib", "scipy") if kept.output is not None else ():
         require_package(name)
