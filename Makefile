@@ -75,6 +75,7 @@ fuzz: $(COMPILED)/ready
 bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.reasoning_times
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making rates
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.drawing
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.web

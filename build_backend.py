@@ -40,7 +40,13 @@ __all__ = [
 ]
 
 MYPYC = "mypy[mypyc]>=1.15"
-COMPILED_MODULES = ("cp/kernel/[!_]*.py", "cp/constraints/*/propagators.py")
+COMPILED_MODULES = (
+    "cp/kernel/[!_]*.py",
+    "cp/constraints/*/propagators.py",
+    "cp/words/propagators.py",
+    "families/*/propagators.py",
+    "families/*/annealing.py",
+)
 SHARED_LIBRARY = "quincunx.cp.kernel.compiled"  # mypyc appends "__mypyc"
 
 

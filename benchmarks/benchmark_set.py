@@ -5,8 +5,8 @@ those of an ordinary plan: of each stratum the first ones that are in the test s
 solutions no other row has. Datasets with the usual shares have none of them in their training
 split, and others leave them out.
 
-`--keep-puzzles` makes only the rows of data/benchmark again: enough when explanations changed, and
-puzzles and grades did not.
+`--keep-puzzles` makes the rows of data/benchmark again, and looks for others only in strata whose
+puzzles or grades changed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from benchmarks import DOCS, progress
 from quincunx.datasets import DEFAULT_SEED
@@ -80,43 +81,42 @@ def lines_of_chunk(asked: Quotas, stratum: Stratum, chunk: int) -> list[Line] | 
     return lines if made else None
 
 
-def find_lines(asked: Quotas, pool: ProcessPoolExecutor) -> Iterator[Line]:
-    """The rows of the benchmark, stratum after stratum."""
+def find_lines(asked: Quotas, pool: ProcessPoolExecutor, old: Path | None) -> Iterator[Line]:
+    """The rows of the benchmark, stratum after stratum; those of an `old` set are made again where
+    their puzzles and grades are as before."""
+    rows = rows_in(old) if old is not None else []
     known: set[bytes] = set()
     for stratum, wanted in zip(asked.plan.strata, asked.wanted, strict=True):
-        missing = wanted
+        there = [row for row in rows if asked.plan.place(row["row"])[0] == stratum]
+        again = pool.map(partial(make_row, asked.plan), [row["row"] for row in there], chunksize=5)
+        lines = [line for line in again if isinstance(line, Line)]
+        if len(lines) != wanted or any(map(_changed, lines, there)):
+            lines = []
         for turn in count():
-            if not missing:
+            for line in lines:
+                if wanted and line.solution_class not in known:
+                    known.add(line.solution_class)
+                    wanted -= 1
+                    yield line
+            if not wanted:
                 break
             chunks = range(turn * PROCESSES, (turn + 1) * PROCESSES)
             found = list(pool.map(partial(lines_of_chunk, asked, stratum), chunks))
-            if not any(lines is not None for lines in found):
+            if not any(chunk is not None for chunk in found):
                 raise EngineError(f"{asked.plan.describe(stratum)}: there seem to be no more")
-            for lines in found:
-                for line in lines or ():
-                    if missing and line.solution_class not in known:
-                        known.add(line.solution_class)
-                        missing -= 1
-                        yield line
+            lines = [line for chunk in found for line in chunk or ()]
 
 
-def known_lines(asked: Quotas, pool: ProcessPoolExecutor) -> Iterator[Line]:
-    """The rows of the set that is there, made again.
-
-    Raises:
-        EngineError: A row has another puzzle or another grade now.
-    """
-    (shard,) = (SET / "data").iterdir()
+def rows_in(folder: Path) -> list[dict[str, Any]]:
+    """The rows of a set."""
+    (shard,) = (folder / "data").iterdir()
     with open_lines(shard) as lines:
-        rows = [json.loads(line) for line in lines]
-    made = pool.map(partial(make_row, asked.plan), [row["row"] for row in rows], chunksize=5)
-    for row, line in zip(rows, made, strict=True):
-        again = json.loads(line.text) if isinstance(line, Line) else {}
-        for name in ("puzzle", "grade"):
-            if again.get(name) != row[name]:
-                raise EngineError(f"row {row['row']}: {name} changed, make the whole set again")
-        assert isinstance(line, Line)
-        yield line
+        return [json.loads(line) for line in lines]
+
+
+def _changed(line: Line, row: dict[str, Any]) -> bool:
+    again = json.loads(line.text)
+    return any(again[name] != row[name] for name in ("puzzle", "grade", "split"))
 
 
 def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
@@ -138,15 +138,14 @@ def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
     place.keep_card(card(manifest.as_dict(), lines[0].text, COMMAND))
 
 
-def make_benchmark(folder: Path, asked: Quotas, *, keep_puzzles: bool = False) -> None:
+def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:
     """Make the benchmark in an empty or new folder."""
-    find = known_lines if keep_puzzles else find_lines
     place = Folder(folder)
     if place.manifest() is not None:
         raise OptionError(f"{folder} holds a dataset, expected an empty folder")
     with place, ProcessPoolExecutor(PROCESSES) as pool:
         found = []
-        for line in find(asked, pool):
+        for line in find_lines(asked, pool, old):
             found.append(line)
             progress.tell("rows", len(found), asked.number)
         progress.tell("", 0, 0)
@@ -160,7 +159,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
     parser.add_argument("--keep-puzzles", action="store_true")
     given = parser.parse_args()
-    make_benchmark(given.folder, quotas(given.seed), keep_puzzles=given.keep_puzzles)
+    make_benchmark(given.folder, quotas(given.seed), SET if given.keep_puzzles else None)
 
 
 if __name__ == "__main__":

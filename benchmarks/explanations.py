@@ -14,6 +14,7 @@ from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.gallery import entry_named
 from quincunx.reasoning import explain, grade, hint
 from quincunx.reasoning.glossary import glossary
+from quincunx.reasoning.steps import CASE_HEADERS
 
 DOCUMENT = DOCS / "reasoning.md"
 
@@ -48,12 +49,13 @@ def _puzzle(name: str) -> Iterator[str]:
     if explanation.opening:
         yield from [explanation.opening, ""]
     for number, step in enumerate(explanation.steps, 1):
+        begins = f"{number}. "
         if step.chain:
-            *cases, end = step.sentences
-            yield from [f"{number}. {cases[0]}", *(f"   {case}" for case in cases[1:])]
-            yield f"   {end} *[{step.technique}]*"
-        else:
-            yield f"{number}. {step.sentence} *[{step.technique}]*"
+            rows = [CASE_HEADERS, ("---",) * 3, *(case.row for case in step.chain)]
+            yield f"{begins}Go through the values of {step.about}."
+            yield from ["", *(f"   | {' | '.join(row)} |" for row in rows), ""]
+            begins = "   "
+        yield f"{begins}{step.conclusion} *[{step.technique}]*"
     yield ""
     levels = " ".join(f"({level}) {' '.join(hint(puzzle).sentences(level))}" for level in (1, 2, 3))
     yield f"The first hint: {levels}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -27,13 +28,15 @@ def test_the_steps_are_numbered_and_end_in_the_solution(run: Run) -> None:
     assert "│  85 │   7 │   8 │ 100" in outcome.out
 
 
-def test_each_case_is_on_its_own_line(run: Run) -> None:
+def test_cases_are_rows_of_a_table(run: Run) -> None:
     lines = run("explain", "aztec-math/1").out.splitlines()
-    cases = [line.split(". ", 1)[-1].strip() for line in lines if "With " in line]
-    assert len(cases) > 1
-    assert all(case.startswith("With ") for case in cases)
-    (conclusion, *_) = [line for line in lines if line.endswith("[cases]")]
-    assert conclusion.strip().startswith("So ")
+    (step,) = [step for step in explain("aztec-math/1").steps if step.chain]
+    (head,) = [
+        at for at, line in enumerate(lines) if line.split()[1:] == ["suppose", "then", "but"]
+    ]
+    rows = lines[head + 1 : head + 1 + len(step.chain)]
+    assert [tuple(re.split("  +", row.strip())) for row in rows] == [c.row for c in step.chain]
+    assert lines[head + 1 + len(rows)].strip() == f"{step.conclusion}  [cases]"
 
 
 def test_full_lists_rules_and_candidates_below_each_step(run: Run) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from collections import Counter
@@ -12,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import benchmark_set
-from benchmarks.benchmark_set import COMMAND, SET, Quotas, make_benchmark, quotas
+from benchmarks.benchmark_set import COMMAND, SET, Quotas, make_benchmark, quotas, rows_in
 from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.card import card
 from quincunx.datasets.folder import read_manifest
@@ -29,12 +27,6 @@ from quincunx.families.base.reading import parse
 A_FAMILY = 200
 
 
-def rows_in(folder: Path) -> list[dict[str, Any]]:
-    (shard,) = (folder / "data").iterdir()
-    lines = gzip.decompress(shard.read_bytes()).splitlines()
-    return [json.loads(line) for line in lines]
-
-
 def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_path: Path) -> None:
     make_benchmark(tmp_path / "set", small)
     assert verify_dataset(tmp_path / "set").complete
@@ -48,13 +40,15 @@ def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_p
     assert found == sorted(expected, key=lambda row: int(row["row"]))
 
 
-def test_rows_can_be_made_again_without_looking_for_puzzles(
-    small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rows_of_an_old_set_are_made_again(small: Quotas, tmp_path: Path) -> None:
     make_benchmark(tmp_path / "set", small)
-    monkeypatch.setattr(benchmark_set, "SET", tmp_path / "set")
-    make_benchmark(tmp_path / "again", small, keep_puzzles=True)
-    assert rows_in(tmp_path / "again") == rows_in(tmp_path / "set")
+    fewer = Quotas(small.plan, small.split, (4, 2, 2))
+    for wanted in (small, fewer):
+        folder = tmp_path / str(wanted.number)
+        make_benchmark(folder, wanted, old=tmp_path / "set")
+        rows = rows_in(folder)
+        assert len(rows) == wanted.number
+        assert all(row in rows_in(tmp_path / "set") for row in rows)
 
 
 def test_folder_with_other_files_is_refused(small: Quotas, tmp_path: Path) -> None:

@@ -116,8 +116,8 @@ def test_parameters_out_of_bounds_are_refused(name: str) -> None:
 
 
 def test_unknown_grade_gives_one_warning_and_an_impossible_one_is_refused() -> None:
-    with pytest.warns(UserWarning, match="none was expert; the search for one may take") as warned:
-        data = reasoning_gym.create_dataset("quincunx_power_strike", grade="expert", seed=1)
+    with pytest.warns(UserWarning, match="none was hard; the search for one may take") as warned:
+        data = reasoning_gym.create_dataset("quincunx_aztec_math", levels=4, grade="hard", seed=1)
     assert len(warned) == 1
     with warnings.catch_warnings():
         warnings.simplefilter("error")

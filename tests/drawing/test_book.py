@@ -130,7 +130,8 @@ def test_explained_book_has_every_step() -> None:
         assert task.explanation is not None
         for step in task.explanation.steps:
             assert step.technique.replace(" ", "") in text
-            for word in step.sentence.split():
+            told = [step.conclusion, *(part for case in step.chain for part in case.row)]
+            for word in " ".join(told if step.chain else [step.sentence]).split():
                 assert word in text
     assert text.index("Stepbystep") < text.rindex("Answers")
     assert "Stepbystep" not in "".join(sample_pages())

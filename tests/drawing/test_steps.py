@@ -18,6 +18,7 @@ from quincunx import Explanation, OptionError, explain
 from quincunx.drawing.step_documents import StepSheet
 from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures
 from quincunx.families.base.documents import givens_of
+from quincunx.reasoning.steps import case_sentence
 from tests.drawing import reading
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
@@ -48,7 +49,7 @@ def test_frames_show_the_puzzle_every_step_and_the_solution(name: str) -> None:
     assert shown[-1].picture.answer == explanation_of(name).solution
 
 
-def test_step_by_cases_has_a_sentence_for_each_case() -> None:
+def test_step_by_cases_has_a_row_for_each_case() -> None:
     explanation = explanation_of("aztec-math/demo")
     by_cases = [
         (frame, step)
@@ -57,7 +58,9 @@ def test_step_by_cases_has_a_sentence_for_each_case() -> None:
     ]
     assert by_cases
     for frame, step in by_cases:
-        assert (*frame.cases, frame.sentence) == step.sentences
+        rows = tuple(map(case_sentence, frame.cases))
+        assert (*rows, frame.sentence) == step.sentences
+        assert len(rows) == len(step.chain)
 
 
 @every_name
@@ -127,7 +130,8 @@ def test_page_is_complete_well_formed_and_loads_nothing(name: str) -> None:
     assert page.tags.count("section") == page.tags.count("svg") == len(steps) + 2
     shown = re.sub(r"<[^>]*>", " ", text.replace("&#x27;", "'"))
     for step in steps:
-        assert unspaced(step.sentence) in unspaced(shown)
+        rows = [text for case in step.chain for text in case.row]
+        assert unspaced("".join([*rows, step.conclusion])) in unspaced(shown)
         assert step.technique in shown
 
 
@@ -185,8 +189,8 @@ def test_pdf_holds_every_sentence(name: str) -> None:
     assert unspaced(explanation_of(name).puzzle.identifier) in text
     assert unspaced(explanation_of(name).ending) in text
     for step in explanation_of(name).steps:
-        for word in step.sentence.split():
-            assert word in text
+        for words in (*(" ".join(case.row) for case in step.chain), step.conclusion):
+            assert all(word in text for word in words.split())
         assert unspaced(step.technique) in text
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,22 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import hint
+from quincunx.cp.kernel.domain import bits_of, positions
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.model import Variable
-from quincunx.families.multi_balance import MultiBalance, lever
-from quincunx.families.multi_balance.lever import (
-    balanced_digits,
-    balances,
-    cached_by_domains,
-    torque_bounds,
-)
-from quincunx.families.multi_balance.reasoning import (
-    Balance,
-    Fulcrum,
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.propagators import (
     FulcrumPropagator,
     TorqueWays,
+    balanced_bits,
+    torque_bounds,
 )
+from quincunx.families.multi_balance.reasoning import Balance, Fulcrum
 from quincunx.families.multi_balance.words import BalancePhrases
 from tests.families.looks import assert_sound, deduced, holdings, left_by_brute_force, said_by_looks
 from tests.families.tables import rows
@@ -72,31 +69,35 @@ def test_fulcrum_techniques_are_sound(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.sets(st.integers(0, 5), min_size=1)), max_size=4))
 def test_torque_of_a_side_lies_within_its_bounds(arms: list[tuple[int, set[int]]]) -> None:
-    side = [(distance, sorted(values)) for distance, values in arms]
-    other = [(1, range(200))]
-    low, high = torque_bounds(side)
-    weights = [way[-1] for way in balances((side, other))]
-    # The weight on the other side is a digit like the others there, so it may not be among them.
-    assert all(low <= weight <= high for weight in weights)
+    side = sorted(((distance, sorted(values)) for distance, values in arms), reverse=True)
+    low, high = torque_bounds([(distance, bits_of(values)) for distance, values in side])
+    for digits in product(*(values for _, values in side)):
+        if len(set(filter(None, digits))) == len([*filter(None, digits)]):
+            torque = sum(
+                distance * digit for (distance, _), digit in zip(side, digits, strict=True)
+            )
+            assert low <= torque <= high
 
 
 @pytest.mark.parametrize(
     ("sides", "left"),
     [
-        (([(1, range(9))], [(5, range(9))]), [[0, 5], [0, 1]]),  # 5 × 1 is 1 × 5
-        (([(2, range(1, 5))], [(2, range(1, 5))]), None),  # the digits would be the same
+        ([[(1, range(9))], [(5, range(9))]], [[0, 5], [0, 1]]),  # 5 × 1 is 1 × 5
+        ([[(2, range(1, 5))], [(2, range(1, 5))]], None),  # the digits would be the same
         (
-            ([(2, [3])], [(1, range(9)), (1, range(9))]),
+            [[(2, [3])], [(1, range(9)), (1, range(9))]],
             [[3], [0, 1, 2, 4, 5, 6], [0, 1, 2, 4, 5, 6]],
         ),
-        (([], [(3, range(4))]), [[0]]),  # nothing stands against it
+        ([[], [(3, range(4))]], [[0]]),  # nothing stands against it
+        ([[], []], []),
     ],
 )
-def test_ways_with_different_digits(sides: object, left: object) -> None:
-    assert balanced_digits(sides) == left  # type: ignore[arg-type]
-
-
-# Caches.
+def test_ways_with_different_digits(
+    sides: list[list[tuple[int, Sequence[int]]]], left: list[list[int]] | None
+) -> None:
+    arms = [[(distance, bits_of([*digits])) for distance, digits in side] for side in sides]
+    found = balanced_bits(arms)
+    assert (None if found is None else [positions(bits) for bits in found]) == left
 
 
 ALL = (1 << DIGITS) - 1
@@ -106,28 +107,12 @@ def cells(engine: Engine, number: int) -> list[Unknown]:
     return [engine.add_variable(ALL, DIGITS, 0, []) for _ in range(number)]
 
 
-def test_cache_computes_once_until_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lever, "MAX_CACHED", 2)
-    (cell,) = cells(Engine(), 1)
-    computed: list[int] = []
-
-    def compute() -> int:
-        computed.append(cell.bits)
-        return cell.bits.bit_count()
-
-    count = cached_by_domains([cell], compute)
-    for bits, answer in ((1, 1), (3, 2), (1, 1), (3, 2), (7, 3), (7, 3), (1, 1)):
-        cell.bits = bits
-        assert count() == answer
-    assert computed == [1, 3, 7, 1]
-
-
 @pytest.mark.parametrize(
     "look",
     [
-        lambda some: TorqueWays(some, (-2, -1, 1, 3), 100),
-        lambda some: FulcrumPropagator(some, (-2, 1), (-1, 2), by_torque=True),
-        lambda some: FulcrumPropagator(some, (-2, 1), (-1, 2), by_torque=False),
+        lambda some: TorqueWays(some, [-2, -1, 1, 3], 100),
+        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], by_torque=True),
+        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], by_torque=False),
     ],
     ids=["ways", "torques", "sides"],
 )
@@ -174,11 +159,11 @@ SENTENCES = """
     and the rest on the right makes at most 8, so r1c8 is 2 to 4.
 # 2 and 4 are even.
 0, ?, ?, ? | , , 0 2 4 6 8, |
-    In row 1 all other torques are even, so r1c5 is not 1, 3, 5 or 7.
-?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3 × 4 = 4 × 3 or 3 × 8 = 4 × 6 or stays empty,
+    In row 1 the other torques make an even number, so r1c5 is not 1, 3, 5 or 7.
+?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3×4 = 4×3 or 3×8 = 4×6 or stays empty,
     so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.
 8, 0, 0 1 2, 0 1 2 3 | , , , |
-    Row 1 has torque at least 24 on the left but at most 14 on the right: that cannot be.
+    Row 1 has torque at least 24 on the left and at most 14 on the right.
 """
 
 

@@ -78,14 +78,14 @@ SENTENCES = """
     In the 22 at A9 the others make at most 17, so A8, A9 and A10 are at least 5.
 # Two X would touch otherwise.
 2 | ?, ?, ? | 0, 2, 0 |
-    The 2 at A9 leaves A8, A9 and A10 only X, 2 and X, so A8 and A10 are X and A9 is 2.
+    The 2 at A9 leaves A8, A9 and A10 only X, 2 and X.
 # Not 6 + 7 + 9, for 7 is nowhere.
 22 | 5 6 8, 5 6 8 9, 6 8 9 | 5 8, , | The 22 at A9 needs 5 + 8 + 9, so A8 is 5 or 8.
 10 | 3, ?, 0 | , 7, | The 10 at A9 has 7 left, so A9 is 7.
 10 | 0, ?, ? | , 1 2 3 4 5 6 7 8 9, | A8 is X, so A9 is not X.
 33 | ?, ?, ? | , , |
-    The 33 at A9 should make 33 with different digits but makes at most 24: that cannot be.
-10 | 4, ?, 4 | , , | The 10 at A9 has 4 twice: that cannot be.
+    The 33 at A9 makes at most 24 with different digits.
+10 | 4, ?, 4 | , , | The 10 at A9 has 4 twice.
 """
 
 

@@ -30,7 +30,7 @@ from tests.making.test_series import CHEAP
         ("c-note", {"size": 4}, "hard"),
         *[("multi-balance", {"digits": 8}, wanted) for wanted in ("easy", "medium", "hard")],
         ("multi-balance", {"digits": 6, "rows": 8, "columns": 8}, "easy"),
-        *[("power-strike", {"cells": 8}, wanted) for wanted in ("easy", "medium")],
+        *[("power-strike", {"cells": 8}, wanted) for wanted in GRADES],
         pytest.param("power-strike", {"cells": 24}, "hard", marks=pytest.mark.slow),
         ("power-strike", {"cells": 3}, "easy"),
         *[("sum-star", {"arrangement": "one"}, wanted) for wanted in ("easy", "medium")],
@@ -91,7 +91,7 @@ def test_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch)
 WARNINGS = """
 power-strike | cells=5; grade=hard | of the 75 puzzles that are listed with such parameters none is
     hard; the search for one may take very long
-power-strike | forbid=backwards | of the 924 puzzles that are listed with such parameters 2 are
+power-strike | forbid=backwards | of the 924 puzzles that are listed with such parameters 5 are
     what was asked for
 power-strike | require=backwards, cases | of the 924 puzzles that are listed with such parameters
     none is what was asked for; the search for one may take very long

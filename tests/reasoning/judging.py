@@ -12,6 +12,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.reasoning import Explanation, explain
 from tests.reasoning.evidence import check_explanation
 from tests.reasoning.puzzles import imaged, made_puzzles, random_puzzles
+from tests.reasoning.sentences import check_sentences
 
 FAMILIES = 5
 
@@ -47,9 +48,9 @@ def judged(puzzle: AnyPuzzle) -> Judged:
     began = time.perf_counter()
     explanation = explain(puzzle)
     seconds = time.perf_counter() - began
-    return Judged(
-        explanation, check_explanation(explanation.as_dict(), rule_book_data(puzzle)), seconds
-    )
+    data = explanation.as_dict()
+    complaints = check_explanation(data, rule_book_data(puzzle)) + check_sentences(data)
+    return Judged(explanation, complaints, seconds)
 
 
 def puzzles_to_judge(seed: int, count: int) -> Iterator[AnyPuzzle]:

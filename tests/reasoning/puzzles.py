@@ -26,7 +26,7 @@ GALLERY = {name: entry.puzzle for name, entry in gallery().items() if "/paper" n
 
 
 PUBLISHED = {name: puzzle for name, puzzle in GALLERY.items() if name != "c-note/paper-labeling"}
-"""The 54 that were printed for people to solve."""
+"""The 55 that were printed for people to solve."""
 
 MAKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("c-note", {"size": 3}),

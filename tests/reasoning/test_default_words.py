@@ -40,42 +40,46 @@ from tests.reasoning.silent import (
 
 EXPLANATIONS: dict[type[Silent], str] = {
     MagicSquare: """
-        1. The falling diagonal is 2 + 5 + 8; r1c3 is at most 6 (column 3); r1c2 is
-           7 to 9 (row 1); r2c3 is 2 or 3 (the top and twice the right). r1c3 is 4
-           or 5 (column 3); r1c2 is 7 or 9 (the top and twice the right); row 1 is 2
-           + 9 + 4.
-        2. Column 2 is 9 + 5 + 1; column 3 is 4 + 3 + 8; row 2 is 7 + 5 + 3; row 3
-           is 6 + 1 + 8.
+        1. The falling diagonal is 2 + 5 + 8; r1c3 is at most 6 (column 3:
+           the others make at least 9); r1c2 is 7 to 9 (row 1: the others
+           make at most 8). r2c3 is 2 or 3 (the top and twice the right);
+           r1c3 is 4 or 5 (column 3: the others make at least 10 and at most
+           11); r1c2 is 8 or 9 (row 1: the others make at most 7). The top
+           and twice the right is 9 − 2 × 3.
+        2. Column 2 is 9 + 5 + 1; row 2 is 7 + 5 + 3; column 1 is 2 + 7 + 6;
+           row 1 is 2 + 9 + 4.
         That is the solution, and there is no other.
     """,
     SquareBelowZero: """
-        1. r3c2 is 4 (row 3); r2c2 is at least 0 (the middle less twice the corner);
-           r1c2 is −4 and r2c2 is 0 (column 2); the triangle is 2 − 4 + 3. r1c3 is 1
-           (column 3); r2c1 is −2 (row 2); r1c1 is 3 (row 1).
+        1. r3c2 is 4 (row 3); r2c2 is at least 0 (the middle less twice the
+           corner); r1c2 is −4 and r2c2 is 0 (column 2); the triangle is 2 −
+           4 + 3. r1c3 is 1 (column 3); r1c1 is 3 (row 1); r2c1 is −2
+           (column 1).
         That is the solution, and there is no other.
     """,
     LatinSquare: """
-        1. r2c2 is −1 or 0 (column 2); r4c3 is −1 or 0 (column 3); r3c4 is 0 to 2
-           (column 4); r3c1 is −1 and r3c4 is 0 (row 3). r4c1 is 1 and r4c3 is 0
-           (row 4); r2c3 is −1 (column 3).
-        2. r1c4 is 1 or 2 (column 4); r1c1 and r2c1 are 0 or 2 (column 1); r2c1 is
-           2, r2c2 is 0 and r2c4 is 1 (row 2); r1c1 is 0, r1c2 is −1 and r1c4 is 2
-           (row 1).
+        1. r2c2 is −1 or 0 (column 2); r4c3 is −1 or 0 (column 3); r4c1 is 1
+           and r4c3 is 0 (row 4); r2c3 is −1 (column 3); r2c1 and r2c4 are 1
+           or 2 and r2c2 is 0 (row 2). r1c2 is −1 (column 2).
+        2. r1c1 is −1 or 0 and r2c1 is 2 (column 1); r1c1 is 0 and r1c4 is 2
+           (row 1); r2c4 is 1 and r3c4 is 0 (column 4); r3c1 is −1 (column
+           1).
         That is the solution, and there is no other.
     """,
     CountedSquare: """
-        1. r1c1 is 0 or 1 (row 1); r2c3 and r4c3 are 0 (column 3); r1c4 and r4c4 are
-           0 (column 4); r4c1 and r4c2 are 1 or 2 (row 4). r2c2 is 2 (the falling
-           diagonal); r1c2 and r3c2 are 0 and r4c2 is 1 (column 2); r1c1 is 1 (row
-           1).
+        1. r2c3 and r4c3 are 0 (column 3); r1c4 and r4c4 are 0 (column 4);
+           r1c1 is 0 or 1 (row 1); r4c1 and r4c2 are 1 or 2 (row 4). r2c2 is
+           2 (the falling diagonal); r1c2 and r3c2 are 0 and r4c2 is 1
+           (column 2); r1c1 is 1 (row 1).
         2. Column 1 has 1 already, so r2c1 and r3c1 are 0 and r4c1 is 2.
         That is the solution, and there is no other.
     """,
     ListedSquare: """
-        1. r1c1 is 1 and r1c2 is −2 or 3 (row 1); r2c3 is 2 and r3c3 is 1 (column
-           3); r2c1 is 1 and r2c2 is −1 or 3 (row 2). r3c1 is 1 (column 1).
-        2. Column 2 (one of the triples on the list): r1c2 is −2 or 3 and r2c2 is −1
-           or 3, so r1c2 is 3 and r2c2 and r3c2 are −1.
+        1. r2c3 is 2 and r3c3 is 1 (column 3); r1c1 is 1 and r1c2 is −2 or 3
+           (row 1); r2c1 is 1 and r2c2 is −1 or 3 (row 2). r1c2 is 3 and
+           r2c2 and r3c2 are −1 (column 2).
+        2. Column 1 (one of the triples on the list): r1c1 and r2c1 are 1,
+           so r3c1 is 1.
         That is the solution, and there is no other.
     """,
 }
@@ -144,63 +148,64 @@ SENTENCES = """
 1 1 1 == 15 | x 2, z 6 | y 7 | Row 1: 2 + ? + 6 = 15, so y is 7.
 1 1 1 == 0 | x 2, z -6 | y 4 | Row 1: 2 + ? − 6 = 0, so y is 4.
 2 -3 == 1 | y -1 | x -1 | Row 1: 2 × ? − 3 × (−1) = 1, so x is −1.
-1 -1 -1 == 0 | y 2, z 3 | x 5 | Row 1: ? = 2 + 3, so x is 5.
+1 -1 -1 == 0 | y 2, z 3 | x 5 | Row 1: ? − 2 − 3 = 0, so x is 5.
 1 1 <= 3 | x 5 | y -9..-2 | Row 1: 5 + ? is at most 3, so y is at most −2.
-1 -1 >= 0 | x 5 | y -9..5 | Row 1: 5 is at least ?, so y is at most 5.
-1 -1 != 0 | x 5, y 4 5 | y 4 | Row 1: 5 differs from ?, and y is 4 or 5, so y is 4.
+1 -1 >= 0 | x 5 | y -9..5 | Row 1: 5 − ? is at least 0, so y is at most 5.
+1 -1 != 0 | x 5, y 4 5 | y 4 | Row 1: 5 − ? differs from 0, so y is 4.
 # The smallest and the largest.
 1 1 1 == 9 | x 5 6, y 2 4 | z -1..2 |
     In row 1 the others make at least 7 and at most 10, so z is −1 to 2.
 1 1 == 9 | | x 0..9, y 0..9 |
-    Row 1: ? + ? = 9, and the largest make 18, so x and y are at least 0.
+    In row 1 the other makes at most 9, so x and y are at least 0.
 1 1 <= -18 | | x -9, y -9 |
-    Row 1: ? + ? is at most −18, and the smallest make −18, so x and y are −9.
+    Row 1: ? + ? is at most −18, so x and y are −9.
 1 -2 == 26 | | x 8 9, y -9 |
-    Row 1: ? − 2 × ? = 26, which is only 1 below the most it can be, so x is 8 or 9 and y is −9.
+    Row 1: ? − 2 × ? = 26, so x is 8 or 9 and y is −9.
 1 1 1 1 == 0 | x 1, y 1 2, z 3 9 | w -9..-5 |
     In row 1 the others make at least 5, so w is at most −5.
 # What the others can make.
-1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | In row 1 the other leaves 3, 5 or 7, so y is 3, 5 or 7.
+1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | In row 1 the other makes 2, 4 or 6, so y is 3, 5 or 7.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
-    In row 1 the others never make 3, 6 or 7, so z is not 2, 3 or 6.
+    Row 1 works only if z is not 2, 3 or 6.
+1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 | In row 1 the others never make 7, so z is not 2.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
-    Row 1: 2 × (0, 3 or 4) = 3 × ?, and the other leaves 0, 6 or 8 for 3 × ?, so y is 0 or 2.
+    Row 1: 2 × (0, 3 or 4) − 3 × ? = 0, so y is 0 or 2.
 # All ways.
 1 1 == 4 | x 1 2 3, y 1 2 4 | x 2 3, y 1 2 | Row 1 works only if x is 2 or 3 and y is 1 or 2.
 # Contradictions.
-1 1 == 9 | x 2, y 3 | | Row 1: 2 + 3 should be 9 but is 5: that cannot be.
-1 1 == 9 | x 2 4, y 4 6 | | Row 1: (2 or 4) + (4 or 6) should be 9 but never is: that cannot be.
+1 1 == 9 | x 2, y 3 | | Row 1: 2 + 3 should be 9 but is 5.
+1 1 == 9 | x 2 4, y 4 6 | | Row 1: (2 or 4) + (4 or 6) should be 9 but never is.
 1 -1 <= -9 | x -2 1, y 4 6 | |
-    Row 1: (−2 or 1) − (4 or 6) should be at most −9 but is at least −8: that cannot be.
-1 -1 != 0 | x 2, y 2 | | Row 1: 2 − 2 should differ from 0 but does not: that cannot be.
+    Row 1: (−2 or 1) − (4 or 6) should be at most −9 but is at least −8.
+1 -1 != 0 | x 2, y 2 | | Row 1: 2 − 2 should differ from 0 but does not.
 # Different numbers.
 three | a 1 | b 2 3, c 2 3 | Row 2 has 1 already, so b and c are 2 or 3.
-three | a 1, b 2 | c 3 | Row 2 lacks only 3, so c is 3.
+three | a 1, b 2 | c 3 | Row 2 has 1 and 2 already, so c is 3.
 three | a 1 2, b 1 2 | c 3 | Row 2 needs 3, which fits nowhere else, so c is 3.
-three | a 1, b 1 | | a and b have only 1 between them: that cannot be.
+three | a 1, b 1 | | Row 2 has 1 twice.
 loose | x -1, y -1 0 | y 0 | Row 3 has −1 already, so y is 0.
-loose | x 0 1, y 0 1, z 1 | | x, y and z have only 0 and 1 between them: that cannot be.
-loose | x -3 4, y -3 4 | z -9..-4 -2..3 5..9 | Row 3 has −3 and 4 in x and y, so z is not −3 or 4.
+loose | x 0 1, y 0 1, z 1 | | x, y and z have only 0 and 1 between them.
+loose | x -3 4, y -3 4 | z -9..-4 -2..3 5..9 |
+    Row 3 keeps −3 and 4 for x and y, so z is not −3 or 4.
 but zero | x 0, y 2, z 0 2 | z 0 | Row 3 has 2 already, so z is 0.
-but zero | x 2, y 2 | | x and y have only 2 between them: that cannot be.
+but zero | x 2, y 2 | | Row 3 has 2 twice.
 # How often.
 counted | x 1, y 1 | z 2, w 2 | Row 4 needs 2 twice, and it fits nowhere else, so z and w are 2.
-counted | x 1, y 1, z 2, w 1 2 | w 2 | Row 4 lacks only 2, so w is 2.
-counted | x 3, y 3 | | x and y have only 3 between them: that cannot be.
+counted | x 1, y 1, z 2, w 1 2 | w 2 | Row 4 has 1 twice already, so w is 2.
+counted | x 3, y 3 | | Row 4 has 3 twice.
 board | x 0 5, w 0 5 | y 1 2, z 1 2 |
     The board needs 1 and 2, and only y and z can hold them, so y and z are 1 or 2.
 board | x 0, y 0 1, w 0 | y 1, z 2 |
-    The board needs 1 and 2, and only two places can hold them; of these, y is 0 or 1,
-    so y is 1 and z is 2.
+    The board needs room for everything, so y is 1 and z is 2.
 board | x 1 | y -9..0 2..9, z -9..0 2..9, w -9..0 2..9 |
     The board has 1 already, so y, z and w are not 1.
 # Different digits with a sum.
-summed | x 4 | y 1 2 3 5 6, z 1 2 3 5 6 |
-    Row 5 has 6 left for different digits, so y and z are 1 to 3, 5 or 6.
+summed | x 4, y 0..6, z 0..6 | y 0 1 5 6, z 0 1 5 6 |
+    Row 5 leaves y and z only 0 and 6, 1 and 5, 5 and 1, or 6 and 0.
 summed | x 4, y 5 | z 1 | Row 5 has 1 left, so z is 1.
-summed | x 1 2, y 1 2 | z 7 | Row 5 needs 7, which fits nowhere else, so z is 7.
+summed | x 1 2, y 1 2 | z 7 | In row 5 the others make 3, so z is 7.
 summed | x 1 2, y 1 2, z 0 6 8 | |
-    Row 5 should make 10 with different digits but cannot: that cannot be.
+    Row 5 never makes 10 with different digits.
 # A flag.
 flag | x 1 2 | flag 1 |
     The flag says whether any of x and y is not 0, and x is 1 or 2, so the flag is 1.
@@ -209,13 +214,13 @@ flag | x 0, y 0 | flag 0 |
 flag | flag 0 | x 0, y 0 |
     The flag says whether any of x and y is not 0, and the flag is 0, so x and y are 0.
 flag | flag 1, x 0, y 0 | | The flag says whether any of x and y is not 0, but the flag is 1
-    and x and y are 0: that cannot be.
+    and x and y are 0.
 # A table.
 pairs | a 1 | b 2 3 | Row 7 (next to each other): a is 1, so b is 2 or 3.
 pairs | a 2 3 | b 1 2 |
     Row 7 (next to each other): a is 2 or 3, and a and b are 2 and 1, or 3 and 2, so b is 1 or 2.
 pairs | a 3, b 3 | |
-    Row 7 (next to each other): a and b are 3, and nothing goes with that: that cannot be.
+    Row 7 (next to each other): a and b are 3, and nothing goes with that.
 # Kinds without words name what they are about and what is known.
 share | a 2 | b 2 | The share: a is 2, so b is 2.
 divides | a 2 | b 2 | Divides: a, b, where a is 2, so b is 2.
@@ -257,21 +262,12 @@ def test_deduction_in_words(constraint: str, known: str, left: str, said: str) -
     assert sentence(constraint_named(constraint), domains(known), domains(left)) == said
 
 
-@pytest.mark.parametrize(
-    ("total", "known", "largest", "said"),
-    [
-        (28, 9, 6, "18 + ? + ? + ? + ? + ? = 28, and the smallest make 23, so r8c1, r8c2, "
-                   "r8c3, r8c4 and r8c5 are at most 6."),
-        (18, 0, 5, "? + ? + ? + ? + (10 others) = 18, and the smallest make 14, so r8c1, "
-                   "r8c2, r8c3, r8c4, r8c5, r8c6, r8c7 and 7 others are at most 5."),
-    ],
-)  # fmt: skip
-def test_long_sums_are_cut_short(total: int, known: int, largest: int, said: str) -> None:
+def test_long_sums_are_cut_short() -> None:
     line = [Variable(i, f"row 8, column {i + 1}", range(1, 10)) for i in range(14)]
-    linear = Linear(tuple(line), (1,) * 14, "==", total, label="row 8")
-    twos: Known = {v: [2] for v in line[14 - known :]}
-    left = {v: range(1, largest + 1) for v in line[: 14 - known]}
-    assert sentence(linear, twos, left) == f"Row 8: {said}"
+    linear = Linear(tuple(line), (2,) * 14, "==", 28, label="row 8")
+    said = sentence(linear, {}, {line[0]: [1]})
+    four = "2 × ? + 2 × ? + 2 × ? + 2 × ?"
+    assert said == f"Row 8: {four} + (10 others) = 28, so r8c1 is 1."
 
 
 def test_numbers_in_sentences_about_sums_are_true() -> None:
@@ -291,26 +287,23 @@ def test_numbers_in_sentences_about_sums_are_true() -> None:
         factors = dict(zip(scope, linear.coefficients, strict=True))
         totals = made(factors, known)
         others = made({v: factor for v, factor in factors.items() if v not in [*left][:1]}, known)
-        for what, numbers in (("others? makes?", others), ("smallest make|largest make", totals)):
-            for pattern, end in (("at least|smallest make", min), ("at most|largest make", max)):
-                found = re.search(rf"(?:{what}).*?", said) and re.search(
-                    rf"(?:{pattern}) (−?\d+)", said.partition(", so ")[0]
-                )
-                if found:
-                    assert read(found[1]) == end(numbers), said
-                    looked_at.add(f"{what} {pattern}")
+        for pattern, end in (("at least", min), ("at most", max)):
+            reason = said.partition(", so ")[0]
+            if found := re.search(rf"others? makes? .*?{pattern} (−?\d+)", reason):
+                assert read(found[1]) == end(others), said
+                looked_at.add(pattern)
         if found := re.search(r"never makes? ([^a-z]*(or [^a-z]*)?), so", said):
             assert not others & {read(n) for n in re.findall(r"−?\d+", found[1])}, said
             looked_at.add("never")
-        if found := re.search(r"should be .* but is at (most|least) (−?\d+):", said):
+        if found := re.search(r"should .* but (?:is|makes) at (most|least) (−?\d+)[.]", said):
             assert read(found[2]) == (max(totals) if found[1] == "most" else min(totals)), said
             looked_at.add("cannot be")
         shown = Phrases().all_ways(Deduction((linear,), known, frozenset(known), left))
         if shown:
-            listed = shown.removesuffix(".").partition(" can only be ")[2].replace(" or ", ", ")
+            listed = re.split(" can only be |: ", shown.removesuffix("."))[1].replace(" or ", ", ")
             assert len(listed.split(", ")) == len(ways), shown
             looked_at.add("all ways")
-    assert len(looked_at) == 7, looked_at
+    assert len(looked_at) == 5, looked_at
 
 
 def made(factors: Mapping[Variable, int], known: Mapping[Variable, Sequence[int]]) -> set[int]:
@@ -357,7 +350,7 @@ def test_sentences_about_lines_are_true() -> None:
             assert all(int(found[1]) in way for way in ways), said
             assert [v for v in scope if int(found[1]) in known[v]] == list(left), said
             looked_at.add("nowhere else")
-        if found := re.search(r"needs ([\d, and]+), and only .* places? can hold them", said):
+        if found := re.search(r"needs ([\d, and]+), and only .* can hold them", said):
             values = [int(value) for value in re.findall(r"\d", found[1])]
             able = [v for v in scope if set(values).intersection(known[v])]
             assert len(able) == len(values), said

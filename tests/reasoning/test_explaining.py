@@ -11,11 +11,13 @@ import pytest
 
 import quincunx
 from quincunx.cli.families import rule_book_data
+from quincunx.cp.words.techniques import SEARCH
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import reasoning_model, rule_book_of
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.reasoning import Explanation, explain, grading
 from quincunx.reasoning.glossary import glossary
+from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation
 from tests.reasoning.judging import INTERNAL, judged
@@ -52,18 +54,18 @@ def test_every_transcript_has_a_puzzle() -> None:
 
 
 @pytest.mark.slow
-def test_half_of_the_published_puzzles_take_less_than_300_words() -> None:
-    assert len(PUBLISHED) == 54
-    assert median(words(explanation_of(GALLERY[name])) for name in PUBLISHED) < 300
+def test_half_of_the_published_puzzles_take_less_than_160_words() -> None:
+    assert len(PUBLISHED) == 55
+    assert median(words(explanation_of(GALLERY[name])) for name in PUBLISHED) < 160
 
 
-MOST_WORDS = {"power-strike": 180, "multi-balance": 400, "sum-star": 700}
+MOST_WORDS = {"power-strike": 400, "multi-balance": 400, "sum-star": 700}
 
 
 @pytest.mark.parametrize("name", mostly_slow(PUBLISHED, 3))
 def test_explanations_are_short(name: str) -> None:
     explanation = explanation_of(GALLERY[name])
-    assert words(explanation) <= MOST_WORDS.get(explanation.puzzle.family, 3000)
+    assert words(explanation) <= MOST_WORDS.get(explanation.puzzle.family, 600)
     sentences = [s for step in explanation.steps for s in step.sentences]
     for sentence in (explanation.opening, *sentences):
         assert len(sentence.split()) < 60, sentence
@@ -109,6 +111,31 @@ def test_sentences_are_sentences_and_show_nothing_internal(puzzle: AnyPuzzle) ->
         for sentence in step.sentences:
             assert re.fullmatch(r"([A-Z0-9]|r\d+c\d).*[.]", sentence), sentence
         assert not INTERNAL.search(step.sentence), step.sentence
+
+
+def test_lines_are_looked_at_as_a_whole_instead_of_bounds_again_and_again() -> None:
+    """The others make at least 29, 39, 49, 59 in column 1, if one always takes the easiest step."""
+    explanation = explanation_of(GALLERY["c-note/12"])
+    assert len(explanation.steps) <= 8
+    assert str(explanation).count("at least") <= 1
+
+
+@pytest.mark.parametrize("name", mostly_slow(UNIQUE, 7))
+def test_no_step_is_much_harder_than_the_grade_says(name: str) -> None:
+    """Another order of moves takes other efforts, and simplification may add some."""
+    path = Path(GALLERY[name])
+    path.follow()
+    hardest = max(move.effort for moves in Path(GALLERY[name]).rounds() for move in moves)
+    looks = [move.effort for move in path.made if move.deduce is not None]
+    assert max(looks) <= max(hardest, SEARCH.effort / 2)
+
+
+def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:
+    *_, last = explain("c-note:47:732/237/363").steps
+    assert len(last.chain) > 1
+    assert not last.noted
+    assert last.conclusion == "So nothing is left for r1c1."
+    assert [row.split("=")[0] for row, _, _ in (case.row for case in last.chain)] == ["r1c1"] * 2
 
 
 def test_easy_moves_are_merged_into_one_step() -> None:

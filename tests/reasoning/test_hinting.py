@@ -19,6 +19,8 @@ from quincunx.families.base.capabilities import short_name
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.state import Note
 from quincunx.reasoning import Hint, hint
+from quincunx.reasoning.hints import next_step
+from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.families.tables import rows
 from tests.families.toy import Toy
@@ -166,6 +168,22 @@ def follow(paper: dict[Cell, int | Note], hinted: dict[str, Any]) -> None:
 
 def allows(content: int | Note, value: int) -> bool:
     return content.allows(value) if isinstance(content, Note) else content == value
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLISHED if name.startswith("aztec-math")])
+def test_first_hint_is_a_plain_step_where_there_is_one(name: str) -> None:
+    step = hint(GALLERY[name]).step
+    assert step is not None
+    assert not step.chain
+    assert len({cell[0] for cell, _ in (*step.sets, *step.removes)}) == 1, "about one row"
+
+
+@pytest.mark.parametrize("name", ["aztec-math/18", "multi-balance/86", "sum-star/paper"])
+def test_hint_is_found_without_the_whole_way(name: str) -> None:
+    path, whole = Path(GALLERY[name]), Path(GALLERY[name])
+    whole.follow()
+    assert next_step(path, makes_notes=True) is not None
+    assert 2 * len(path.made) < len(whole.made)
 
 
 class Thirds(Toy):

@@ -10,11 +10,10 @@ import pytest
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Bits, Candidates, Deduce
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
-from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, MadeMove, needed_moves, simplify
+from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, needed_moves, simplify
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
@@ -25,7 +24,7 @@ TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
 
 def followed(puzzle: AnyPuzzle) -> Path:
     """A puzzle reasoned about to the end, as for an explanation."""
-    path = Path(puzzle, choose=moves_to_explain)
+    path = Path(puzzle)
     path.follow()
     return path
 
@@ -200,7 +199,7 @@ def test_simplify_drops_moves_that_are_not_needed() -> None:
     path = followed(puzzle)
     shorter = simplify(path.candidates, path.start, path.made)
     assert len(shorter) < len(path.made)
-    labels = [made.move.rules[0].constraint.label for made in shorter]
+    labels = [move.rules[0].constraint.label for move in shorter]
     assert sorted(labels) == ["uv", "wx", "xyz"]
     assert left_after(shorter, path) == [variable.bits for variable in path.candidates.variables]
 
@@ -210,17 +209,17 @@ def test_simplified_path_leads_to_the_same_end_without_harder_moves(name: str) -
     path = followed(GALLERY[name])
     shorter = simplify(path.candidates, path.start, path.made)
     assert 0 < len(shorter) < len(path.made)
-    hardest = max(made.move.effort for made in path.made)
-    assert max(made.move.effort for made in shorter) <= hardest + MAX_EXTRA_EFFORT
+    hardest = max(move.effort for move in path.made)
+    assert max(move.effort for move in shorter) <= hardest + MAX_EXTRA_EFFORT
     assert left_after(shorter, path) == [variable.bits for variable in path.candidates.variables]
 
 
-def left_after(moves: Sequence[MadeMove], path: Path) -> list[int]:
+def left_after(moves: Sequence[Move], path: Path) -> list[int]:
     left = list(path.start)
-    for made in moves:
-        for variable, mask in made.removed.items():
-            assert left[variable] & mask == mask, "nothing is removed twice"
-            left[variable] &= ~mask
+    for move in moves:
+        for change in move.changes:
+            assert left[change.variable] & change.gone == change.gone, "nothing is removed twice"
+            left[change.variable] &= change.after
     return left
 
 
@@ -277,7 +276,9 @@ def test_refuted_and_decided_values_are_not_tried() -> None:
     assert refute(candidates, 2, one) is not None
     assert refute(candidates, 2, three) is None  # it is right
     assert candidates.assuming({2: three}, lambda: refute(candidates, 2, one)) is None
-    assert candidates.assuming({2: one}, lambda: refute(candidates, 2, one)) is None
+    only = candidates.assuming({2: one}, lambda: refute(candidates, 2, one))
+    assert only is not None
+    assert only.contradicts
 
 
 def test_two_rules_that_share_no_value_contradict() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import RoundFinder, moves_to_explain
+from quincunx.reasoning.rounds import RoundFinder
+from quincunx.reasoning.route import telling
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
@@ -133,7 +134,7 @@ def test_easiest_goes_first_again_after_each_success() -> None:
     names = [moves[0].technique.name for moves in path.rounds()]
     # Not until 8 and 9 are left is the table looked at; and then the sum is, again.
     assert names == ["too much, too little", "few ways", "last one"]
-    assert not path.solved  # z is 1 or 2
+    assert not path.candidates.solved  # z is 1 or 2
 
 
 def test_each_technique_is_recognised() -> None:
@@ -159,7 +160,7 @@ def test_explanation_tries_one_cell_at_a_time() -> None:
     rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]
     puzzle = posed(domains, *rules)
     of_all = next(iter(Path(puzzle).rounds()))
-    of_one = next(iter(Path(puzzle, choose=moves_to_explain).rounds()))
+    of_one = next(Path(puzzle).moves(telling))
     assert len({move.changes[0].variable for move in of_all}) == 2
     assert len({move.changes[0].variable for move in of_one}) == 1
     assert len(of_one) == 2
@@ -172,6 +173,6 @@ def test_moves_that_do_not_go_together_are_a_contradiction() -> None:
     path.follow()
     assert path.contradicted
     assert len(path.made) == 2
-    assert path.made[-1].move.contradicts
+    assert path.made[-1].contradicts
     *_, last = path.steps()
     assert last.as_dict()["contradiction"]

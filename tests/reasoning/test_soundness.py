@@ -181,7 +181,7 @@ def test_reasoning_keeps_every_solution() -> None:
         path.follow()
         solutions = solve(puzzle, limit=200).solutions
         assert path.contradicted is not bool(solutions), puzzle
-        assert path.solved is (len(solutions) == 1), puzzle
+        assert path.candidates.solved is (len(solutions) == 1), puzzle
         numbers = [numbers_of(puzzle, solution) for solution in solutions]
         for at, variable in enumerate(path.candidates.model.decisions):
             there = path.candidates.variables[variable.index]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -9,6 +10,7 @@ import typer
 
 from quincunx.cli.output import (
     Line,
+    Piece,
     Reply,
     amount,
     room,
@@ -30,6 +32,7 @@ from quincunx.families.base.reading import find_puzzle, find_state
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation, ExplanationStep, Grade, Hint
+    from quincunx.reasoning.steps import CaseRow
 
 Level: TypeAlias = Annotated[
     int,
@@ -96,17 +99,32 @@ def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> Non
 
 
 def _lines(number: int, step: ExplanationStep, margin: int) -> list[Line]:
-    """A step with its number in front and its technique at the end; a line for each case."""
-    lines: list[Line] = []
-    text = ""
-    for sentence in step.sentences if step.chain else (step.sentence,):
-        for text in wrapped(sentence, margin):
-            front = f"{number}." if not lines else ""
-            lines.append([(f"{front:<{margin}}", "clue"), (text, "note")])
+    """A step with its number in front and its technique at the end, and a table of its cases."""
+    texts = [*_case_table([case.row for case in step.chain], margin)] if step.chain else []
+    texts += [(text, "note") for text in wrapped(step.conclusion, margin)]
+    lines: list[Line] = [
+        [(f"{'' if at else f'{number}.':<{margin}}", "clue"), piece]
+        for at, piece in enumerate(texts)
+    ]
+    text = texts[-1][0]
     label = f"[{step.technique}]"
     if margin + len(text) + 2 + len(label) > room():
         return [*lines, [(" " * margin, "note"), (label, "frame")]]
     return [*lines[:-1], [*lines[-1], (f"  {label}", "frame")]]
+
+
+def _case_table(rows: Sequence[CaseRow], margin: int) -> Iterator[Piece]:
+    """The lines of a table of cases; what follows is wrapped."""
+    from quincunx.reasoning.steps import CASE_HEADERS
+
+    first, _, last = (max(map(len, column)) for column in zip(CASE_HEADERS, *rows, strict=True))
+    ways = [wrapped(row[1], margin + first + last + 4) for row in rows]
+    middle = max(len(line) for way in ([CASE_HEADERS[1]], *ways) for line in way)
+    for row, way in zip((CASE_HEADERS, *rows), ([CASE_HEADERS[1]], *ways), strict=True):
+        style = "frame" if row is CASE_HEADERS else "note"
+        for at, line in enumerate(way):
+            supposed, but = ("", "") if at else (row[0], row[2])
+            yield f"{supposed:<{first}}  {line:<{middle}}  {but}".rstrip(), style
 
 
 def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Line]:

@@ -19,6 +19,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from quincunx._support.plain_python import prefer_source
+
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint as Constraint
     from quincunx.cp.constraints.all_different import AllDifferent as AllDifferent
@@ -42,6 +44,9 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Variable as Variable
     from quincunx.cp.options import SearchOptions as SearchOptions
     from quincunx.cp.statistics import Statistics as Statistics
+
+# Before any module that may be compiled is imported.
+prefer_source()
 
 _NAMES = {
     "constraints": "Constraint",

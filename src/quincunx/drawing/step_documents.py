@@ -23,6 +23,7 @@ from quincunx.drawing.templates import template
 from quincunx.drawing.text_size import LINE, em_width
 from quincunx.drawing.themes import style_sheet
 from quincunx.drawing.typst_export import picture_data, typeset
+from quincunx.reasoning.steps import CASE_HEADERS, CaseRow, case_sentence
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
@@ -56,18 +57,25 @@ def steps_html(explanation: Explanation) -> str:
 
 def _section(at: int, frame: Frame) -> str:
     technique = f' <span class="technique">{_text(frame.technique)}</span>'
-    cases = "".join(f"<li>{_text(case)}</li>" for case in frame.cases)
     parts = [
         f'<section id="frame-{at}" aria-labelledby="label-{at}">',
         f"<figure>{to_svg(frame.picture, styled=False)}</figure>",
         '<div class="words">',
         f'<h2 id="label-{at}">{frame.label}{technique if frame.technique else ""}</h2>',
-        f'<ul class="cases">{cases}</ul>' if cases else "",
+        _case_table(frame.cases) if frame.cases else "",
         f"<p>{_text(frame.sentence)}</p>" if frame.sentence else "",
         "</div>",
         "</section>",
     ]
     return "\n".join(filter(None, parts))
+
+
+def _case_table(cases: Sequence[CaseRow]) -> str:
+    heads = "".join(f'<th scope="col">{head}</th>' for head in CASE_HEADERS)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in cases
+    )
+    return f'<table class="cases"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _text(text: str) -> str:
@@ -93,7 +101,7 @@ def frame_data(frame: Frame) -> dict[str, Any]:
     return {
         "label": frame.label,
         "technique": clean(frame.technique),
-        "cases": [clean(case) for case in frame.cases],
+        "cases": [[clean(cell) for cell in row] for row in frame.cases],
         "words": clean(frame.sentence),
         "picture": picture_data(frame.picture),
     }
@@ -146,7 +154,7 @@ class StepSheet(Drawing):
         return [
             [
                 line
-                for text in (*(f"– {case}" for case in frame.cases), frame.sentence)
+                for text in (*map(case_sentence, frame.cases), frame.sentence)
                 for line in wrapped(text, width)
             ]
             for frame in self.frames

@@ -10,6 +10,7 @@ from quincunx.drawing.picture import Picture, draw
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.families.base.documents import givens_of
+from quincunx.reasoning.steps import CaseRow, case_sentence
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
@@ -21,18 +22,18 @@ MAX_MARKS = 10
 
 @dataclass(frozen=True)
 class Frame:
-    """A picture and its words. A step by cases has a sentence for each case before the last."""
+    """A picture and its words. A step by cases has a table of them, with three columns."""
 
     label: str
     technique: str
-    cases: tuple[str, ...]
+    cases: tuple[CaseRow, ...]
     sentence: str
     picture: Picture
 
     @property
     def words(self) -> str:
         """All sentences in one line."""
-        return " ".join(filter(None, [*self.cases, self.sentence]))
+        return " ".join(filter(None, [*map(case_sentence, self.cases), self.sentence]))
 
 
 def frames(explanation: Explanation) -> list[Frame]:
@@ -54,8 +55,8 @@ def frames(explanation: Explanation) -> list[Frame]:
 
 
 def _frame(number: int, step: ExplanationStep, picture: Picture) -> Frame:
-    *cases, last = step.sentences if step.chain else (step.sentence,)
-    return Frame(f"Step {number}", step.technique, tuple(cases), last, picture)
+    cases = tuple(case.row for case in step.chain)
+    return Frame(f"Step {number}", step.technique, cases, step.conclusion, picture)
 
 
 def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterator[Picture]:

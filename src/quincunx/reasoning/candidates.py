@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from functools import partial
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.deduction import Filter, Remembered, changes_alone, run_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
@@ -29,8 +31,7 @@ Bits: TypeAlias = dict[int, int]
 """Sets of values, by the index of their variable."""
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """The values of a variable before and after a deduction."""
 
     variable: int
@@ -43,16 +44,26 @@ class Change:
         return self.before & ~self.after
 
 
+Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+"""Deduces changes in the current state; None is a contradiction."""
+
+
 @dataclass(frozen=True, eq=False)
 class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
-    looks at it that a person takes, easiest first."""
+    looks at it that a person takes, easiest first.
+
+    `deduce` finds everything that the rule rules out in the current state, and `filter` what it
+    leaves.
+    """
 
     index: int
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
+    deduce: Deduce
+    filter: Filter
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,7 +102,9 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            self.rules.append(Rule(index, constraint, scope, strong, looks))
+            ask = self.deduction(scope, strong)
+            own = Filter(self.engine, [self.variables[at] for at in scope], list(strong))
+            self.rules.append(Rule(index, constraint, scope, strong, looks, ask, own))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -106,19 +119,10 @@ class Candidates:
         """Make the kernel raise `Stopped` after this time, or when `cancel` returns true."""
         self.engine.poll = Poll(seconds, cancel).poll
 
-    def open(self, variable: int) -> bool:
-        """Whether more than one value is left."""
-        return not single(self.variables[variable].bits)
-
     def values(self, variable: int, bits: int) -> tuple[int, ...]:
         """The values in a bitset of a variable."""
         of = self.variables[variable]
         return tuple(of.value(position) for position in positions(bits))
-
-    def numbers(self, variable: int, bits: int) -> tuple[int, ...]:
-        """The same without the value that stands for all numbers that are not listed."""
-        other = self.model.variables[variable].other
-        return tuple(value for value in self.values(variable, bits) if value != other)
 
     def endless(self, variable: int, bits: int) -> bool:
         """Whether the values include the one that stands for all numbers that are not listed."""
@@ -129,10 +133,6 @@ class Candidates:
     def solved(self) -> bool:
         """Whether every variable has one value."""
         return all(single(variable.bits) for variable in self.variables)
-
-    def bits_of(self, scope: Iterable[int]) -> Bits:
-        """The current bits of some variables."""
-        return {index: self.variables[index].bits for index in scope}
 
     @contextmanager
     def tentatively(self) -> Iterator[Engine]:
@@ -145,35 +145,27 @@ class Candidates:
 
     def run(self, propagators: Sequence[Propagator]) -> bool:
         """Run propagators to their fixpoint; false on a contradiction."""
-        engine = self.engine
-        if len(propagators) == 1:
-            return engine.run_alone(propagators[0])
-        before = -1
-        while before != engine.prunings:
-            before = engine.prunings
-            for propagator in propagators:
-                if not engine.run_alone(propagator):
-                    return False
-        return True
+        return run_alone(self.engine, list(propagators))
 
     def deduce(self, propagators: Sequence[Propagator]) -> tuple[Change, ...] | None:
         """The changes that one rule implies in the current state; None is a contradiction.
 
         The state stays as it is.
         """
-        engine = self.engine
-        mark = engine.mark()
-        try:
-            if not self.run(propagators):
-                return None
-            # Propagators may have copies of variables that a rule names twice; these are left out.
-            return tuple(
-                Change(variable.index, before, variable.bits)
-                for variable, before in engine.changes(mark[0])
-                if variable.index < len(self.variables)
-            )
-        finally:
-            engine.undo(*mark)
+        found = changes_alone(self.engine, list(propagators))
+        if found is None:
+            return None
+        # Propagators may have copies of variables that a rule names twice; these are left out.
+        count = len(self.variables)
+        return tuple([Change(*change) for change in found if change[0] < count])
+
+    def deduction(self, scope: Iterable[int], propagators: Sequence[Propagator]) -> Deduce:
+        """What these propagators deduce from variables of this scope, once for each state."""
+        return self.remembered(scope, partial(self.deduce, propagators))
+
+    def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Remembered[Answer]:
+        """A function of the bits of some variables alone, called once for each of their states."""
+        return Remembered([self.variables[index] for index in scope], ask)
 
     def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
         """The result of a function called while some variables have other bits."""
@@ -187,12 +179,7 @@ class Candidates:
                 variable.bits = old
 
 
-Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
-"""Deduces changes in the current state; None is a contradiction."""
-
-
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A deduction by one rule within a case: the bits of its variables before, and the changes,
     which are empty if the rule is contradicted."""
 
@@ -202,7 +189,7 @@ class Link:
     changes: tuple[Change, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Case:
     """An assumed value of a variable, and the deductions from there to a contradiction."""
 
@@ -211,12 +198,13 @@ class Case:
     links: tuple[Link, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
     `deduce` finds the changes in the state at that time; a move by cases or by search has none.
-    `again` finds the whole move; a move by search has none.
+    `again` finds the whole move; a move by search has none. `implies` tells whether values are
+    ruled out in the current state, where that is found sooner than all changes.
     """
 
     technique: Technique
@@ -225,6 +213,7 @@ class Move:
     changes: tuple[Change, ...]
     deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
+    implies: Callable[[Bits], bool] | None = None
     case: Case | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""

@@ -6,10 +6,12 @@ depth of a case is the number of waves from the assumption to the contradiction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import log2
 
+from quincunx.cp.kernel.deduction import open_variables
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
@@ -28,38 +30,83 @@ FEW_VALUES = 24
 """Cells with more candidates are tried only if all open cells have more."""
 MOST_VALUES = 100
 """Cells with more candidates are never tried."""
+TO_SUPPOSE = 1.5
+"""What it takes to suppose a value, in links of a case."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
     """The effort of following a case of this depth and of finding it among all candidates."""
-    left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
+    left = sum([v.bits.bit_count() for v in open_variables(candidates.variables)])
     return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
 
 
 def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
     """The moves by the shallowest cases, if their effort is at most `within`."""
+    for depth, trials in _refuted(candidates, within):
+        # The first wave refutes what one rule does by itself; that is no case.
+        if depth >= SHALLOWEST and trials:
+            return [trial.move(effort_of_case(candidates, depth)) for trial in trials]
+    return []
+
+
+def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
+    """The moves by cases about the cell of which some cases tell most with the fewest links.
+
+    None takes more effort than `within`. If they refute all values of the cell, the last move is a
+    contradiction.
+    """
+    about: dict[int, list[_Trial]] = {}
+    choices: list[tuple[int, list[_Trial]]] = []
+    for depth, trials in _refuted(candidates, within):
+        for trial in trials:
+            about.setdefault(trial.variable, []).append(trial)
+        if depth >= SHALLOWEST:
+            cells = dict.fromkeys(trial.variable for trial in trials)
+            choices += [(depth, list(about[cell])) for cell in cells]
+    depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]), default=(0, []))
+    moves = [trial.move(effort_of_case(candidates, depth)) for trial in chosen]
+    if chosen and len(moves) == candidates.variables[chosen[0].variable].bits.bit_count():
+        moves[-1] = replace(moves[-1], changes=())
+    return moves
+
+
+def _refuted(candidates: Candidates, within: float) -> Iterator[tuple[int, list[_Trial]]]:
+    """The trials that fail at each depth, from 1 to the deepest whose effort is `within`."""
     trials = [
         _Trial(candidates, variable, bit)
         for variable, bit in _assumptions(candidates)
         if _fails(candidates, variable, bit)
     ]
-    # The first wave refutes what one rule does by itself; that is no case.
-    trials = [trial for trial in trials if not trial.advance()]
-    for depth in range(SHALLOWEST, MAX_DEPTH + 1):
-        effort = effort_of_case(candidates, depth)
-        if effort > within or not trials:
-            return []
-        refuted = [trial for trial in trials if trial.advance()]
-        if refuted:
-            return [trial.move(effort) for trial in refuted]
-    return []
+    for depth in range(1, MAX_DEPTH + 1):
+        if effort_of_case(candidates, max(depth, SHALLOWEST)) > within or not trials:
+            return
+        failed = {trial: trial.advance() for trial in trials}
+        trials = [trial for trial in trials if not failed[trial]]
+        yield depth, [trial for trial, fails in failed.items() if fails]
+
+
+def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
+    """What follows from refuting some values of a cell, for each link of the cases."""
+    variable = candidates.variables[trials[0].variable]
+    left = variable.bits & ~sum(trial.bit for trial in trials)
+    links = sum(TO_SUPPOSE + trial.needed_links() for trial in trials)
+    before = _open_choices(candidates)
+    with candidates.tentatively() as engine:
+        if not (left and engine.narrow(variable, left) and engine.propagate()):
+            return before / links
+        return (before - _open_choices(candidates)) / links
+
+
+def _open_choices(candidates: Candidates) -> float:
+    """The logarithm to base 2 of the number of ways to choose a value for each variable."""
+    return sum(log2(variable.bits.bit_count()) for variable in candidates.variables)
 
 
 def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
-    """The move by a case that refutes one value; None if there is no such case, or if the value
-    is gone already or the only one left."""
+    """The move by a case that refutes one value, a contradiction if it is the only one left; None
+    if there is no such case, or if the value is gone already."""
     bits = candidates.variables[variable].bits
-    if not bits & bit or bits == bit or not _fails(candidates, variable, bit):
+    if not bits & bit or (bits != bit and not _fails(candidates, variable, bit)):
         return None
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):
@@ -70,11 +117,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
 
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     """The values to try, as variable and bit: those of cells with few candidates, if any."""
-    open_ones = [
-        variable
-        for variable in candidates.variables
-        if not single(variable.bits) and variable.bits.bit_count() <= MOST_VALUES
-    ]
+    open_ones = [v for v in candidates.variables if 1 < v.bits.bit_count() <= MOST_VALUES]
     few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
     for variable in few or open_ones:
         for position in positions(variable.bits):
@@ -127,10 +170,10 @@ class _Trial:
         found: list[Link] = []
         for index in sorted(self._waiting):
             rule = candidates.rules[index]
-            ask = partial(candidates.deduce, rule.strong)
-            changes = ask()
+            changes = rule.deduce()
             if changes is None or changes:
-                found.append(Link(rule, ask, candidates.bits_of(rule.scope), changes or ()))
+                known = {index: candidates.variables[index].bits for index in rule.scope}
+                found.append(Link(rule, rule.deduce, known, changes or ()))
             if changes is None:
                 break
         return found
@@ -149,13 +192,24 @@ class _Trial:
             bits &= change.after
         raise AssertionError("no clash where there was one")
 
+    def needed_links(self) -> int:
+        """An estimate of the number of links that the contradiction needs."""
+        needed = set(self.links[-1].rule.scope)
+        count = 1
+        for link in reversed(self.links[:-1]):
+            if not needed.isdisjoint(change.variable for change in link.changes):
+                needed.update(link.rule.scope)
+                count += 1
+        return count
+
     def move(self, effort: float) -> Move:
         bits = self.candidates.variables[self.variable].bits
         change = Change(self.variable, bits, bits & ~self.bit)
         rules = tuple(dict.fromkeys(link.rule for link in self.links))
         case = Case(self.variable, self.bit, tuple(self.links))
         again = partial(refute, self.candidates, self.variable, self.bit)
-        return Move(CASES, effort, rules, (change,), again=again, case=case)
+        changes = (change,) if change.after else ()
+        return Move(CASES, effort, rules, changes, again=again, case=case)
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

@@ -12,9 +12,10 @@ are dropped first. What remains is wanted in turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
@@ -30,49 +31,49 @@ A_CASE = 15
 """Deductions that one case counts as."""
 
 
-def simplify(
-    candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove]
-) -> Sequence[MadeMove]:
-    """The moves without those that the others can do without."""
+def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move]) -> Sequence[Move]:
+    """The moves without those that the others can do without.
+
+    They still reach the goal: a contradiction, if that is the last move, or the decided cells.
+    """
     variables = candidates.variables
+    contradicted = bool(made) and made[-1].contradicts
     # Cells that were decided before the first move are no goal.
     goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
-    most = max((one.move.effort for one in made), default=0.0) + MAX_EXTRA_EFFORT
+    most = max((move.effort for move in made), default=0.0) + MAX_EXTRA_EFFORT
     work = 0
 
-    def make_again(moves: Iterable[Move]) -> list[MadeMove] | None:
-        """Make moves again; None if they do not reach the goal."""
+    def make_again(moves: Iterable[Move]) -> list[Move] | None:
+        """Make moves in the current state; None if they do not reach the goal."""
         nonlocal work
-        found: list[MadeMove] = []
+        found: list[Move] = []
         for move in moves:
-            if move.again is None:
-                continue
             work += 1 if move.case is None else A_CASE
-            again = move.again()
-            if again is None or again.contradicts or again.effort > most:
+            again = move.again() if move.again else None
+            if again is None or again.effort > most:
                 continue
-            removed = {change.variable: change.gone for change in again.changes if change.gone}
-            for variable, gone in removed.items():
-                variables[variable].bits &= ~gone
-            if removed:
-                found.append(MadeMove(again, removed))
-        return found if all(variables[v].bits == bits for v, bits in goal.items()) else None
+            found.append(again)
+            if again.contradicts:
+                return found if contradicted else None
+            for change in again.changes:
+                variables[change.variable].bits &= change.after
+        reached = not contradicted and all(variables[v].bits == bits for v, bits in goal.items())
+        return found if reached else None
 
-    size = max(1, len(made) // 2) if goal else 0
+    size = len(made) // 2 if goal or contradicted else 0
     while size:
         at = len(made) - size
-        while at > -size:
-            without = [one.move for one in (*made[: max(at, 0)], *made[at + size :])]
-            if work > WORK:
-                return made
+        while at > -size and work < WORK:
+            state = dict(enumerate(start))
+            for change in chain.from_iterable(move.changes for move in made[: max(at, 0)]):
+                state[change.variable] &= change.after
             try:
-                again = candidates.assuming(dict(enumerate(start)), partial(make_again, without))
+                again = candidates.assuming(state, partial(make_again, made[at + size :]))
             except Stopped:
                 return made
             if again is not None:
-                made = again
-                at = min(at, len(made))
-            at -= size
+                made = [*made[: max(at, 0)], *again]
+            at = min(at, len(made)) - size
         size //= 2
     return made
 
@@ -112,16 +113,8 @@ class Evidence:
     links: tuple[LinkEvidence, ...] = ()
 
 
-@dataclass(frozen=True)
-class MadeMove:
-    """A move with the values that it removed first, by variable."""
-
-    move: Move
-    removed: Bits
-
-
 def needed_moves(
-    candidates: Candidates, start: Sequence[int], made: Sequence[MadeMove], goals: Collection[int]
+    candidates: Candidates, start: Sequence[int], made: Sequence[Move], goals: Collection[int]
 ) -> list[Evidence]:
     """The moves that lead from the start to the goals, with their evidence, in order.
 
@@ -141,7 +134,7 @@ class _Pruning:
         self,
         candidates: Candidates,
         start: Sequence[int],
-        made: Sequence[MadeMove],
+        made: Sequence[Move],
         goals: Collection[int],
     ) -> None:
         self.candidates = candidates
@@ -152,11 +145,11 @@ class _Pruning:
             mask = candidates.initial[variable] & ~bits
             if mask:
                 self.groups[variable] = [RemovedValues(GIVEN, variable, mask, 0.0)]
-        for number, one in enumerate(made):
-            for variable, mask in one.removed.items():
-                group = RemovedValues(number, variable, mask, one.move.effort)
-                self.groups.setdefault(variable, []).append(group)
-                self.state[variable] &= ~mask
+        for number, move in enumerate(made):
+            for change in move.changes:
+                group = RemovedValues(number, change.variable, change.gone, move.effort)
+                self.groups.setdefault(change.variable, []).append(group)
+                self.state[change.variable] &= change.after
         self.wanted: Bits = {}
         self.goals = set(goals)
         for variable in goals:
@@ -166,19 +159,20 @@ class _Pruning:
     def evidence(self) -> list[Evidence]:
         kept: list[Evidence] = []
         for number in range(len(self.made) - 1, -1, -1):
-            made = self.made[number]
-            claims = self._claims(made)
-            for variable, mask in made.removed.items():
-                self.state[variable] |= mask
-                self.groups[variable].pop()
-            if claims or made.move.contradicts:
-                kept.append(self._with_evidence(made.move, claims))
+            move = self.made[number]
+            claims = self._claims(move)
+            for change in move.changes:
+                self.state[change.variable] |= change.gone
+                self.groups[change.variable].pop()
+            if claims or move.contradicts:
+                kept.append(self._with_evidence(move, claims))
         return kept[::-1]
 
-    def _claims(self, made: MadeMove) -> Bits:
+    def _claims(self, move: Move) -> Bits:
         """The wanted values that a move removes."""
         claims: Bits = {}
-        for variable, mask in made.removed.items():
+        for change in move.changes:
+            variable, mask = change.variable, change.gone
             left = self.state[variable]
             wanted = self.wanted.get(variable, 0)
             if single(left) and (wanted or variable in self.goals):
@@ -205,9 +199,8 @@ class _Pruning:
             needed, needs = groups, scope
         else:
             known = {index: self.state[index] for index in scope}
-            needed, bits = self._fewest(
-                move.deduce, known, groups, None if move.contradicts else claims
-            )
+            wants = None if move.contradicts else claims
+            needed, bits = self._fewest(move.deduce, known, groups, wants, move.implies)
             if move.technique is LAST_ONE or self._full(move, scope):
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -230,18 +223,29 @@ class _Pruning:
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _fewest(
-        self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
+        self,
+        deduce: Deduce,
+        known: Bits,
+        groups: Iterable[RemovedValues],
+        claims: Bits | None,
+        implies: Callable[[Bits], bool] | None = None,
     ) -> tuple[list[RemovedValues], Bits]:
         """Removed values that suffice for the claims, and the bits with these alone; claims of
         None are a contradiction."""
         kept: list[RemovedValues] = []
         bits = dict(known)
-        for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
-            held = bits[group.variable]
-            bits[group.variable] = held | group.mask
-            if not self.candidates.assuming(bits, partial(self._follows, deduce, claims)):
-                bits[group.variable] = held
-                kept.append(group)
+
+        def relax() -> None:
+            for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
+                variable = self.candidates.variables[group.variable]
+                variable.bits |= group.mask
+                if implies(claims) if implies and claims else self._follows(deduce, claims):
+                    bits[group.variable] = variable.bits
+                else:
+                    variable.bits = bits[group.variable]
+                    kept.append(group)
+
+        self.candidates.assuming(known, relax)
         return kept, bits
 
     def _follows(self, deduce: Deduce, claims: Bits | None) -> bool:

@@ -12,7 +12,6 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 from quincunx.solving import Verdict
@@ -31,11 +30,6 @@ class Explanation(ShownSteps):
     steps: tuple[ExplanationStep, ...]
     ending: str
     solution: Any = None
-
-    @classmethod
-    def unknown(cls, puzzle: AnyPuzzle) -> Explanation:
-        """The explanation without steps, for work that a limit stopped before the first."""
-        return cls(puzzle, "unknown", "", (), _ENDINGS["unknown"])
 
     @property
     def solved(self) -> bool:
@@ -78,21 +72,21 @@ def explain(
     puzzle = parse(puzzle)
     left = Limits(time_limit, cancel=cancel).countdown()
     study = study_of(puzzle)
-    verdict = study.result(left()).verdict
+    result = study.result(left())
+    verdict = result.verdict
+    unknown = Explanation(puzzle, "unknown", "", (), _ENDINGS["unknown"])
     if verdict == "unknown":
-        return Explanation.unknown(puzzle)
+        return unknown
     try:
-        path = Path(puzzle, choose=moves_to_explain, limits=left())
+        path = Path(puzzle, limits=left())
     except Stopped:
-        return Explanation.unknown(puzzle)
+        return unknown
     try:
         path.follow()
     except Stopped:
         verdict = "unknown"
     steps = tuple(path.steps())
-    solution = None
-    if verdict == "unique":
-        solution = puzzle.solution([variable.least() for variable in path.variable_of.values()])
+    solution = result.solutions[0] if verdict == "unique" else None
     seen = opening(puzzle, study.givens, path.candidates)
     return Explanation(puzzle, verdict, seen, steps, _ENDINGS[verdict], solution)
 

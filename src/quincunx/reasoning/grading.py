@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf, sqrt
 from typing import Any
 
@@ -21,7 +22,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.reasoning.candidates import Move
+from quincunx.reasoning.candidates import Bits, Candidates, Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.study import study_of
@@ -46,8 +47,8 @@ _STOPPED = "a limit stopped the work before it was known"
 class Grade:
     """A puzzle's grade and the evidence; `grade` is None for a puzzle that has none.
 
-    `hardest` is the effort of the hardest step and `decisive` that step in words. `reason` says why
-    the puzzle has this grade, or none; `next` which score the next grade takes.
+    `hardest` is the effort of the hardest step and `decisive` that step in words, if the puzzle has
+    a grade. `reason` says why it has this grade, or none; `next` which score the next grade takes.
     """
 
     puzzle: AnyPuzzle
@@ -107,7 +108,7 @@ def grade(
                 return summary.result(None, f"it is harder than {at_most}")
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)
-    assert path.solved, f"{puzzle.identifier}: no way to its solution was found"
+    assert path.candidates.solved, f"{puzzle.identifier}: no way to its solution was found"
     return summary.result(grade_of(summary.score), summary.why())
 
 
@@ -119,7 +120,7 @@ class _Summary:
         self.used: Counter[Technique] = Counter()
         self.rounds = 0
         self._hardest: Move | None = None
-        self._decisive = ""
+        self._found_in: tuple[Candidates, Bits] | None = None
 
     @property
     def score(self) -> float:
@@ -133,7 +134,17 @@ class _Summary:
         if self._hardest is None or moves[0].effort > self._hardest.effort:
             # The choice among the moves of the round is the same for a mirror image.
             self._hardest = max(moves, key=lambda move: _rank(move.technique))
-            self._decisive = narrate_move(self.puzzle, path.candidates, self._hardest).sentence
+            now = enumerate(variable.bits for variable in path.candidates.variables)
+            self._found_in = path.candidates, dict(now)
+
+    def decisive(self) -> str:
+        """The hardest step in words, which takes longer than to find it."""
+        if self._hardest is None or self._found_in is None:
+            return ""
+        candidates, then = self._found_in
+        candidates.limit(None, None)  # what was found is narrated even after a limit was reached
+        narrated = partial(narrate_move, self.puzzle, candidates, self._hardest)
+        return candidates.assuming(then, narrated).sentence
 
     def why(self) -> str:
         """The reason for the score, in words."""
@@ -156,7 +167,7 @@ class _Summary:
             self.used.total(),
             {technique.name: self.used[technique] for technique in sorted(self.used, key=_rank)},
             self._hardest.effort if self._hardest else 0.0,
-            self._decisive,
+            "" if grade is None and complete else self.decisive(),
             reason,
             _beyond(grade),
             complete,

@@ -18,73 +18,49 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
+from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.cp.words.phrases import capitalised, listed
-from quincunx.cp.words.techniques import FEW_WAYS
+from quincunx.cp.words.phrases import LONG_SENTENCE, capitalised, listed
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Move
+from quincunx.reasoning.candidates import Change
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.route import easiest, telling
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
 
 
 def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
-    """The first step that follows directly from the player's state and can be written down; None
-    if nothing follows any more.
+    """The first step towards the next number that can be written down, joined with those it needs
+    that cannot; None if nothing follows any more.
 
-    If the player makes no notes, steps that give a number to write come first.
+    If the player makes no notes, the next number is one that takes few steps.
     """
-    now = dict(enumerate(path.start))
-    needed = path.needed()
-    direct = (_direct_step(path, evidence, now) for evidence in needed)
-    steps = [step for step in direct if step is not None and step.noted]
-    if not steps:
-        return _with_reasons(path, needed, now)
-    if makes_notes:
-        return steps[0]
+    cells = {variable.index for variable in path.variable_of.values()}
     writes = phrases_of(path.puzzle).writes
-    return min(
-        steps, key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets)
-    )
 
+    def gives_number(change: Change) -> bool:
+        left = path.candidates.values(change.variable, change.after)
+        return change.variable in cells and len(left) == 1 and (makes_notes or writes(left[0]))
 
-def _with_reasons(path: Path, needed: Sequence[Evidence], now: Bits) -> ExplanationStep | None:
-    """The first step that can be written down, joined with those it needs that cannot."""
-    known = dict(now)
-    before: list[tuple[Evidence, ExplanationStep]] = []
-    for evidence in needed:
-        step = _direct_step(path, evidence, known)
-        if step is None:
-            continue
+    known = dict(enumerate(path.start))
+    reasons: list[ExplanationStep] = []
+    for evidence in path.plan(easiest if makes_notes else telling, gives_number):
+        step = path.candidates.assuming(known, partial(_step, path, evidence))
         if step.noted:
-            return _joined([*_wanted(before, evidence), step])
-        before.append((evidence, step))
+            return _joined([*reasons, step])
+        reasons.append(step)
         for variable, mask in evidence.claims.items():
             known[variable] &= ~mask
     return None
-
-
-def _wanted(
-    before: Sequence[tuple[Evidence, ExplanationStep]], last: Evidence
-) -> list[ExplanationStep]:
-    """The earlier steps on which the last relies, in order."""
-    needs = set(last.needs)
-    kept: list[ExplanationStep] = []
-    for evidence, step in reversed(before):
-        if needs & evidence.claims.keys():
-            needs |= evidence.needs
-            kept.append(step)
-    return kept[::-1]
 
 
 def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
@@ -101,21 +77,10 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
     )
 
 
-def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep | None:
-    """A move as a step in a state; None if it does not make all its claims there."""
-
-    def step() -> ExplanationStep | None:
-        move = evidence.move if evidence.move.again is None else evidence.move.again()
-        if move is None:
-            return None
-        left = {change.variable: change.after for change in move.changes}
-        variables, claims = path.candidates.variables, evidence.claims.items()
-        complete = not any(left.get(v, variables[v].bits) & mask for v, mask in claims)
-        if not complete and evidence.move.case is None:
-            return None
-        return narrate_move(path.puzzle, path.candidates, move)
-
-    return path.candidates.assuming(known, step)
+def _step(path: Path, evidence: Evidence) -> ExplanationStep:
+    """A move as a step in the current state, with the claims of the evidence."""
+    move = evidence.move if evidence.move.again is None else evidence.move.again()
+    return narrate_move(path.puzzle, path.candidates, move or evidence.move, evidence.claims)
 
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
@@ -241,17 +206,15 @@ class _HintRequest:
         result = self.study.result(self.left())
         if result.verdict in ("none", "unknown"):
             return self.message("none" if result.verdict == "none" else "unknown")
-        wrong = self.wrong()
-        if wrong:
+        if wrong := self.wrong():
             return self._about_wrong(wrong)
         if result.verdict == "unique" and self._all_written(result.solutions[0]):
             return self.message("solved")
         path = self._path(self.state)
-        path.follow()
-        found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
-        if found is not None:
+        if found := next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded)):
             return self._about_step(found)
-        return self._about_unwritten(path) or self.message("solved" if path.solved else "multiple")
+        solved = path.candidates.solved
+        return self._about_unwritten(path) or self.message("solved" if solved else "multiple")
 
     def wrong(self) -> list[Cell]:
         """See `wrong_cells`."""
@@ -293,13 +256,14 @@ class _HintRequest:
         return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
-        return Path(self.puzzle, state, choose=moves_to_explain, limits=self.left())
+        return Path(self.puzzle, state, limits=self.left())
 
     # Steps.
 
     def _about_step(self, step: ExplanationStep) -> Hint:
         where = f"Look at {step.about}."
-        levels = ((where,), (where, *step.why), step.sentences)
+        *said, last = step.sentences
+        levels = ((where,), (where, *step.why), (*said[: MOST_SENTENCES - 1], last))
         found = step.sets, step.removes, step.leaves
         return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
@@ -308,14 +272,14 @@ class _HintRequest:
         there = self.study.givens.keys() | self.state.numbers.keys()
         writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
-            numbers = path.candidates.numbers(variable.index, variable.bits)
-            if cell in there or path.candidates.open(variable.index):
-                continue
-            if numbers and writes(numbers[0]):
-                name, number = short_name(self.puzzle, cell), self._value(cell, numbers[0])
+            index, value = variable.index, variable.least()
+            only = single(variable.bits) and not path.candidates.endless(index, variable.bits)
+            if cell not in there and only and writes(value):
+                name = short_name(self.puzzle, cell)
                 where, why = f"Look at {name}.", "One number is left there."
-                levels = ((where,), (where, why), (f"Only {number} is left for {name}.",))
-                return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
+                what = f"Only {self._value(cell, value)} is left for {name}."
+                levels = (where,), (where, why), (what,)
+                return Hint(self.puzzle, "step", levels, (cell,), ((cell, value),))
         return None
 
     # Mistakes.
@@ -347,16 +311,11 @@ class _HintRequest:
         for cell in wrong:
             if not path.variable_of[cell].bits:
                 return (f"{capitalised(self._denied(cell))}, whatever stands elsewhere.",)
-        for rule in path.candidates.rules:
-            if path.candidates.deduce(rule.strong) is None:
-                ask = partial(path.candidates.deduce, rule.strong)
-                move = Move(FEW_WAYS, FEW_WAYS.effort, (rule,), (), ask)
-                return narrate_move(self.puzzle, path.candidates, move).sentences
         ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)
         text = [sentence for step in shortest for sentence in step.sentences]
-        if len(text) <= MOST_SENTENCES:
+        if len(text) <= MOST_SENTENCES and all(len(s.split()) <= LONG_SENTENCE for s in text):
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_read_whole, listed
+from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
-from quincunx.reasoning.evidence import Evidence, LinkEvidence, MadeMove, needed_moves
-from quincunx.reasoning.steps import CaseStep, ExplanationStep, Held, LinkStep
+from quincunx.reasoning.evidence import Evidence, LinkEvidence, needed_moves
+from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
 AT_A_GLANCE = 4.0
 """Maximum effort of moves that are narrated in one batch."""
@@ -53,30 +52,29 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
     return " ".join(filter(None, [phrases.opening(), said]))
 
 
-def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
-    """The step of one move that has not been applied yet."""
+def narrate_move(
+    puzzle: AnyPuzzle, candidates: Candidates, move: Move, claims: Bits | None = None
+) -> ExplanationStep:
+    """The step of one move that has not been applied yet, about the cells of some claims or all."""
     now = [variable.bits for variable in candidates.variables]
-    removed = {change.variable: change.gone for change in move.changes}
-    goals = () if move.contradicts else tuple(removed)
-    evidence = needed_moves(candidates, now, [MadeMove(move, removed)], goals)
+    goals = [
+        c.variable for c in move.changes if claims is None or c.gone & claims.get(c.variable, 0)
+    ]
+    evidence = needed_moves(candidates, now, [move], goals)
     return narrate(puzzle, candidates, now, evidence)[0]
 
 
 def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
     last = before[-1]
+    if last.move.case is not None and one.move.case is not None:
+        return last.move.case.variable == one.move.case.variable
     if one.move.contradicts or last.move.contradicts:
         return False
     if any(breath is not None for breath in breaths):
         return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
-    if last.move.case is not None and one.move.case is not None:
-        return last.move.case.variable == one.move.case.variable
-    size = sum(map(_size, (*before, one)))
-    return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
-
-
-def _size(one: Evidence) -> int:
-    """The number of different conclusions; cells that become the same count once."""
-    return len({change.after for change in one.move.changes if change.variable in one.claims})
+    # Cells that become the same count once.
+    found = [{c.after for c in e.move.changes if c.variable in e.claims} for e in (*before, one)]
+    return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MOST_IN_A_BATCH
 
 
 def _trivial(one: Evidence) -> bool:
@@ -85,20 +83,6 @@ def _trivial(one: Evidence) -> bool:
         return False
     as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
-
-
-def _in_a_row(links: Sequence[str]) -> str:
-    """The links of a case, ending with the contradiction, in one or several sentences."""
-    *way, clash = links
-    sentences: list[str] = []
-    waiting: list[str] = []
-    for text in way:
-        waiting.append(text)
-        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
-            sentences.append(", ".join(waiting))
-            waiting = []
-    last = ", ".join([*waiting, f"and {clash}"]) if waiting else clash
-    return ". Then ".join([*sentences, last])
 
 
 class Narrator:
@@ -177,6 +161,16 @@ class Narrator:
             one.claims,
             self.phrases.sentence(deduction),
         )
+        if len(move.rules) == 1:
+            technique = self.phrases.label([move.technique], deduction, sentence)
+            if technique is not move.technique and claims is one.claims and left:
+                # It is not told the way it was found, so it may as well say all that follows.
+                all_left = self._left_by(move.rules[0].deduce, before)
+                self.state |= {v: bits for v, bits in all_left.items() if v in left}
+                left = {v: self.state[v] for v in left}
+                deduction = self._deduction(move.rules, before, one.needs, left, technique)
+                sentence = self.phrases.sentence(deduction)
+            move = replace(move, technique=self.phrases.label([technique], deduction, sentence))
         return self._made(move, claims, one.needs, before, (*words, sentence))
 
     def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:
@@ -185,7 +179,7 @@ class Narrator:
         if len(move.rules) > 1 or move.deduce is None or move.contradicts:
             return None
         (rule,) = move.rules
-        left = self._left_by(partial(self.candidates.deduce, rule.strong), before)
+        left = self._left_by(rule.deduce, before)
         if not left or left != self._left_by(move.deduce, before):
             return None
         sentence = self.phrases.all_ways(self._deduction(move.rules, before, rule.scope, left))
@@ -198,18 +192,22 @@ class Narrator:
         known = dict(before)
         deductions: list[Deduction] = []
         for one, left in parts:
-            deductions.append(self._deduction(one.move.rules, known, one.needs, left))
+            technique = one.move.technique
+            deductions.append(self._deduction(one.move.rules, known, one.needs, left, technique))
             known |= left
         moves = [one.move for one, _ in parts]
+        sentence = self.phrases.together(deductions)
+        hardest = sorted(moves, key=lambda move: (-move.technique.tier, -move.effort))
+        used = [move.technique for move in hardest]
         together = replace(
-            max(moves, key=lambda move: (move.technique.tier, move.effort)),
+            hardest[0],
+            technique=self.phrases.label(used, deductions[0], sentence),
             effort=max(move.effort for move in moves),
             rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
         )
         claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
         needs = {v for one, _ in parts for v in one.needs}
         words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
-        sentence = self.phrases.together(deductions)
         return self._made(together, claims, needs, before, (*words, sentence))
 
     # Cases.
@@ -219,31 +217,30 @@ class Narrator:
         assert first.case is not None
         variable = first.case.variable
         unknown = self.candidates.model.variables[variable]
+        place = self.phrases.place(unknown)
         chain: list[CaseStep] = []
-        texts: list[str] = []
         needs: set[int] = {variable}
         for one in group:
             case = one.move.case
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
-            links, text = self._links(one.links, before, variable, case.bit)
-            supposed = self.phrases.claim([unknown], (), (value,))
-            chain.append(CaseStep(self.cells[variable], value, supposed, links))
-            texts.append(f"{self.phrases.supposed(unknown, value)}, {text}.")
+            links, (*way, clash) = self._links(one.links, before, variable, case.bit)
+            supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
+            row = supposed, ARROW.join(way), clash
+            chain.append(CaseStep(self.cells[variable], value, row, links))
             needs |= one.needs
-        place = self.phrases.place(unknown)
-        claim = self._claim(variable, before)
-        if first.contradicts:
-            claim = f"nothing is left for {place}"
+        contradicts = group[-1].move.contradicts
+        claims = () if contradicts else (variable,)
+        claim = f"nothing is left for {place}" if contradicts else self._claim(variable, before)
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        reason = " ".join(texts)
+        reason = " ".join(case_sentence(case.row) for case in chain)
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
-        step = self._made(replace(first, rules=rules), [variable], needs, before, words)
+        step = self._made(replace(first, rules=rules), claims, needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
         self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
-    ) -> tuple[tuple[LinkStep, ...], str]:
+    ) -> tuple[tuple[LinkStep, ...], list[str]]:
         """The links of a case as data and in words."""
         known = {**before, variable: bit}
         steps: list[LinkStep] = []
@@ -266,7 +263,7 @@ class Narrator:
             if emptied:
                 break
             known |= left
-        return tuple(steps), _in_a_row(texts)
+        return tuple(steps), texts
 
     def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""
@@ -275,7 +272,7 @@ class Narrator:
             f"Nothing short of trying helps here: all that could follow{otherwise}, "
             f"{one.move.tried} positions, breaks a rule in the end"
         )
-        about, sentence = "all rules", f"{reason}: that cannot be."
+        about, sentence = "all rules", f"{reason}."
         for variable in one.claims:
             about = self.phrases.place(self.candidates.model.variables[variable])
             sentence = f"{reason}, so {self._claim(variable, before)}."

@@ -1,17 +1,18 @@
-"""The path of reasoning about a puzzle, from its givens to the end."""
+"""The reasoning about a puzzle, from its givens or a player's state to the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Candidates, Move
-from quincunx.reasoning.evidence import Evidence, MadeMove, needed_moves, simplify
+from quincunx.reasoning.candidates import Candidates, Change, Move
+from quincunx.reasoning.evidence import Evidence, needed_moves, simplify
 from quincunx.reasoning.narration import narrate
-from quincunx.reasoning.rounds import RoundFinder, SelectMoves, all_moves
+from quincunx.reasoning.rounds import RoundFinder
+from quincunx.reasoning.route import Preference, RouteFinder, telling
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 
@@ -24,15 +25,10 @@ class Path:
     """
 
     def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        state: State | None = None,
-        *,
-        choose: SelectMoves = all_moves,
-        limits: Limits | None = None,
+        self, puzzle: AnyPuzzle, state: State | None = None, *, limits: Limits | None = None
     ) -> None:
         self.puzzle = puzzle
-        self.contradicted = False
+        self.made: list[Move] = []
         left = (limits or Limits()).countdown()
         with watching(left()):
             self.candidates: Candidates = study_of(puzzle).candidates()
@@ -47,55 +43,47 @@ class Path:
             noted = sum({variable.bit(value) for value in note.values})
             variable.bits &= ~noted if note.excluded else noted
         self.start = [variable.bits for variable in self.candidates.variables]
-        self.made: list[MadeMove] = []
-        self._rounds = RoundFinder(puzzle, self.candidates, choose=choose)
 
     def rounds(self) -> Iterator[Sequence[Move]]:
-        """Yield the rounds; a round is applied when the next one is requested.
+        """Yield the rounds; a round is applied when the next one is requested."""
+        yield from RoundFinder(self.puzzle, self.candidates)
 
-        All moves are kept in `made`, each with the values that it removed first.
-        """
-        known = list(self.start)
-        for moves in self._rounds:
-            yield moves
-            for move in moves:
-                if any(not known[change.variable] & change.after for change in move.changes):
-                    # It contradicts an earlier move; the next round is that contradiction.
-                    break
-                removed: Bits = {}
-                for change in move.changes:
-                    gone = known[change.variable] & ~change.after
-                    # A change that empties a cell is narrated as the contradiction that follows.
-                    if gone and known[change.variable] & change.after:
-                        removed[change.variable] = gone
-                        known[change.variable] &= change.after
-                if removed or move.contradicts:
-                    self.made.append(MadeMove(move, removed))
-                self.contradicted |= move.contradicts
-
-    def follow(self) -> None:
-        """Reason to the end."""
-        for _ in self.rounds():
+    def follow(self, prefer: Preference = telling) -> None:
+        """Reason to the end; all moves are kept in `made`."""
+        for _ in self.moves(prefer):
             pass
 
+    def moves(self, prefer: Preference) -> Iterator[Sequence[Move]]:
+        """Yield the moves of a route when they are in `made`; they are applied afterwards."""
+        for moves in RouteFinder(self.puzzle, self.candidates).route(prefer):
+            self.made += moves
+            yield moves
+
     @property
-    def solved(self) -> bool:
-        return not self.contradicted and self.candidates.solved
+    def contradicted(self) -> bool:
+        return bool(self.made) and self.made[-1].contradicts
+
+    def plan(self, prefer: Preference, wanted: Callable[[Change], bool]) -> list[Evidence]:
+        """The moves needed for what comes first on a route: a wanted change, or what cases or a
+        search refute; if nothing does, the moves needed for all that follows."""
+        for moves in self.moves(prefer):
+            tried = moves[0].deduce is None
+            changes = [change for move in moves for change in move.changes]
+            goals = {change.variable for change in changes if tried or wanted(change)}
+            if goals:
+                return needed_moves(self.candidates, self.start, self.made, goals)
+        return self.needed()
 
     def needed(self) -> list[Evidence]:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
-        made: Sequence[MadeMove] = self.made
-        if not self.contradicted:
-            made = simplify(self.candidates, start, made)
+        made = simplify(self.candidates, start, self.made)
         # Moves that were found are narrated even after a limit was reached; that is quick.
         self.candidates.limit(None, None)
-        if self.contradicted:
-            return needed_moves(self.candidates, start, made, ())
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
-        return needed_moves(self.candidates, start, made, goals)
+        return needed_moves(self.candidates, start, made, () if self.contradicted else goals)
 
     def steps(self) -> list[ExplanationStep]:
         """The needed moves in words."""

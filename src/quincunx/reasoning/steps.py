@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
+from quincunx.cp.words.phrases import capitalised
 from quincunx.families import Cell
 
 Held = tuple[tuple[Cell, tuple[int, ...]], ...]
@@ -24,30 +25,50 @@ class LinkStep:
     removes: Held
 
     def as_dict(self) -> dict[str, Any]:
-        contradiction = not (self.sets or self.removes)
         return {
             "technique": self.technique,
             "rules": list(self.rules),
             "because": held_as_data("candidates", self.because),
             "sets": sets_as_data(self.sets),
             "removes": held_as_data("values", self.removes),
-            **({"contradiction": True} if contradiction else {}),
+            **({} if self.sets or self.removes else {"contradiction": True}),
         }
+
+
+CaseRow: TypeAlias = tuple[str, str, str]
+"""A row of a table of cases."""
+CASE_HEADERS: CaseRow = ("suppose", "then", "but")
+"""The headers of such a table."""
+ARROW = " → "
+"""Leads from one deduction of a case to the next."""
+
+
+def case_sentence(row: CaseRow) -> str:
+    """A row of a table of cases in a sentence.
+
+    >>> case_sentence(("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2"))
+    'r1c1=3: r1c2=4; r2c1=5; nothing fits row 2.'
+    """
+    follows = "; ".join(filter(None, [*row[1].split(ARROW), row[2]]))
+    return f"{capitalised(row[0])}: {follows}."
 
 
 @dataclass(frozen=True)
 class CaseStep:
-    """A cell, a value that is assumed there, and the links that refute it."""
+    """A cell, a value that is assumed there, and the links that refute it.
+
+    `row` has the assumption, what follows in the order in which it does, and what cannot be.
+    """
 
     cell: Cell
     value: int
-    words: str
-    """The assumption in words."""
+    row: CaseRow
     links: tuple[LinkStep, ...]
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "suppose": {"cell": list(self.cell), "value": self.value},
+            "row": list(self.row),
             "links": [link.as_dict() for link in self.links],
         }
 
@@ -78,6 +99,11 @@ class ExplanationStep:
     chain: tuple[CaseStep, ...] = ()
 
     @property
+    def conclusion(self) -> str:
+        """The sentence without the cases."""
+        return self.sentences[-1] if self.chain else self.sentence
+
+    @property
     def sentences(self) -> tuple[str, ...]:
         """The sentences, one by one."""
         return tuple(re.split(r"(?<=\.) ", self.sentence))
@@ -86,7 +112,7 @@ class ExplanationStep:
     def why(self) -> tuple[str, ...]:
         """The reason without the conclusion."""
         if self.chain:
-            return (f"Suppose {self.chain[0].words}, and see what follows.",)
+            return (f"Suppose {self.chain[0].row[0]}, and see what follows.",)
         return (f"{self.reason}.",)
 
     @property
@@ -108,6 +134,7 @@ class ExplanationStep:
             "removes": held_as_data("values", self.removes),
             "leaves": held_as_data("values", self.leaves),
             "chain": [case.as_dict() for case in self.chain],
+            **({"conclusion": self.conclusion} if self.chain else {}),
             **({} if self.noted else {"contradiction": True}),
         }
 

@@ -32,10 +32,13 @@ def test_a_subinterpreter_does_not_break_the_main_interpreter() -> None:
     assert done.stdout.split() == ["unique"]
 
 
-def test_an_environment_variable_switches_the_compiled_kernel_off() -> None:
+def test_an_environment_variable_switches_all_compiled_modules_off() -> None:
     script = (
-        "import quincunx.cp.kernel, quincunx.cp.constraints.linear.propagators as linear\n"
-        "print(quincunx.cp.kernel.COMPILED, linear.__file__.endswith('.py'))"
+        "import sys, quincunx.cp.kernel\n"
+        "import quincunx.cp.constraints.linear.propagators, quincunx.reasoning.candidates\n"
+        "import quincunx.families.sum_star.propagators, quincunx.cp.words.propagators\n"
+        "own = [m.__file__ for n, m in sys.modules.items() if n.split('.')[0] == 'quincunx']\n"
+        "print(quincunx.cp.kernel.COMPILED, all(file.endswith('.py') for file in own))"
     )
     environment = {**os.environ, "QUINCUNX_PURE": "1"}
     done = subprocess.run(

@@ -36,8 +36,6 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from quincunx.cp.kernel.builder import EngineBuilder
-
-# The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable, names_of

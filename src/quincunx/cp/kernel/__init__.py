@@ -1,48 +1,10 @@
 """The finite-domain engine: domains as sets of bits, propagators, labeling and search.
 
 This package is plain typed Python. Where it was built with a compiler its modules are compiled;
-with QUINCUNX_PURE=1 in the environment they are run as Python all the same, with the same results.
-So they are in a subinterpreter: compiled modules share their state with the main interpreter, which
-could not use them any more once the subinterpreter has ended.
+see `quincunx._support.plain_python` for where they are run as Python all the same.
 """
 
-from __future__ import annotations
-
-import os
-import sys
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
-from types import ModuleType
-
-
-class _SourceOnly:
-    """Finds this package's modules as source, also where compiled ones lie beside it."""
-
-    @staticmethod
-    def find_spec(
-        name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if not name.startswith((__name__ + ".", "quincunx.cp.constraints.")) or not path:
-            return None
-        return FileFinder(path[0], (SourceFileLoader, [".py"])).find_spec(name)
-
-
-def _in_subinterpreter() -> bool:
-    for name in ("_interpreters", "_xxsubinterpreters"):  # since Python 3.13, and before
-        try:
-            interpreters = import_module(name)
-        except ImportError:
-            continue
-        # Since Python 3.13 these are pairs of an id and its origin.
-        return bool(interpreters.get_current() != interpreters.get_main())
-    return False
-
-
-if os.environ.get("QUINCUNX_PURE", "0") not in ("", "0") or _in_subinterpreter():
-    sys.meta_path.insert(0, _SourceOnly)
-
-from quincunx.cp.kernel import engine as _engine  # noqa: E402 (after the finder is in place)
+from quincunx.cp.kernel import engine as _engine
 
 COMPILED: bool = not str(_engine.__file__).endswith(".py")
 """Whether the compiled kernel is running."""

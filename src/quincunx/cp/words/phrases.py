@@ -9,24 +9,29 @@ family has a subclass.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
+from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable, runs
+from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
+from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, ways_of
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
-    from quincunx.cp.words.techniques import Technique
 
-MANY = 8
-"""Longer lists of values are abbreviated."""
+MANY = 10
+"""Longer lists are abbreviated."""
 LONG_SENTENCE = 30
 """Number of words after which a list of short texts continues in another sentence."""
 FEW = 4
 """Up to this many values are always listed."""
+MAX_COMPUTED = 60
+"""Maximum number of ways that are computed to look for a short description of them."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
 """The names of cells of a grid: "row 1, column 2"."""
 SHORT_NAME = re.compile(r"r\d+c\d+\b")
@@ -63,15 +68,10 @@ class Deduction:
         values = self.known[variable]
         return values[0] if len(values) == 1 and variable in self.needed else None
 
-    def basis(self, variable: Variable) -> Sequence[int]:
-        """The values of a variable that the deduction relies on: the known ones, or the domain."""
-        return self.known[variable] if variable in self.needed else variable.domain
-
     def refuted(self, variable: Variable) -> list[int]:
-        """The values of a changed variable that the reason has to account for."""
+        """The values that a changed variable loses."""
         left = set(self.left[variable])
-        before = self.basis(variable) if len(left) == 1 else self.known[variable]
-        return [value for value in before if value not in left]
+        return [value for value in self.known[variable] if value not in left]
 
     def result(self, variable: Variable) -> int | None:
         """The value of a variable after the deduction, if it is fixed."""
@@ -85,6 +85,8 @@ class Phrases:
 
     nothing: ClassVar[str] = ""
     """The name of the value 0, if it stands for something that is no number."""
+    tells_clashes: ClassVar[bool] = False
+    """Whether a case ends with the reason of the contradiction, not only with its place."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
     """The techniques of the family."""
     another: ClassVar[str] = "another number"
@@ -114,10 +116,7 @@ class Phrases:
         return subject_of(constraint, self)
 
     def claim(
-        self,
-        variables: Sequence[Variable],
-        known: Sequence[int],
-        left: Sequence[int],
+        self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
         """The conclusion about variables with the same values before and after."""
         verb = "is" if len(variables) == 1 else "are"
@@ -135,16 +134,18 @@ class Phrases:
         >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
         'not 3 or 7'
         """
-        if variable.other in known or len(left) <= FEW:
-            return self.possible(variable, left)
         removed = [value for value in known if value not in left]
+        if variable.other in known or len(left) <= FEW or not removed:
+            return self.possible(variable, left)
         besides, numbers = self._apart(left)
         if len(removed) > 1 and numbers[-1] < removed[0]:
             return f"{besides}at most {self.value(variable, numbers[-1])}"
         if len(removed) > 1 and numbers[0] > removed[-1]:
             return f"{besides}at least {self.value(variable, numbers[0])}"
-        if len(removed) <= FEW or (len(removed) < len(left) and len(removed) <= MANY):
-            return "not " + listed([self.value(variable, value) for value in removed], "or")
+        gone, kept = self.shown(variable, removed), self.shown(variable, left)
+        fewer = len(removed) < len(left) and (len(removed) <= FEW or len(gone) < len(kept))
+        if (fewer and len(gone) <= FEW) or len(gone) <= MANY < len(kept):
+            return f"not {listed(gone, 'or')}"
         return self.possible(variable, left)
 
     def _apart(self, values: Sequence[int]) -> tuple[str, Sequence[int]]:
@@ -153,24 +154,39 @@ class Phrases:
             return "", values
         return f"{self.nothing} or ", [value for value in values if value]
 
-    def claims(self, deduction: Deduction) -> str:
-        """All claims of a deduction; equal ones are combined."""
+    def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
+        """All claims of a deduction, each with its reason in brackets if `why` tells it; equal ones
+        are combined."""
         known, left = deduction.known, deduction.left
-        alike: dict[tuple[object, str], list[Variable]] = {}
-        for variable in sorted(deduction.left, key=lambda variable: variable.index):
+        alike: dict[tuple[str, str], list[Variable]] = {}
+        for variable in sorted(left, key=lambda variable: variable.index):
             predicate = self.predicate(variable, known[variable], left[variable])
-            alike.setdefault((self.kind(variable), predicate), []).append(variable)
-        groups = alike.values()
-        return listed([self.claim(vs, known[vs[0]], left[vs[0]]) for vs in groups], "and")
+            reason = f" ({why(variable)})" if why else ""
+            alike.setdefault((predicate, reason), []).append(variable)
+        claims = [
+            self.claim(group, known[group[0]], left[group[0]]) + reason
+            for (_, reason), group in alike.items()
+        ]
+        return listed(claims, "and")
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """The family's technique in place of a general one on a constraint; None if people do not
         use it there."""
         return technique
 
-    def kind(self, variable: Variable) -> object:
-        """Variables of different kinds are never combined in one claim."""
-        return None
+    def label(
+        self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
+    ) -> Technique:
+        """The technique that a sentence tells of: the first of those that found what it says, or
+        another one that it names, or going through the ways."""
+        few_ways = self.technique(FEW_WAYS, deduction.constraint) or FEW_WAYS
+        candidates = [*techniques, few_ways]
+        if len(techniques) == 1:
+            sentence = re.split(", so |only if ", sentence)[0]
+            (found,) = techniques
+            named = (*self.techniques, *(GENERAL if found.words else ()))
+            candidates = [*(one for one in (found, *named) if one.words), *candidates]
+        return next(technique for technique in candidates if technique.told_by(sentence))
 
     def only_choice(self, variables: Sequence[Variable], value: int) -> str:
         """The reason for cells that have only one value from the beginning."""
@@ -182,14 +198,67 @@ class Phrases:
 
     def sentence(self, deduction: Deduction) -> str:
         """The deduction in a sentence: reason and claims."""
-        reason = self.reason(deduction)
         if deduction.contradicts:
-            return f"{reason}: that cannot be."
+            return f"{self.reason(deduction)}."
         if len(deduction.constraints) > 1:
-            about = capitalised(self.about(deduction))
-            return f"{about} together allow only that {self.claims(deduction)}."
+            return f"{capitalised(self._together(deduction))}."
         whole = sentence_of(deduction.constraint, deduction, self)
-        return whole or f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
+        if whole:
+            return whole
+        return f"{self.reason(deduction)}, so {self.claims(deduction)}{self.proof(deduction)}."
+
+    def _together(self, deduction: Deduction) -> str:
+        """What several constraints allow in the cells they share, and what follows for others."""
+        about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
+        rules = [*deduction.constraints, *self.implied(deduction)]
+        found = ways_of(rules, deduction.known, cells, MAX_COMPUTED)
+        shown = self.ways(cells, found) if len(found) <= MAX_COMPUTED else ""
+        if not shown:
+            return f"{about} together allow only that {self.claims(deduction)}"
+        others = {v: values for v, values in deduction.left.items() if v not in cells}
+        claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
+        return f"for {about}, {shown}{claims}"
+
+    def implied(self, deduction: Deduction) -> Iterable[Constraint]:
+        """Constraints that the rules of a deduction contain beside those it was made with."""
+        return ()
+
+    def ways(self, cells: Sequence[Variable], ways: Sequence[Way], can: str = "can only be") -> str:
+        """All ways to fill some cells in words; empty if they are too many.
+
+        >>> x, y = (Variable(at, "xy"[at], range(9)) for at in range(2))
+        >>> Phrases().ways([x, y], [(1, 7), (2, 9)])
+        'x and y can only be 1 and 7, or 2 and 9'
+        >>> Phrases().ways([x, y], [(a, b) for a in range(1, 5) for b in (a % 2 + 5, a % 2 + 7)])
+        '1 or 3 at x goes with 6 or 8 at y; 2 or 4 at x with 5 or 7 at y'
+        """
+        # One by one, because the places must stand in the order of the values.
+        places = listed(map(self.place, cells), "and")
+        if len(ways) <= MAX_WAYS:
+            return f"{places} {can} {self._alternatives(cells, ways)}"
+        for at in sorted(range(len(cells)), key=lambda at: len({way[at] for way in ways})):
+            groups = _by_value(ways, at)
+            order = [cells[at], *cells[:at], *cells[at + 1 :]]
+            if 0 < len(groups) <= MAX_WAYS:
+                parts: list[str] = []
+                for rest, values in groups.items():
+                    held = [self.possible(*one) for one in zip(order, (values, *rest), strict=True)]
+                    first, *others = map("{} at {}".format, held, map(self.place, order))
+                    goes = "" if parts else " goes"
+                    parts.append(f"{first}{goes} with {listed(others, 'and')}")
+                return "; ".join(parts)
+        hands = sorted({tuple(sorted(way)) for way in ways})
+        if len(hands) > MAX_WAYS:
+            return ""
+        return f"{places} hold {self._alternatives(cells, hands)}, in some order"
+
+    def _alternatives(self, cells: Sequence[Variable], ways: Sequence[Way]) -> str:
+        """Values of some cells: "1 and 7, or 2 and 9"."""
+        shown = [listed(map(self.value, cells, way), "and") for way in ways]
+        comma = "; " if len(cells) > 2 else ", "
+        if len(cells) == 1:
+            return listed(shown, "or")
+        return f"{comma}or ".join(filter(None, [comma.join(shown[:-1]), *shown[-1:]]))
 
     def about(self, deduction: Deduction) -> str:
         """The names of the constraints of a deduction."""
@@ -198,11 +267,6 @@ class Phrases:
     def glance(self, deduction: Deduction) -> str:
         """The reason in a word or two, for what is seen at a glance."""
         return self.about(deduction)
-
-    def brief(self, deduction: Deduction) -> str:
-        """A deduction seen at a glance, as one of several in a sentence."""
-        brief = brief_of(deduction.constraint, deduction, self)
-        return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
     def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most
@@ -216,22 +280,50 @@ class Phrases:
     def together(self, deductions: Sequence[Deduction]) -> str:
         """One text for several deductions from one constraint each."""
         texts: list[str] = []
-        for _, same in groupby(deductions, key=self.glance):
-            *first, last = _without_superseded(list(same))
-            claims = [*map(self.claims, first), self.brief(last)]
-            texts.append(listed(claims, "and", 99))
+        for glance, same in groupby(deductions, key=self.glance):
+            claims: list[str] = []
+            for deduction in _without_superseded(list(same)):
+                brief = brief_of(deduction.constraint, deduction, self)
+                texts += [brief] if brief else []
+                claims += [] if brief else [self.claims(deduction)]
+            if claims:
+                texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         return " ".join(sentences_of(texts))
-
-    def supposed(self, variable: Variable, value: int) -> str:
-        """The beginning of a sentence that supposes a value."""
-        return f"With {self.value(variable, value)} at {self.place(variable)}"
 
     def link(self, deduction: Deduction) -> str:
         """A deduction within a case, as short as possible."""
-        about = self.about(deduction)
+        if deduction.contradicts and self.tells_clashes:
+            return lowered(self.reason(deduction))
         if deduction.contradicts:
-            return f"nothing fits {about}"
-        return f"{self.claims(deduction)} ({about})"
+            return f"nothing fits {self.about(deduction)}"
+        return f"{self.in_signs(deduction)} ({self.glance(deduction)})"
+
+    def in_signs(self, deduction: Deduction) -> str:
+        """All claims of a deduction in the signs of tables: "r1c2=7, r1c3≠1/2"."""
+        alike: dict[str, list[Variable]] = {}
+        for variable, left in sorted(deduction.left.items(), key=lambda item: item[0].index):
+            sign = self.sign(variable, deduction.known[variable], left)
+            alike.setdefault(sign, []).append(variable)
+        return ", ".join(f"{', '.join(map(self.place, v))}{sign}" for sign, v in alike.items())
+
+    def sign(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
+        """What is left of a variable in signs, to be put after its name.
+
+        >>> phrases, x = Phrases(), Variable(0, "x", range(9))
+        >>> phrases.sign(x, range(9), [3]), phrases.sign(x, range(9), [1, 2, 3, 5])
+        ('=3', '=1–3/5')
+        >>> phrases.sign(x, range(9), [0, 1, 2, 4, 5, 6, 8])
+        '≠3/7'
+        """
+        removed = [value for value in known if value not in left]
+        fewer = 0 < len(removed) < min(len(left), FEW + 1)
+        equal, values = ("≠", removed) if fewer else ("=", left)
+        if variable.other in known:
+            return f" is {self.possible(variable, left)}"
+        shown = [item.replace(" to ", "–") for item in self.shown(variable, values)]
+        if len(shown) > MANY:
+            return f" is {self.predicate(variable, known, left)}"
+        return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
 
     def proof(self, deduction: Deduction) -> str:
         """A remark after the claims that shows they are right; empty by default."""
@@ -241,6 +333,8 @@ class Phrases:
         """Why the deduction follows, without its claims."""
         if len(deduction.constraints) == 1:
             return reason_of(deduction.constraint, deduction, self)
+        if deduction.contradicts:
+            return f"{capitalised(self.about(deduction))} cannot both be kept"
         return f"Go through what {self.about(deduction)} allow together"
 
     def facts(self, deduction: Deduction) -> str:
@@ -249,19 +343,7 @@ class Phrases:
         for variable, known in deduction.known.items():
             if variable in deduction.needed:
                 alike.setdefault(tuple(known), []).append(variable)
-        return listed([self.fact(variables, known) for known, variables in alike.items()], "and")
-
-    def besides(self, deduction: Deduction) -> str:
-        """What was known about the changed variables, if it matters, after a reason that mentions
-        only the others."""
-        own = {v: known for v, known in deduction.known.items() if v in deduction.left}
-        facts = self.facts(replace(deduction, known=own))
-        return f", and {facts}" if facts else ""
-
-    def fact(self, variables: Sequence[Variable], known: Sequence[int]) -> str:
-        """What is known about variables with the same values."""
-        verb = "is" if len(variables) == 1 else "are"
-        return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
+        return listed([self.claim(group, (), known) for known, group in alike.items()], "and")
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         """A set of values in words.
@@ -270,19 +352,23 @@ class Phrases:
         >>> phrases.possible(x, (3, 4, 7)), phrases.possible(x, (72, *range(74, 80)))
         ('3, 4 or 7', '72 or 74 to 79')
         >>> phrases.possible(x, range(0, 100, 7))
-        'one of 15 from 0 to 98'
+        'among 15 numbers from 0 to 98'
         """
         if variable.other in values and len(values) > 1:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
-        shown: list[str] = []
-        for first, last in runs(values, apart=0 if self.nothing else None):
-            ends = [self.value(variable, value) for value in (first, last)]
-            shown += [f"{ends[0]} to {ends[1]}"] if last - first > 1 else ends[: 1 + last - first]
+        shown = self.shown(variable, values)
         if len(shown) > MANY:
             ends = [self.value(variable, value) for value in (values[0], values[-1])]
-            return f"one of {len(values)} from {ends[0]} to {ends[1]}"
+            return f"among {len(values)} numbers from {ends[0]} to {ends[1]}"
         return listed(shown, "or")
+
+    def shown(self, variable: Variable, values: Sequence[int]) -> list[str]:
+        """Values as the items of a list; three or more in a row are one item."""
+        shown: list[str] = []
+        for first, last in runs(values, apart=0 if self.nothing else None):
+            shown += run_texts([(first, last)], partial(self.value, variable))
+        return shown
 
     def term(self, deduction: Deduction, variable: Variable) -> str:
         """A variable as a term of a sum: its value, or the values it can have."""
@@ -316,9 +402,9 @@ def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) ->
     """Why a deduction follows from a constraint: the rule and the facts, but not what follows.
     By default its label or formula, and the facts."""
     facts = phrases.facts(deduction)
-    if constraint.label:
-        return capitalised(phrases.subject(constraint)) + (f": {facts}" if facts else "")
-    return capitalised(constraint.formula()) + (f", where {facts}" if facts else "")
+    said = capitalised(phrases.subject(constraint) if constraint.label else constraint.formula())
+    joint = ": " if constraint.label else ", where "
+    return f"{said}{joint + facts if facts else ''}{', which cannot be' * deduction.contradicts}"
 
 
 @capability("words")
@@ -347,13 +433,31 @@ def is_read_whole(constraint: Constraint) -> bool:
     return False
 
 
+def _by_value(ways: Sequence[Way], at: int) -> dict[tuple[tuple[int, ...], ...], list[int]]:
+    """The values of one cell, by those of the others: for the same ones these can be combined at
+    will. Empty if they cannot."""
+    groups: dict[int, list[Way]] = {}
+    for way in ways:
+        groups.setdefault(way[at], []).append((*way[:at], *way[at + 1 :]))
+    found: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for value, rests in groups.items():
+        columns = tuple(tuple(sorted(set(column))) for column in zip(*rests, strict=True))
+        if prod(map(len, columns)) != len(rests):
+            return {}
+        found.setdefault(columns, []).append(value)
+    return found
+
+
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
-    """The deductions without claims that later ones supersede."""
+    """The deductions without claims that later ones supersede; those begin where the first did."""
+    first: dict[Variable, Sequence[int]] = {}
     for at, deduction in enumerate(deductions):
+        first = {v: deduction.known[v] for v in deduction.left} | first
         later = {variable for other in deductions[at + 1 :] for variable in other.left}
         left = {v: values for v, values in deduction.left.items() if v not in later}
         if left:
-            yield replace(deduction, left=left)
+            known = {**deduction.known, **{v: first[v] for v in left}}
+            yield replace(deduction, known=known, left=left)
 
 
 def short_name(name: str) -> str:
@@ -402,14 +506,13 @@ def capitalised(text: str) -> str:
     return text if SHORT_NAME.match(text) else f"{text[:1].upper()}{text[1:]}"
 
 
-def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
-    """Whether ascending numbers are consecutive, optionally without 0.
+def lowered(text: str) -> str:
+    """The beginning of a sentence as a part of another.
 
-    >>> without_gaps([3, 4, 5]), without_gaps([-1, 1]), without_gaps([-1, 1], but_for_zero=True)
-    (True, False, True)
+    >>> lowered("The 22 at A9 has 7 left"), lowered("A8 and A9 touch and are X")
+    ('the 22 at A9 has 7 left', 'A8 and A9 touch and are X')
     """
-    missing = but_for_zero and numbers[0] < 0 < numbers[-1]
-    return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
+    return text if text[1:2].isdigit() or text[1:2] == " " else f"{text[:1].lower()}{text[1:]}"
 
 
 def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[str]:
@@ -442,28 +545,51 @@ def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str = "column") -> str:
-    """Cells of a grid in words.
+def run_texts(numbers: Iterable[tuple[int, int]], name: Callable[[int], str] = number) -> list[str]:
+    """Runs of numbers as items of a list; three or more in a row are one item.
 
-    >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
-    ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
-    >>> grid_places([(1, 2), (1, 3), (1, 4), (1, 5), (1, 6)])
-    'row 1, columns 2 to 6'
+    >>> run_texts([(3, 4), (7, 9)])
+    ['3', '4', '7 to 9']
     """
-    rows = list(dict.fromkeys(r for r, _ in cells))
-    columns = list(dict.fromkeys(c for _, c in cells))
-    if len(cells) == 1:
-        return f"{row} {rows[0]}, {column} {columns[0]}"
-    if len(rows) == 1:
-        return f"{row} {rows[0]}, {column}s {_numbers(columns)}"
-    if len(columns) == 1 and column == "column":
-        return f"{column} {columns[0]}, {row}s {_numbers(rows)}"
-    by_row = [[cell for cell in cells if cell[0] == r] for r in rows]
-    return listed([grid_places(group, row, column) for group in by_row], "and", 99)
+    shown: list[str] = []
+    for first, last in numbers:
+        ends = [name(first), name(last)]
+        shown += [" to ".join(ends)] if last - first > 1 else ends[: 1 + last - first]
+    return shown
 
 
-def _numbers(numbers: Sequence[int]) -> str:
-    """Numbers of rows or columns in words, in the given order."""
-    if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return listed(map(str, numbers), "and", 99)
+def makes(
+    several: bool,
+    wanted: Collection[int],
+    bounds: tuple[float, float],
+    made: Collection[int],
+    most_gaps: int = 2,
+) -> str:
+    """What the other terms of a sum make, of which nothing is wanted; empty if that is long.
+
+    Args:
+        several: Whether there are several other terms.
+        wanted: The totals that the values to be ruled out would need.
+        bounds: The least and the most that the other terms make.
+        made: Everything that they make, if that is known.
+        most_gaps: How many totals or runs of totals within the bounds may be listed.
+
+    >>> makes(True, [3, 8, 9, 20], (7, 12), [7, 10, 12, 11, 13])
+    'the others make at least 7, at most 12 and never 8 or 9'
+    >>> makes(False, [3], (2, 4), [2, 4]), makes(True, [3], (2, 6), [2, 4, 5, 6, 7])
+    ('the other makes 2 or 4', 'the others never make 3')
+    """
+    who, verbs = ("the others", "make") if several else ("the other", "makes")
+    least, most = bounds
+    between = [total for total in wanted if least <= total <= most]
+    if least == most or (between and 0 < len(made) <= FEW):
+        return f"{who} {verbs} {listed(map(number, sorted(made or [int(least)])), 'or')}"
+    never = run_texts(runs(sorted(between)))
+    if len(never) > most_gaps:
+        return ""
+    parts = [f"at least {number(int(least))}"] if min(wanted) < least else []
+    parts += [f"at most {number(int(most))}"] if max(wanted) > most else []
+    if not parts:
+        return f"{who} never {verbs} {listed(never, 'or')}"
+    parts += [f"never {listed(never, 'or')}"] if never else []
+    return f"{who} {verbs} {listed(parts, 'and')}"

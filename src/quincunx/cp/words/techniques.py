@@ -15,13 +15,19 @@ class Technique:
 
     `tier` is 1 for what is seen at a glance, and upwards. `effort` is that of its easiest step: the
     logarithm to base 2 of roughly the number of things to look at. `meaning` says what a person
-    does.
+    does. A step is labelled with a technique only if its sentence holds one of the technique's
+    `words`, if there are any.
     """
 
     name: str
     tier: int
     effort: float
     meaning: str
+    words: tuple[str, ...] = ()
+
+    def told_by(self, sentence: str) -> bool:
+        """Whether a sentence bears out the technique."""
+        return not self.words or any(word in sentence for word in self.words)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -31,20 +37,35 @@ LAST_ONE = Technique(
     "last one", 1, 1.0, "A rule has one open cell, and what is left for it decides it."
 )
 ALREADY_THERE = Technique(
-    "already there", 1, 1.0, "What stands in a group as often as it may stands nowhere else in it."
+    "already there",
+    1,
+    1.0,
+    "What stands in a group as often as it may stands nowhere else in it.",
+    ("already", "placed"),
 )
 ONLY_PLACE = Technique(
-    "only place", 1, 1.5, "What a group needs has just one place left in it: a hidden single."
+    "only place",
+    1,
+    1.5,
+    "What a group needs has just one place left in it: a hidden single.",
+    ("nowhere else", "only place", "can hold them"),
 )
 TOO_MUCH = Technique(
     "too much, too little",
     2,
     1.5,
     "The smallest or largest that the others can be leave no room for a value.",
+    ("at least", "at most"),
 )
-PARITY = Technique("parity", 2, 2.0, "Only odd or only even numbers make the sum come out right.")
+PARITY = Technique(
+    "parity",
+    2,
+    2.0,
+    "Only odd or only even numbers make the sum come out right.",
+    ("odd", "even"),
+)
 LAST_DIGITS = Technique(
-    "last digits", 2, 2.5, "Only some last digits make the last digit of the sum."
+    "last digits", 2, 2.5, "Only some last digits make the last digit of the sum.", ("ending in",)
 )
 SETS = Technique(
     "sets",
@@ -52,6 +73,7 @@ SETS = Technique(
     3.0,
     "Some cells hold just as many values between them, so no other cell holds those; or some "
     "values have just as many cells left, so these hold nothing else.",
+    ("keeps", "between them", "can hold them", "room for everything"),
 )
 FEW_WAYS = Technique(
     "few ways", 3, 1.0, "All ways to complete one rule are gone through; none uses a value."

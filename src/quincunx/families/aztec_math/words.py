@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
@@ -21,6 +23,13 @@ WHAT_MAKES_IT = Technique(
     "A digit and the two below it, which make it by one of the four operations, leave few digits "
     "for each other.",
 )
+NEIGHBOURS = Technique(
+    "neighbours under a 1",
+    2,
+    1.0,
+    "Only digits that differ by 1 make a 1, so the two below it are neighbours.",
+    ("neighbours",),
+)
 THREE_ROWS = Technique(
     "three rows at once",
     4,
@@ -32,10 +41,11 @@ THREE_ROWS = Technique(
 class AztecPhrases(Phrases):
     """Phrases for one pyramid."""
 
-    techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, THREE_ROWS)
+    techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
 
     def __init__(self, puzzle: AztecMath) -> None:
         self.cells = puzzle.cells
+        self.rows = puzzle.rows
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         if not isinstance(constraint, Table):
@@ -51,20 +61,27 @@ class AztecPhrases(Phrases):
         tables = [isinstance(constraint, Table) for constraint in deduction.constraints]
         if len(tables) == 1 or not all(tables):
             return super().about(deduction)
-        return f"the three rows from {self.place(deduction.constraint.variables[0])} down"
+        return f"the rows under {self.place(deduction.constraint.variables[0])}"
+
+    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
+        """All digits of a row differ, not only two neighbours; the givens are known."""
+        rows: dict[int, list[Variable]] = {}
+        for variable in deduction.known:
+            rows.setdefault(self.cells[variable.index][0], []).append(variable)
+        for at, row in rows.items():
+            yield AllDifferent(tuple(row))
+            given = set(self.rows[at - 1]) - {v.given for v in row}
+            yield from (Linear((v,), (1,), "!=", digit) for v in row for digit in given if digit)
 
     def glance(self, deduction: Deduction) -> str:
         """The equation, or what stands above or below: "above 5 and 2"."""
         if not self._is_triple(deduction):
             return super().glance(deduction)
-        equation = self._equation(deduction)
-        if equation:
-            return equation
-        top, left, right = deduction.constraint.variables
-        if top in deduction.left:
-            lower = [self._digits(deduction, variable) for variable in (left, right)]
-            return f"above {lower[0]} and {lower[1]}"
-        return f"below {self._digits(deduction, top)}"
+        top, *lower = deduction.constraint.variables
+        digits = [self._digits(deduction, v) for v in (lower if top in deduction.left else [top])]
+        below = "neighbours under" if digits == ["1"] else "below"
+        above = "above" if top in deduction.left else below
+        return self._equation(deduction) or f"{above} {' and '.join(digits)}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:
         """The digits that a cell can hold, or its name if there are many."""
@@ -77,9 +94,11 @@ class AztecPhrases(Phrases):
         """A triple: "9 (r1c1) tops 5 (r2c1) and r2c2"."""
         if not self._is_triple(deduction):
             return super().reason(deduction)
-        top, left, right = (
-            self._described(deduction, variable) for variable in deduction.constraint.variables
-        )
+        variables = deduction.constraint.variables
+        top, left, right = (self._described(deduction, variable) for variable in variables)
+        if deduction.value(variables[0]) == 1:
+            under = f"the 1 at {self.place(variables[0])}"
+            return f"{capitalised(left)} and {right} are neighbours under {under}"
         return f"{capitalised(top)} tops {left} and {right}"
 
     def proof(self, deduction: Deduction) -> str:
@@ -91,26 +110,21 @@ class AztecPhrases(Phrases):
         if not self._is_triple(deduction):
             return super().link(deduction)
         if not deduction.contradicts:
-            return self.claims(deduction)
-        variables = deduction.constraint.variables
-        digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
-        if len(digits) == len(variables):
-            top, left, right = digits
-            return f"{top} is not made of {left} and {right} ({self.place(variables[0])})"
-        open_one = next(v for v in variables if len(deduction.known[v]) > 1)
-        return f"nothing fits {self.place(open_one)}"
+            return self.in_signs(deduction)
+        top, *_ = deduction.constraint.variables
+        digits = deduction.known[top]
+        return (
+            f"{f'never {digits[0]} at' if len(digits) == 1 else 'nothing fits'} {self.place(top)}"
+        )
 
     def _equation(self, deduction: Deduction) -> str:
-        if not self._is_triple(deduction):
-            return ""
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
         digits = [digit for digit in results if digit is not None]
-        return equation(*digits) if len(digits) == 3 else ""
+        return equation(*digits) if self._is_triple(deduction) and len(digits) == 3 else ""
 
     def _is_triple(self, deduction: Deduction) -> bool:
         """Whether it is about a digit and the two below it, rather than about a row."""
-        rows = {self.cells[variable.index][0] for variable in deduction.constraint.variables}
-        return len(deduction.constraints) == 1 and len(rows) > 1
+        return len(deduction.constraints) == 1 and isinstance(deduction.constraint, Table)
 
     def _described(self, deduction: Deduction, variable: Variable) -> str:
         place = self.place(variable)

@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import MANY, Phrases
+from quincunx.cp.words.phrases import Phrases
+from quincunx.cp.words.techniques import Technique
 from quincunx.families.base.puzzle import RuleEntry
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.c_note import CNote
+
+LEFT_FOR_TWO = Technique(
+    "left for two",
+    2,
+    1.5,
+    "All cells of a line but two are known, and few pairs of numbers make what is left.",
+    ("left for two",),
+)
+LONG_LIST = 5
+"""Numbers beyond this are described where that is possible."""
 
 
 class CNotePhrases(Phrases):
     """Phrases for one C-Note."""
 
+    techniques: ClassVar[tuple[Technique, ...]] = (LEFT_FOR_TWO,)
+
     def __init__(self, puzzle: CNote) -> None:
         self.grid = puzzle.grid
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        if len(values) > MANY // 2:
+        if len(values) > LONG_LIST:
+            digit = self._digit(variable)
+            number_with = f"a{'n' if digit == 8 else ''} {digit}"
             if values == variable.domain:
-                return f"any with {self._digit(variable)}"
-            within = [v for v in variable.domain if values[0] <= v <= values[-1]]
-            if list(values) == within:
-                return f"{values[0]} to {values[-1]} with {self._digit(variable)}"
+                return f"any number with {number_with}"
+            between = f"{values[0]} to {values[-1]}"
+            if list(values) == [v for v in variable.domain if values[0] <= v <= values[-1]]:
+                return f"{between} with {number_with}"
+            if list(values) == list(range(values[0], values[-1] + 1, 10)):
+                return f"{between} ending in {values[0] % 10}"
         return super().possible(variable, values)
 
     def unknown(self, variable: Variable) -> str:

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from math import gcd, prod
+from math import gcd
 from typing import ClassVar
 
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
-from quincunx.cp.words.joint import joint_reason
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
-from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    capitalised,
+    counted,
+    listed,
+    reason_of,
+)
+from quincunx.cp.words.techniques import FEW_WAYS, Technique
+from quincunx.cp.words.ways import MAX_WAYS, ways_of
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
-from quincunx.families.multi_balance.lever import Side, balances, torque_bounds
-from quincunx.families.multi_balance.reasoning import TECHNIQUES, Balance, Fulcrum, Sharing
+from quincunx.families.multi_balance.reasoning import (
+    DIVISORS,
+    PARITY,
+    TECHNIQUES,
+    TORQUE_WAYS,
+    Balance,
+    Fulcrum,
+    Sharing,
+)
 
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
-MAX_WAYS = 4
-"""Maximum number of balances that a reason lists."""
-MAX_WAYS_LENGTH = 80
-"""Maximum length of that list, in characters."""
-MAX_COMBINATIONS = 20_000
-"""With more combinations of digits the balances are not computed."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
 """The two sides of a line in words."""
 
@@ -78,6 +88,7 @@ class BalancePhrases(Phrases):
     """The phrases of explanations of one puzzle."""
 
     nothing: ClassVar[str] = "empty"
+    tells_clashes: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: MultiBalance) -> None:
@@ -97,26 +108,26 @@ class BalancePhrases(Phrases):
     def writes(self, value: int) -> bool:
         return value != 0
 
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        return TORQUE_WAYS if technique is FEW_WAYS else technique
+
     # Conclusions.
 
-    def claims(self, deduction: Deduction) -> str:
+    def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
-        if len(mentioned.intersection(deduction.left)) < 2:
-            return super().claims(deduction)
+        if why or sum(deduction.known[v][-1] > 0 for v in mentioned) < 2:
+            return super().claims(deduction, why)
         claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
         left = {v: values for v, values in deduction.left.items() if v not in mentioned}
         if left:
             claims.append(super().claims(replace(deduction, left=left)))
-        return " and ".join(claims)
+        return (", " if " and " in claims[-1] else " and ").join(claims)
 
     def sentence(self, deduction: Deduction) -> str:
-        sentence = super().sentence(deduction)
-        for line in self._empty_lines(deduction):
-            if isinstance(deduction.constraint, Balance):
-                sentence = sentence.replace(f", so {line} stays", ", so it stays")
-        return sentence
+        line = f", so {deduction.constraint.label} stays"
+        return super().sentence(deduction).replace(line, ", so it stays")
 
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
@@ -130,119 +141,92 @@ class BalancePhrases(Phrases):
         return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{but}"
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
-        """The lines that the deduction finds empty, with their cells."""
+        """The lines that the deduction finds empty as a whole, with their cells."""
+        constraint = deduction.constraint
         if len(deduction.constraints) > 1:
             return {}
-        words, constraint = self._words(deduction), deduction.constraint
-        if words:
-            return words.empty_lines()
-        if not isinstance(constraint, Sharing):
-            return {}
-        lines = {
-            line: [constraint.variables[at] for at in mine] for line, mine, _ in constraint.lines
-        }
-        left = deduction.left
-        return {line: cells for line, cells in lines.items() if any(v in left for v in cells)}
+        if isinstance(constraint, Sharing):
+            lines = {
+                line: [constraint.variables[at] for at in m] for line, m, _ in constraint.lines
+            }
+            return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
+        words = lever_words(constraint, deduction, self)
+        return {lever.line: list(lever.distance) for lever in words.empty()} if words else {}
 
     # Reasons.
 
     def glance(self, deduction: Deduction) -> str:
-        words, constraint = self._words(deduction), deduction.constraint
+        constraint = deduction.constraint
+        words = lever_words(constraint, deduction, self)
         if words:
             return words.glance()
-        if isinstance(constraint, Cardinality) and constraint.variables:
-            digits = self._hidden_singles(deduction)
-            if digits:
-                return f"only place for {digits}"
-            placed = self._placed(deduction)
-            return f"{placed} placed" if 0 < len(placed) <= MAX_GLANCE else "digits left"
-        return super().glance(deduction)
+        if not isinstance(constraint, Cardinality):
+            return super().glance(deduction)
+        fits, digits = self._on_the_board(deduction)
+        if fits:
+            return f"only place for {digits}"
+        return f"{digits} placed" if 0 < len(digits) <= MAX_GLANCE else "digits left"
 
     def about(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) == 1 and isinstance(deduction.constraint, Cardinality):
-            digits = self._hidden_singles(deduction)
-            if digits:
-                return f"the places left for {digits}"
-            return "the digits that are placed" if self._placed(deduction) else "the digits left"
-        return super().about(deduction)
+        if len(deduction.constraints) > 1 or not isinstance(deduction.constraint, Cardinality):
+            return super().about(deduction)
+        fits, digits = self._on_the_board(deduction)
+        if fits:
+            return f"the places left for {digits}"
+        return "the digits that are placed" if digits else "the digits left"
 
-    def reason(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 1:
-            return capitalised(joint_reason(deduction, self).replace("the board", "all digits"))
-        words = self._words(deduction)
-        if words:
-            return words.reason()
-        if isinstance(deduction.constraint, Sharing):
-            return self._shared(deduction.constraint, deduction)
-        digits = self._hidden_singles(deduction)
-        if digits:
-            return f"{digits} {'fit' if ' ' in digits else 'fits'} nowhere else"
-        placed = self._placed(deduction)
-        if placed:
-            return f"{placed} {'are' if ' ' in placed else 'is'} placed"
-        return super().reason(deduction)
+    def _on_the_board(self, deduction: Deduction) -> tuple[bool, str]:
+        """Whether digits fit nowhere else, and which these are, or which are placed."""
+        known, left = deduction.known, deduction.left
+        found = {v: deduction.result(v) for v in left}
+        able = {d: [v for v in known if d in known[v]] for d in found.values() if d}
+        if found and all(able.get(digit or 0) == [v] for v, digit in found.items()):
+            return True, listed(map(str, found.values()), "and")
+        placed = {held[0] for v, held in known.items() if v not in left and len(held) == 1}
+        refuted = {value for v in left for value in deduction.refuted(v)}
+        only_placed = refuted <= placed - {0}
+        return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
 
-    def _hidden_singles(self, deduction: Deduction) -> str:
-        """The digits that fit nowhere else; empty if that is not the reason."""
-        digits = {variable: deduction.result(variable) for variable in deduction.left}
-        for variable, digit in digits.items():
-            others = (v for v in deduction.constraint.variables if v is not variable)
-            if not digit or any(digit in deduction.basis(v) for v in others):
-                return ""
-        return listed(map(str, digits.values()), "and")
 
-    def _placed(self, deduction: Deduction) -> str:
-        """The digits that are gone because they are placed; empty if that is not the reason."""
-        values = [
-            deduction.basis(v) for v in deduction.constraint.variables if v not in deduction.left
-        ]
-        placed = {known[0] for known in values if len(known) == 1}
-        refuted = {value for v in deduction.left for value in deduction.refuted(v)}
-        if not refuted or not refuted <= placed or 0 in refuted:
-            return ""
-        return listed(map(str, sorted(refuted)), "and")
+def lever_words(
+    constraint: Constraint, deduction: Deduction, phrases: Phrases
+) -> LeverWords | FulcrumWords | None:
+    """The words for a deduction about one lever or one fulcrum."""
+    if isinstance(constraint, Balance):
+        arms = list(zip(constraint.variables, constraint.distances, strict=True))
+        return LeverWords(constraint.label, arms, deduction, phrases)
+    if isinstance(constraint, Fulcrum):
+        return FulcrumWords(constraint, deduction, phrases)
+    return None
 
-    def supposed(self, variable: Variable, value: int) -> str:
-        return super().supposed(variable, value) if value else f"With {self.place(variable)} empty"
 
-    def link(self, deduction: Deduction) -> str:
-        if not deduction.contradicts:
-            return super().link(deduction)
-        words = self._words(deduction)
-        if isinstance(words, LeverWords):
-            reason = words.one_sided() or words.by_bounds() or f"{words.line} cannot balance"
-        else:
-            reason = self.reason(deduction)
-        return f"{reason[:1].lower()}{reason[1:]}"
+def lever_reason(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    words = lever_words(constraint, deduction, phrases)
+    assert words is not None
+    return words.reason()
 
-    def _words(self, deduction: Deduction) -> LeverWords | FulcrumWords | None:
-        """The words for a deduction about one lever or one fulcrum."""
-        constraint = deduction.constraint
-        if isinstance(constraint, Balance):
-            arms = list(zip(constraint.variables, constraint.distances, strict=True))
-            return LeverWords(constraint.label, arms, deduction, self)
-        if isinstance(constraint, Fulcrum):
-            return FulcrumWords(constraint, deduction, self)
-        return None
 
-    def _shared(self, sharing: Sharing, deduction: Deduction) -> str:
-        """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-        basis = [tuple(deduction.basis(variable)) for variable in sharing.variables]
-        used = [
-            line.split()[1]
-            for line, mine, other in sharing.lines
-            if any(0 not in basis[at] for at in mine) or all(basis[at] == (0,) for at in other)
-        ]
-        kind = sharing.lines[0][0].split()[0]
-        kinds = kind if len(used) == 1 else f"{kind}s"
-        many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
-        fill = f"{many} fill at most {counted(sharing.digits // 2)} {kind}s"
-        are = "are" if len(used) > 1 else "is"
-        return f"{fill}, and {kinds} {listed(used, 'and', 99)} {are} used"
+reason_of.register(Balance)(lever_reason)
+reason_of.register(Fulcrum)(lever_reason)
+
+
+@reason_of.register(Sharing)
+def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> str:
+    """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
+    known = [tuple(deduction.known[variable]) for variable in sharing.variables]
+    used = [
+        line.split()[1]
+        for line, mine, other in sharing.lines
+        if any(0 not in known[at] for at in mine) or all(known[at] == (0,) for at in other)
+    ]
+    kind = sharing.lines[0][0].split()[0]
+    kinds = f"{kind} {used[0]} is" if len(used) == 1 else f"{kind}s {listed(used, 'and', 99)} are"
+    many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
+    return f"{many} fill at most {counted(sharing.digits // 2)} {kind}s, and {kinds} used"
 
 
 class LeverWords:
-    """The reason of one deduction about a lever; `used` if it is known to hold digits.
+    """The reason of one deduction about a lever, by its own rule or by that of its fulcrum.
 
     Arms that are known to be empty are not mentioned.
     """
@@ -253,41 +237,39 @@ class LeverWords:
         arms: Sequence[tuple[Variable, int]],
         deduction: Deduction,
         phrases: Phrases,
-        used: bool = False,
     ) -> None:
         self.line = line
         self.subject = capitalised(line)
         self.deduction = deduction
         self.phrases = phrases
-        self.used = used
         self.headings = HEADINGS[line.split()[0]]
         self.distance = {variable: abs(distance) for variable, distance in arms}
+        known = deduction.known
         self.sides = tuple(
-            [v for v, d in arms if (d > 0) == after and deduction.basis(v)[-1]]
-            for after in (False, True)
+            [v for v, d in arms if (d > 0) == after and known[v][-1]] for after in (False, True)
         )
         self.able = [*self.sides[0], *self.sides[1]]
         self.changed = [v for v, _ in arms if v in deduction.left]
-        self.holds = any(deduction.basis(variable)[0] for variable in self.able)
+        self.holds = any(known[variable][0] for variable in self.able)
         self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
 
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
-        return (
-            self.one_sided()
-            or self.by_bounds()
-            or self.by_divisor()
-            or self.by_ways()
-            or f"{self.subject} balances only in some ways: {self.equation()}"
-        )
+        ways = [self.one_sided, self.by_bounds, self.by_divisor, self.by_ways]
+        if self.deduction.technique in (PARITY, DIVISORS):
+            ways.insert(0, self.by_divisor)
+        return next(filter(None, (way() for way in ways)))
 
     def glance(self) -> str:
-        """The reason in a few words."""
-        return "one side only" if self.one_sided() else self.line
+        """The reason in a few words: the balance, if all arms are known."""
+        if self.one_sided():
+            return "one side only"
+        digits = [self.deduction.result(variable) for variable in self.able]
+        return self.line if None in digits or not any(digits) else self.equation(digits)
 
-    def empty_lines(self) -> dict[str, list[Variable]]:
-        """The lever with its cells, if it stays empty."""
-        return {self.line: list(self.distance)} if self.one_sided() else {}
+    def empty(self) -> list[LeverWords]:
+        """The lever, if it stays empty because digits can stand on one side only."""
+        return [] if all(self.sides) else [self]
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
@@ -317,12 +299,12 @@ class LeverWords:
             small = [torque for torque in torques if torque + high < least]
             if len(large) + len(small) < len(torques):
                 return ""
-            if small:
-                needed[1 - at, "at least"] = None
-                rests += [f"at most {high}"] * bool(high)
             if large:
                 needed[1 - at, "at most"] = None
                 rests += [f"at least {low}"] * bool(low)
+            if small:
+                needed[1 - at, "at least"] = None
+                rests += [f"at most {high}"] * bool(high)
         if len(self.changed) == 1 and rests:
             at = int(self.changed[0] in self.sides[1])
             rest = f", and the rest {self.headings[at]} makes {' and '.join(rests)}"
@@ -344,74 +326,74 @@ class LeverWords:
 
     def _unequal(self) -> str:
         """The reason if one side always has more torque than the other."""
-        for at in (0, 1):
-            least, most = self._bounds(self.sides[at])[0], self._bounds(self.sides[1 - at])[1]
-            if least > most:
-                more, less = (
-                    f"least {least} {self.headings[at]}",
-                    f"most {most} {self.headings[1 - at]}",
-                )
-                return f"{self.subject} has torque at {more} but at {less}"
+        for at, (least, _) in enumerate(map(self._bounds, self.sides)):
+            if least > self._bounds(self.sides[1 - at])[1]:
+                return self._torques([(at, "at least"), (1 - at, "at most")])
         return ""
 
     def by_divisor(self) -> str:
-        """The reason if a common divisor of all torques but one suffices."""
+        """The reason if a common divisor of the torques of all other open arms suffices."""
         if len(self.changed) != 1 or self.changed[0] not in self.able:
             return ""
         (variable,) = self.changed
-        basis = self.deduction.basis
+        known = self.deduction.known
         others = [v for v in self.able if v is not variable]
-        divisor = gcd(
-            *(self.distance[v] * (basis(v)[0] if len(basis(v)) == 1 else 1) for v in others)
-        )
-        refuted = self.deduction.refuted(variable)
-        if any(self.distance[variable] * value % divisor == 0 for value in refuted):
+        of = 2 if self.deduction.technique is PARITY else 0
+        divisor = gcd(of, *(self.distance[v] for v in others if len(known[v]) > 1))
+        side = self.sides[variable in self.sides[1]]
+        placed = [
+            self.distance[v] * known[v][0] * (1 if v in side else -1)
+            for v in others
+            if len(known[v]) == 1
+        ]
+        torques = [self.distance[variable] * value for value in self.deduction.refuted(variable)]
+        if divisor < 2 or any((torque + sum(placed)) % divisor == 0 for torque in torques):
             return ""
-        multiple = "even" if divisor == 2 else f"multiples of {divisor}"
-        return f"In {self.line} all other torques are {multiple}"
+        if divisor == 2:
+            odd = "an odd" if sum(placed) % 2 else "an even"
+            return f"In {self.line} the other torques make {odd} number"
+        multiples = f"In {self.line} all other torques are multiples of {divisor}"
+        return "" if sum(placed) % divisor else multiples
 
     def by_ways(self) -> str:
-        """All balances, if there are few; empty if there are too many combinations."""
-        sides = self._arms(self.sides[0]), self._arms(self.sides[1])
-        if prod(len(values) for side in sides for _, values in side) > MAX_COMBINATIONS:
-            return ""
-        found = [way for way in sorted(balances(sides)) if any(way) or not self.used]
+        """All balances if there are few, otherwise what cannot be balanced."""
+        known = {v: self.deduction.known[v] for v in self.deduction.constraint.variables}
+        known = {v: values if v in self.distance else (0,) for v, values in known.items()}
+        found = ways_of([self.deduction.constraint], known, self.able, MAX_WAYS + 1)
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:
                 return f"{self.subject} never balances: {self.equation()}"
             return f"{self.subject} cannot balance with digits"
-        equations = listed(map(self._equation_of, ways[:MAX_WAYS]), "or")
-        if len(ways) <= MAX_WAYS and len(equations) <= MAX_WAYS_LENGTH:
-            otherwise = " or stays empty" if len(found) > len(ways) else ""
-            return f"{self.subject} is {equations}{otherwise}"
-        return f"{self.subject} balances in few ways: {self.equation()}"
+        if len(ways) <= MAX_WAYS:
+            empty = " or stays empty" if len(found) > len(ways) else ""
+            return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
+        return f"{self.subject} balances in some ways only: {self.equation()}"
 
-    def _equation_of(self, way: Sequence[int]) -> str:
-        """A balance as an equation: "2 × 7 = 3 × 3 + 5 × 1"."""
-        value = dict(zip(self.able, way, strict=True))
-        return " = ".join(
-            " + ".join(f"{self.distance[v]} × {value[v]}" for v in side if value[v])
-            for side in self.sides
-        )
-
-    def equation(self) -> str:
-        """The lever as an equation with open cells: "4 × r2c1 = 2 × 5"."""
-
-        def named(variable: Variable) -> str:
-            values = self.deduction.basis(variable)
-            return str(values[0]) if len(values) == 1 else self.phrases.place(variable)
-
-        return " = ".join(
-            " + ".join(f"{self.distance[v]} × {named(v)}" for v in side) or "nothing"
-            for side in self.sides
-        )
-
-    def _arms(self, variables: Sequence[Variable]) -> Side:
-        return [(self.distance[v], self.deduction.basis(v)) for v in variables]
+    def equation(self, way: Sequence[int | None] | None = None) -> str:
+        """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
+        shown: dict[Variable, object] = dict(zip(self.able, way or (), strict=False))
+        for variable in () if way else self.able:
+            values = self.deduction.known[variable]
+            shown[variable] = values[0] if len(values) == 1 else self.phrases.place(variable)
+        sides = ([f"{self.distance[v]}×{shown[v]}" for v in s if shown[v]] for s in self.sides)
+        return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
-        return torque_bounds(self._arms(variables))
+        """The least and the most torque of some arms; a lever by itself has different digits."""
+        different = isinstance(self.deduction.constraint, Balance)
+        loads: dict[int, tuple[int, int]] = {0: (0, 0)}
+        for variable in variables:
+            heavier: dict[int, tuple[int, int]] = {}
+            for used, (low, high) in loads.items():
+                for value in self.deduction.known[variable]:
+                    digit = 1 << value if value and different else 0
+                    if not used & digit:
+                        torque = self.distance[variable] * value
+                        least, most = heavier.get(used | digit, (low + torque, high + torque))
+                        heavier[used | digit] = min(least, low + torque), max(most, high + torque)
+            loads = heavier
+        return min(low for low, _ in loads.values()), max(high for _, high in loads.values())
 
 
 class FulcrumWords:
@@ -421,7 +403,7 @@ class FulcrumWords:
         self.deduction = deduction
         self.phrases = phrases
         self.row, self.column = (
-            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases, used=True)
+            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases)
             for of_row in (True, False)
         )
         self.pairs = ((self.row, self.column), (self.column, self.row))
@@ -434,11 +416,10 @@ class FulcrumWords:
                 return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
             if not row.holds and not column.holds:
                 return f"Neither {row.line} nor {column.line} can balance with digits"
-            used = row if row.holds else column
-            return used.one_sided() or used.by_bounds() or used.by_ways() or used.subject
+            return (row if row.holds else column).reason()
         parts: list[str] = []
         for lever, other in self.pairs:
-            if lever.changed and lever.becomes_empty:
+            if lever.changed and lever.becomes_empty and (other.becomes_empty or not other.holds):
                 holds = f"{other.subject} holds a digit"
                 parts.insert(0, holds if other.holds else _unusable(lever))
         for lever, other in self.pairs:
@@ -453,25 +434,25 @@ class FulcrumWords:
         used = used or [lever.line for lever in levers if lever.holds]
         return f"{listed(used, 'and')} is used" if used else "one side only"
 
-    def empty_lines(self) -> dict[str, list[Variable]]:
-        """The levers whose changed cells all become empty, with their cells."""
-        return {
-            lever.line: list(lever.distance)
+    def empty(self) -> list[LeverWords]:
+        """The levers that stay empty, because the other is used or digits have one side only."""
+        return [
+            lever
             for lever, other in self.pairs
             if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
-        }
+        ]
 
     def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
         """That a lever is used, and what follows from that."""
         possible = not lever.holds and all(other.sides) and not begun
         if possible and other.by_ways() != _unusable(other):
-            return f"If {lever.line} is used, {self._inside(lever)}"
+            return f"If {lever.line} is used, {self._inside(lever, 'it')}"
         used = f"{lever.line} is used"
         if not lever.holds and not begun:
             used = f"{_unusable(other)} and {used}"
-        return f"{used if begun else capitalised(used)}, {self._inside(lever)}"
+        return f"{used if begun else capitalised(used)}, {self._inside(lever, 'which')}"
 
-    def _inside(self, lever: LeverWords) -> str:
+    def _inside(self, lever: LeverWords, it: str) -> str:
         """What follows in a lever that is used."""
         only = [
             f"{self.phrases.place(side[0])} {heading}"
@@ -481,9 +462,7 @@ class FulcrumWords:
         if only and all(self.deduction.refuted(v) == [0] for v in lever.changed):
             return f"with only {listed(only, 'and')}"
         reason = lever.by_bounds() or lever.by_ways()
-        if reason:
-            return reason.replace(lever.subject, "it", 1)
-        return f"in some ways: {lever.equation()}"
+        return reason.replace(lever.subject, it, 1)
 
 
 def _unusable(lever: LeverWords) -> str:

@@ -128,8 +128,8 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     """The generator of Power Strikes."""
 
     parameters = StrikeParameters
-    sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
-    samples: ClassVar = {StrikeParameters(): {"easy": 62, "medium": 137, "hard": 1}}
+    sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:3], 9: GRADES, 11: GRADES})
+    samples: ClassVar = {StrikeParameters(): {"easy": 59, "medium": 34, "hard": 53, "expert": 54}}
     for_one_solution = ("fewest", "zeros", "repeats")
 
     def check(self, parameters: StrikeParameters, unique: bool) -> None:

@@ -103,40 +103,19 @@ class NumberGraph:
                 break
         return found - {0}
 
-    def predecessors(self, number: int, largest: int, most: int) -> set[int] | None:
-        """All numbers up to `largest` from which one step leads to a number; `None` if there are
-        more than `most`.
+    def predecessors(self, number: int) -> set[int]:
+        """All numbers from which one step leads to a number, without zeros that vanish.
 
-        >>> graph = NumberGraph(2)
-        >>> sorted(graph.predecessors(6, 26, 9)), 106 in graph.predecessors(6, 200, 99)
-        ([3, 16, 26], True)
+        >>> sorted(NumberGraph(2).predecessors(6))[:3], len(NumberGraph(2).predecessors(6))
+        ([3, 16, 26], 19)
         """
-        found: set[int] = set()
         divided, rest = divmod(number, self.multiplier)
-        if rest == 0 and divided <= largest:
-            found.add(divided)
-        place = 1
-        while place <= largest and len(found) <= most:
+        found = {divided} if rest == 0 else set()
+        for place in (10**i for i in range(len(str(number)) + 1)):
             above, below = divmod(number, place)
-            # In front no zero is put in, but others may stand behind the digit and vanish with it.
-            if above == 0 and place > 10 * number and self.forbid_leading_zeros:
-                break
             put_in = range(0 if above else 1, 10)
-            numbers = [(10 * above + digit) * place + below for digit in put_in]
-            found.update([before for before in numbers if before <= largest])
-            place *= 10
-        return found if len(found) <= most else None
-
-    def bounds(self, end: int, steps: int) -> tuple[int, int]:
-        """The least number that can become the end in this many steps, and one above the largest.
-
-        The latter holds unless zeros vanish: then a step may remove more than one digit.
-
-        >>> NumberGraph(2).bounds(46, 2)
-        (12, 10000)
-        """
-        least = -(-end // self.multiplier**steps)
-        return least, 10 ** (len(str(end)) + steps)
+            found.update((10 * above + digit) * place + below for digit in put_in)
+        return found
 
     def edges_between(self, layer: set[int], following: set[int]) -> set[Edge]:
         """The edges from a layer into the next.
@@ -178,7 +157,7 @@ class NumberGraph:
         """The layer after the last of these, without numbers that surely miss the end."""
         after: set[int] = set()
         longest = _digits_of_largest(layers[-1]) + len(str(self.multiplier))
-        least, _ = self.bounds(end, steps - len(layers))
+        least = -(-end // self.multiplier ** (steps - len(layers)))
         for _, results in self._steps_from(layers[-1]):
             if endings is not None:
                 results = [number for number in results if number % MODULUS in endings]

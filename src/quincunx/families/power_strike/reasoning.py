@@ -1,8 +1,9 @@
-"""Power Strike for explanations: lists of numbers, cell by cell, and techniques.
+"""Power Strike for explanations: short lists of numbers, cell by cell, and techniques.
 
 The solver's model has only numbers that also lead to the next given, which leaves nothing to
-reason about. A person first lists the numbers that can follow a given, cell by cell, and then goes
-back from the next given. Lists that would get too long hold only numbers that lead on.
+reason about. A person lists what can follow a given, cell by cell, as long as the lists are short,
+and leaves out numbers that are too small or too long to become the next given in time. Then the
+numbers of a list are followed onwards: those that never become the next given are removed.
 
 Every variable has the value OTHER, which stands for all numbers that are not listed. A cell has a
 list as soon as OTHER is removed; before that, nothing is concluded about single numbers.
@@ -10,348 +11,432 @@ list as soon as OTHER is removed; before that, nothing is concluded about single
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
-from math import log2
-from typing import ClassVar
+from math import inf, log2
+from typing import NamedTuple, TypeAlias
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.table.propagators import Partners, supported
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.domain import size
+from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
-from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.techniques import SEARCH, Technique
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.model import stretch_edges, stretches
-from quincunx.families.power_strike.number_graph import Edge
+from quincunx.families.power_strike.number_graph import NumberGraph
 
 OTHER = -1
 """Not a number of any ring: those are positive."""
-MAX_EFFORT = 8.0
-"""Maximum effort of going through a list, beside that of the technique."""
-MAX_LISTED = 2_000
-"""Maximum length of a list,"""
-MAX_LISTED_DIGITS = 100_000
-"""and of all its numbers, in digits."""
-MAX_BACKWARDS = 100
-"""Maximum number of predecessors of a given that a person would list."""
-MIN_SHARE_TO_REMOVE = 1 / 3
-"""If less than this share of a list is too small or too long, that is not noticed."""
+MAX_LISTED = 15
+"""Maximum length of a list."""
+FEW_REACHED = 60
+"""Where more numbers can reach a cell, it holds only those that can become the next given;"""
+MAX_REACHED = 400
+"""and of these only those that follow a number on a path, where there are still more."""
+MAX_SHOWN = 90
+"""Maximum number of numbers that are shown to lead nowhere."""
+UNLISTED = 5.0
+"""Additional effort of a search without a list."""
+TEST = 3
+"""Number of steps before a given from which a person sees whether a number becomes it."""
+TEST_NUMBERS = 4
+"""Numbers to look at where it takes two steps or three to see that."""
 
 FORWARDS = Technique(
-    "forwards",
-    2,
-    1.0,
-    "The number before is known, or a list of what it can be: the next is one of these times the "
-    "multiplier, or one of these without a digit.",
+    "forwards", 2, 1.0, "What can follow is listed: times the multiplier, or without a digit."
 )
 BACKWARDS = Technique(
-    "backwards",
-    2,
-    1.0,
-    "The number before a given is the given divided by the multiplier, or with a digit put in; and "
-    "where there are lists, a number that becomes nothing of the next one goes.",
+    "backwards", 2, 1.0, "A number of a list goes if it leads to nothing of what comes next."
 )
 DIVISIBILITY = Technique(
-    "divisibility",
-    2,
-    1.0,
-    "A given that is no multiple of the multiplier was not multiplied: the number before it is "
-    "the given with a digit put in.",
+    "divisibility", 2, 1.0, "A given that is no multiple of the multiplier has lost a digit."
 )
 DIGIT_COUNTS = Technique(
-    "digit counts",
-    3,
-    1.0,
-    "A number that is too small, or has too many digits, does not become the next given in the "
-    "steps that are left.",
+    "digit counts", 3, 2.0, "Numbers with too many digits, or too small to lose one, are left out."
 )
 MEET = Technique(
     "meet in the middle",
     4,
-    2.0,
-    "Too many numbers can follow to be listed; of these just those are kept that are also found "
-    "backwards from the next given.",
+    4.0,
+    "Numbers are followed forwards; they go if that misses what leads backwards from a given.",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
+Layers: TypeAlias = list[set[int]]
+Lists: TypeAlias = Sequence[set[int] | None]
+"""The lists of a constraint's cells; `None` for a cell that has none."""
 
-@dataclass(frozen=True)
-class ListedStretch:
-    """The lists of the cells from one given to the next; both givens are among the `places`.
 
-    `listed` are the numbers that can be reached, cell by cell; `kept` those that are neither too
-    small nor too long to become the end, which is the next given. Lists from index `forwards` on
-    hold only numbers that lead to the end. `leading` are the predecessors of the end, `None` if
-    there are too many; the cell before the end holds nothing above `largest`.
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """The steps from one given to the next, the `end`; both are among the `places`, and all lists
+    have an entry for each place.
+
+    `on_path` has the numbers that lead from the first given to the end. Others do not if they are
+    below `least`: losing a digit halves a number or more, so they would not become as large as the
+    number before the end; and if they are only multiplied, they miss the end. Nor do others that
+    are `too_long`: they could only lose digits. `reached` are the numbers that can be listed; all
+    that follow `closed` ones are, but for some that are too small or too long.
     """
 
+    graph: NumberGraph
     places: tuple[int, ...]
     end: int
-    listed: list[set[int]]
-    kept: list[set[int]]
-    forwards: int
-    leading: set[int] | None
-    largest: int
+    on_path: Layers
+    least: list[int]
+    too_long: list[int]
+    reached: Layers = field(default_factory=list)
+    closed: Layers = field(default_factory=list)
+    _after: dict[int, set[int]] = field(default_factory=dict)
+    _trees: dict[tuple[int, int], Layers] = field(default_factory=dict)
+    _lists: dict[tuple[int, int], set[int] | None] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> int:
+        return len(self.places) - 1
+
+    def fits(self, at: int, number: int) -> bool:
+        """Whether a number is neither too small nor too long to become the end.
+
+        A long number may lose many digits at once, where zeros come to stand in front.
+        """
+        return number in self.on_path[at] or self.least[at] <= number < self.too_long[at]
+
+    def lists(self, cells: Iterable[Unknown]) -> Lists:
+        """The lists of cells as they are now."""
+        found: list[set[int] | None] = []
+        for cell in cells:
+            key = cell.index, cell.bits
+            if key not in self._lists:
+                listed = not cell.bits & cell.bit(OTHER)
+                numbers = {cell.value(at) for at in positions(cell.bits)} if listed else None
+                self._lists[key] = numbers
+            found.append(self._lists[key])
+        return found
+
+    def after(self, number: int) -> set[int]:
+        """All numbers that follow a number."""
+        if number not in self._after:
+            self._after[number] = self.graph.successors({number})
+        return self._after[number]
+
+    def following(self, at: int, numbers: Iterable[int]) -> set[int]:
+        """The numbers of the next place that fit and follow one of some numbers."""
+        found = {after for number in numbers for after in self.after(number)}
+        return {number for number in found if self.fits(at + 1, number)}
+
+    def tree(self, at: int, number: int) -> Layers:
+        """The numbers that follow a number, place by place, up to where one sees that none becomes
+        the end; empty if one does, or if they are too many."""
+        if (at, number) not in self._trees:
+            self._trees[at, number] = self._grown(at, number)
+        return self._trees[at, number]
+
+    def _grown(self, at: int, number: int) -> Layers:
+        layers = [{number}]
+        while at < self.steps - TEST:
+            layers.append(self.following(at, layers[-1]))
+            at += 1
+            if len(layers[-1]) > MAX_LISTED or _size(layers) > MAX_SHOWN:
+                return []
+        return [] if layers[-1] & self.on_path[at] else layers
 
 
 def reasoning_model(puzzle: PowerStrike) -> Model:
-    """One variable a cell, with the numbers listed for it and OTHER; one constraint a step, and
-    those about the end of each stretch."""
+    """One variable a cell, with the numbers that can be listed for it and OTHER; one constraint a
+    step, and those about the end of each stretch."""
     model = Model(puzzle.identifier)
-    found = list(listed_stretches(puzzle))
+    found = list(stretches_with_lists(puzzle))
     domains: dict[int, set[int]] = {}
     for stretch in found:
-        domains |= dict(zip(stretch.places, map(set, stretch.listed), strict=False))
-        domains[stretch.places[-2]] |= stretch.leading or set()
-        for place in stretch.places[:-1]:
-            domains[place] = domains[place] or set(stretch.listed[0])  # must not be empty
+        domains |= zip(stretch.places[:-1], stretch.reached, strict=True)
     for place in range(len(puzzle.ring)):
         model.variable(f"cell {place + 1}", domains[place], other=OTHER)
-    for number, stretch in enumerate(found):
-        for constraint in _constraints(puzzle, model, number, stretch, domains):
+    for stretch in found:
+        for constraint in _constraints(model, stretch):
             model.add(constraint)
     return model
 
 
-def _constraints(
-    puzzle: PowerStrike,
-    model: Model,
-    number: int,
-    stretch: ListedStretch,
-    domains: dict[int, set[int]],
-) -> Iterator[StretchConstraint]:
-    places = stretch.places
-    cells = [model.variables[place] for place in places]
-    last = len(places) - 1
-    steps = [(one + 1, other + 1) for one, other in pairwise(places)]
-    rules = tuple("step {}-{}".format(*step) for step in steps)
-    labels = ["the step from cell {} to cell {}".format(*step) for step in steps]
-    if stretch.leading is not None:
-        yield LeadsToGiven(
-            (cells[-2],),
-            label=labels[-1],
-            stretch=number,
-            rules=rules,
-            numbers=stretch.leading,
-            end=stretch.end,
-            largest=stretch.largest,
-            divides=stretch.end % puzzle.multiplier == 0,
-        )
-    for at in range(last):
-        poll()
-        leading_on = stretch.forwards <= at + 1 < last
-        yield RingStep(
-            (cells[at], cells[at + 1]),
-            label=labels[at],
-            stretch=number,
-            rules=rules[at:] if leading_on else rules[at : at + 1],
-            edges=puzzle.graph.edges_between(domains[places[at]], domains[places[at + 1]]),
-            closed=stretch.kept[at] if at + 1 < last else (),
-            leading_on=leading_on,
-        )
-        if stretch.kept[at] != stretch.listed[at]:
-            leading = (stretch.leading or set()) if at == last - 1 else set()
-            yield LengthLimit(
-                (cells[at],),
-                label=f"cell {places[at] + 1}",
-                stretch=number,
-                rules=rules[at:],
-                numbers=stretch.kept[at] | leading,
-                end=stretch.end,
-                steps=last - at,
-            )
+def _constraints(model: Model, stretch: Stretch) -> Iterator[StretchConstraint]:
+    poll()
+    cells = [model.variables[place] for place in stretch.places]
+    names = [(before.index + 1, after.index + 1) for before, after in pairwise(cells)]
+    rules = tuple("step {}-{}".format(*name) for name in names)
+    for at, name in enumerate(names):
+        cell, step = f"cell {name[0]}", "the step from cell {} to cell {}".format(*name)
+        left = stretch.steps - at
+        kinds: list[tuple[type[StretchConstraint], str, Sequence[int], Sequence[str]]]
+        kinds = [(RingStep, step, (at, at + 1), rules[at : at + 1])]
+        if left > 1:
+            kinds.append((BoundedStep, step, (at, at + 1, -1), rules[at:]))
+        if left > 1 and at:
+            onwards = range(at + 1, stretch.steps) if left <= TEST else (at + 1,)
+            kinds.append((LeadsOn, cell, (at, *onwards, -1), rules[at:]))
+        if at:
+            kinds.append((OnPath, cell, (at, 0, -1), rules))
+        for kind, label, scope, used in kinds:
+            variables = tuple(dict.fromkeys(cells[place] for place in scope))
+            yield kind(variables, label=label, rules=tuple(used), stretch=stretch, at=at)
 
 
-def listed_stretches(puzzle: PowerStrike) -> Iterator[ListedStretch]:
-    """The stretches from the first given on, with their lists.
+def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
+    """The stretches from the first given on.
 
     >>> from quincunx.families.power_strike import PowerStrike
-    >>> (stretch,) = listed_stretches(PowerStrike(2, (6, None, None)))
-    >>> [sorted(numbers) for numbers in stretch.listed]
-    [[6], [12], [1, 2, 24]]
+    >>> (stretch,) = stretches_with_lists(PowerStrike(2, (6, None, None, None)))
+    >>> [sorted(numbers) for numbers in stretch.reached[:3]], stretch.least
+    ([[6], [12], [1, 2, 24]], [2, 4, 7, 3, 6])
     """
     ring, graph = puzzle.ring, puzzle.graph
     for start, end in stretches(ring):
-        first, last = ring[start] or 0, ring[end] or 0
-        count = (end - start - 1) % len(ring) + 1
-        on_path = [{before for before, _ in step} for step in stretch_edges(puzzle, start, end)]
-        listed, kept = [{first}], [{first}]
-        forwards = count
-        for at in range(1, count):
-            enough = min(MAX_LISTED, MAX_LISTED_DIGITS // len(str(max(kept[-1], default=0))))
-            after = graph.successors(kept[-1], enough)
-            if len(after) > enough:
-                forwards = at
-                listed += on_path[at:]
-                kept += on_path[at:]
-                break
-            listed.append(after)
-            least, above = graph.bounds(last, count - at)
-            # A long number may lose many digits at once, where zeros come to stand in front.
-            fit = {n for n in after if least <= n < above or n in on_path[at]}
-            enough_unfit = len(after) - len(fit) >= MIN_SHARE_TO_REMOVE * len(after)
-            kept.append(fit if enough_unfit else after)
-        largest = first * puzzle.multiplier ** (count - 1)
-        leading = graph.predecessors(last, largest, MAX_BACKWARDS) if count > 1 else None
+        edges = stretch_edges(puzzle, start, end)
+        count, last = len(edges), ring[end] or 0
         places = tuple((start + at) % len(ring) for at in range(count + 1))
-        yield ListedStretch(places, last, listed, kept, forwards, leading, largest)
+        on_path = [*({before for before, _ in step} for step in edges), {last}]
+        before = graph.predecessors(last)
+        growth = [graph.multiplier**left for left in range(count - 2, -1, -1)]
+        least = [*(2 * min(before) // times + 1 for times in growth), min(before), last]
+        digits = [len(str(last)) + left - (left >= TEST) for left in range(count, -1, -1)]
+        stretch = Stretch(graph, places, last, on_path, least, [10**most for most in digits])
+        stretch.reached.append({ring[start] or 0})
+        for at in range(count - 1):
+            _reach(stretch, at)
+        if count > 1 and len(before) < FEW_REACHED:  # a player may note them
+            stretch.reached[-1] |= before
+        yield stretch
+
+
+def _reach(stretch: Stretch, at: int) -> None:
+    """Find the numbers that can be listed for the next place."""
+    poll()
+    for closed in (stretch.reached[at], stretch.on_path[at], set[int]()):
+        after = stretch.graph.successors(closed, 4 * MAX_REACHED)
+        fit = {number for number in after if stretch.fits(at + 1, number)}
+        if len(fit) <= MAX_REACHED and len(after) <= 4 * MAX_REACHED:
+            break
+    stretch.closed.append(closed)
+    listed = after if len(after) <= FEW_REACHED else fit
+    # A domain must not be empty.
+    stretch.reached.append(listed | stretch.on_path[at + 1] or {stretch.end})
+
+
+Kept: TypeAlias = dict[int, set[int]]
+"""The numbers that remain in some of these cells."""
+
+
+class Look(NamedTuple):
+    """A technique, the numbers that it keeps, and its additional effort."""
+
+    technique: Technique
+    keep: Callable[[Lists], Kept]
+    effort: Callable[[Lists], float]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StretchConstraint(Constraint):
-    """A constraint on cells of one stretch, counted from the first given on."""
+    """A constraint on cells of a stretch; `at` is the place of the first of them."""
 
-    stretch: int
+    stretch: Stretch
+    at: int
+
+    def looks(self) -> Sequence[Look]:
+        """The ways in which a person looks at it."""
+        raise NotImplementedError
+
+    def check(self, values: Sequence[int]) -> bool:
+        lists = [None if value == OTHER else {value} for value in values]
+        kept = [kept for look in self.looks() for kept in look.keep(lists).items()]
+        return all(values[index] in numbers for index, numbers in kept)
+
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        cells = builder.scope(self.variables)
+        return [KeepNumbers(cells, self.stretch, look.keep) for look in self.looks()]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@techniques_for.register(StretchConstraint)
+def stretch_techniques(
+    constraint: StretchConstraint, builder: EngineBuilder
+) -> list[AppliedTechnique]:
+    """The techniques for a constraint, one for each look."""
+    cells = builder.scope(constraint.variables)
+
+    def applied(look: Look) -> AppliedTechnique:
+        def weigh(_: Sequence[Unknown]) -> float:
+            return look.effort(constraint.stretch.lists(cells))
+
+        propagators: list[Propagator] = [KeepNumbers(cells, constraint.stretch, look.keep)]
+        return AppliedTechnique(look.technique, propagators, weigh, never_plain=True)
+
+    return [applied(look) for look in constraint.looks()]
+
+
 class RingStep(StretchConstraint):
-    """A step from the first variable to the second.
+    """A step from the first variable to the second."""
 
-    `edges` lead from the list of one to the list of the other. All successors of `closed` numbers
-    are listed for the next cell. `leading_on` if the second list has only numbers that lead to
-    the end: then the rules are those of all steps up to there.
-    """
-
-    edges: Collection[Edge]
-    closed: Collection[int]
-    leading_on: bool = False
-
-    def check(self, values: Sequence[int]) -> bool:
-        before, after = values
-        if OTHER in values:
-            return before == OTHER or before not in self.closed
-        return (before, after) in self.edges
-
-    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        before, after = builder.scope(self.variables)
-        pairs = StepSupports(before, after, self.edges, self.closed)
-        return [StepPropagator(pairs, backwards) for backwards in (False, True)]
-
-
-@techniques_for.register(RingStep)
-def step_techniques(step: RingStep, builder: EngineBuilder) -> list[AppliedTechnique]:
-    """The techniques for one step, forwards and backwards."""
-    forwards, backwards = builder.propagators(step)
-    before = forwards.variables[0]
-
-    def doublings(_: Sequence[Unknown]) -> float:
-        return min(log2(max(size(before.bits), 1)), MAX_EFFORT - 1)
-
-    technique = MEET if step.leading_on else FORWARDS
-    return [
-        AppliedTechnique(technique, [forwards], doublings, never_plain=True),
+    def looks(self) -> Sequence[Look]:
         # To look through a list is easier than to write one down.
-        AppliedTechnique(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
-    ]
+        return [
+            Look(FORWARDS, self.forwards, doublings),
+            Look(BACKWARDS, self.backwards, lambda lists: doublings(lists) / 2),
+        ]
+
+    def forwards(self, lists: Lists) -> Kept:
+        """Make the second cell's list from that of the first, or shorten it."""
+        before, after = lists
+        if before is None or (after is None and not self._can_list(before)):
+            return {}
+        return {1: self.results(before)}
+
+    def backwards(self, lists: Lists) -> Kept:
+        """Shorten the first cell's list if both cells have one."""
+        before, after = lists
+        if before is None or after is None:
+            return {}
+        return {0: {number for number in before if after & self.results([number])}}
+
+    def results(self, numbers: Iterable[int]) -> set[int]:
+        """The numbers of the next cell that follow some numbers."""
+        return {after for number in numbers for after in self.stretch.after(number)}
+
+    def _can_list(self, numbers: set[int]) -> bool:
+        """Whether what follows some numbers can be listed, and is little."""
+        stretch, at = self.stretch, self.at
+        if at == stretch.steps - 1 or len(numbers) > MAX_LISTED or numbers - stretch.closed[at]:
+            return False
+        results = self.results(numbers)
+        return len(results) <= MAX_LISTED and results <= stretch.reached[at + 1]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ListedNumbers(StretchConstraint):
-    """A cell holds one of these numbers, as the `end` of its stretch shows. Either makes the cell's
-    list or shortens it."""
+class BoundedStep(RingStep):
+    """A step whose result is too small or too long for the end, the last variable, is left out."""
 
-    numbers: Collection[int]
-    end: int
-    makes_list: ClassVar[bool]
+    def looks(self) -> Sequence[Look]:
+        return [Look(DIGIT_COUNTS, self.forwards, doublings)]
 
-    def check(self, values: Sequence[int]) -> bool:
-        return values[0] in self.numbers or (values[0] == OTHER and not self.makes_list)
+    def forwards(self, lists: Lists) -> Kept:
+        before, after, *_ = lists
+        if before is None or after is not None or None in lists[2:]:
+            return {}
+        leaves_out = super().results(before) - self.results(before)
+        return {1: self.results(before)} if leaves_out and self._can_list(before) else {}
 
-    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, self.makes_list)]
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class LeadsToGiven(ListedNumbers):
-    """The cell before a given holds one of its predecessors. Makes a list where there is none."""
-
-    makes_list = True
-    largest: int
-    divides: bool
+    def results(self, numbers: Iterable[int]) -> set[int]:
+        return self.stretch.following(self.at, numbers)
 
 
-@techniques_for.register(LeadsToGiven)
-def leads_to_techniques(leads: LeadsToGiven, builder: EngineBuilder) -> list[AppliedTechnique]:
-    """The technique for the cell before a given."""
-    technique = BACKWARDS if leads.divides else DIVISIBILITY
-    return [AppliedTechnique(technique, builder.propagators(leads))]
+class LeadsOn(StretchConstraint):
+    """The number of the first variable becomes the end, the last variable. Between them is the next
+    cell, and all cells if there are at most `TEST` steps."""
+
+    @property
+    def is_near(self) -> bool:
+        """Whether a person sees at once which numbers become the end."""
+        return self.stretch.steps - self.at <= TEST
+
+    def looks(self) -> Sequence[Look]:
+        if not self.is_near:
+            return [Look(MEET, self.followed, self.effort)]
+        divides = self.stretch.end % self.stretch.graph.multiplier == 0
+        return [Look(BACKWARDS if divides else DIVISIBILITY, self.near, self.effort)]
+
+    def near(self, lists: Lists) -> Kept:
+        """Keep the numbers that become the end, and what they lead to in the cells between."""
+        first, *between, end = lists
+        if first is None or end is None:
+            return {}
+        stretch, at = self.stretch, self.at
+        layers = [first & stretch.on_path[at]]
+        for place in range(at + 1, at + 1 + len(between)):
+            layers.append(stretch.following(place - 1, layers[-1]) & stretch.on_path[place])
+        return {at: layer for at, layer in enumerate(layers) if len(layer) <= MAX_LISTED}
+
+    def followed(self, lists: Lists) -> Kept:
+        """Remove numbers that never become the end."""
+        first, *_, end = lists
+        refuted = self.refuted(first) if first and end else []
+        return {0: first - refuted[0]} if first and refuted else {}
+
+    def refuted(self, numbers: Collection[int]) -> Layers:
+        """Numbers that never become the end, with what follows them; empty if there are none, or
+        if it takes too much to refute all that can be refuted."""
+        rows = list(self.rows(numbers))
+        return [] if sum(map(_size, rows)) > MAX_SHOWN else rows[0] if rows else []
+
+    def rows(self, numbers: Collection[int]) -> Iterator[Layers]:
+        """All numbers that never become the end, with what follows them place by place, divided
+        such that all lists are short."""
+        trees = [tree for number in numbers if (tree := self.stretch.tree(self.at, number))]
+        trees.sort(key=lambda tree: (_size(tree), min(tree[0])))
+        while trees:
+            row, *others = trees
+            trees = []
+            for tree in others:
+                both = [one | other for one, other in zip(row, tree, strict=True)]
+                if max(map(len, both)) <= MAX_LISTED:
+                    row = both
+                else:
+                    trees.append(tree)
+            yield row
+
+    def effort(self, lists: Lists) -> float:
+        """The doublings of the number of things to look at; `inf` if nothing is refuted, or if the
+        next cell has a list."""
+        first, following, *_ = lists
+        if not first or len(first) > MAX_LISTED or not (self.is_near or following is None):
+            return inf
+        layers = [first] if self.is_near else self.refuted(first)
+        tests = TEST_NUMBERS if self.stretch.steps - self.at >= TEST else 1
+        return log2(_size(layers) + (tests - 1) * len(layers[-1])) if layers else inf
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class LengthLimit(ListedNumbers):
-    """All other numbers of a cell's list are too small, or too long, to become the end in time."""
+class OnPath(StretchConstraint):
+    """The number of the first variable is on a path from the first given of its stretch to the
+    end. A search finds that out: in the last list there is, and without a list only if that
+    decides the cell."""
 
-    makes_list = False
-    steps: int
+    def looks(self) -> Sequence[Look]:
+        on_path, left = self.stretch.on_path[self.at], self.stretch.steps - self.at
+        unlisted = UNLISTED - left / 10 if len(on_path) <= 1 else inf
 
+        def searched(lists: Lists, with_list: bool) -> Kept:
+            cell, *ends = lists
+            return {0: on_path} if None not in ends and with_list == (cell is not None) else {}
 
-@techniques_for.register(LengthLimit)
-def length_techniques(limit: LengthLimit, builder: EngineBuilder) -> list[AppliedTechnique]:
-    """The technique for numbers that are too small or too long."""
-    return [AppliedTechnique(DIGIT_COUNTS, builder.propagators(limit))]
-
-
-class StepSupports:
-    """The edges of a step, by the positions of the numbers in both domains."""
-
-    def __init__(
-        self, before: Unknown, after: Unknown, edges: Collection[Edge], closed: Collection[int]
-    ) -> None:
-        self.variables = [before, after]
-        self.others = [variable.bit(OTHER) for variable in self.variables]
-        self.closed = sum(map(before.bit, closed))
-        self.after = Partners(before.width)
-        self.before = Partners(after.width)
-        for number, following in edges:
-            first = before.bit(number).bit_length() - 1
-            second = after.bit(following).bit_length() - 1
-            self.after.of[first].append(second)
-            self.before.of[second].append(first)
-        self.after.usual = len(edges) // before.width + 1
-        self.before.usual = len(edges) // after.width + 1
+        return [
+            Look(SEARCH, partial(searched, with_list=True), lambda _: left / 10),
+            Look(SEARCH, partial(searched, with_list=False), lambda _: unlisted),
+        ]
 
 
-class StepPropagator(Propagator):
-    """Forwards, makes the second cell's list from that of the first, or shortens it; backwards,
-    shortens the first cell's list if both have one."""
+def doublings(lists: Lists) -> float:
+    """How often the length of the first list doubles."""
+    return log2(max(len(lists[0] or ()), 1))
 
-    def __init__(self, pairs: StepSupports, backwards: bool) -> None:
-        super().__init__(pairs.variables, ON_CHANGE, False)
-        self.pairs = pairs
-        self.backwards = backwards
 
-    def propagate(self, engine: Engine) -> int:
-        (before, after), pairs = self.variables, self.pairs
-        has_list = not after.bits & pairs.others[1]
-        makes_list = not self.backwards and not before.bits & ~pairs.closed
-        if before.bits & pairs.others[0] or not (has_list or makes_list):
-            return RAN
-        if self.backwards:
-            kept = supported(before.bits, pairs.after, after.bits, pairs.before)
-            return RAN if engine.narrow(before, kept) else FAILED
-        listed = after.bits & ~pairs.others[1]
-        kept = supported(listed, pairs.before, before.bits, pairs.after)
-        return RAN if engine.narrow(after, kept) else FAILED
+def _size(layers: Layers) -> int:
+    return sum(map(len, layers))
 
 
 class KeepNumbers(Propagator):
-    """Removes all other numbers of a cell, either to make its list or to shorten it."""
+    """Keeps the numbers that a function of the cells' lists returns."""
 
-    def __init__(self, variable: Unknown, numbers: Collection[int], makes_list: bool) -> None:
-        super().__init__([variable], ON_CHANGE, False)
-        self.kept = sum(map(variable.bit, numbers))
-        self.other = variable.bit(OTHER)
-        self.makes_list = makes_list
+    def __init__(
+        self, cells: list[Unknown], stretch: Stretch, keep: Callable[[Lists], Kept]
+    ) -> None:
+        super().__init__(cells, ON_CHANGE, False)
+        self.stretch = stretch
+        self.keep = keep
 
     def propagate(self, engine: Engine) -> int:
-        variable = self.variables[0]
-        if bool(variable.bits & self.other) != self.makes_list:
-            return RAN
-        return RAN if engine.narrow(variable, variable.bits & self.kept) else FAILED
+        for index, numbers in self.keep(self.stretch.lists(self.variables)).items():
+            cell = self.variables[index]
+            if not engine.narrow(cell, cell.bits & sum(map(cell.bit, numbers))):
+                return FAILED
+        return RAN

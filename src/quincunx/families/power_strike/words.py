@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import inf
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed
-from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, sentences_of
+from quincunx.cp.words.techniques import TOGETHER, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.reasoning import (
+    MAX_LISTED,
     OTHER,
     TECHNIQUES,
-    LeadsToGiven,
-    LengthLimit,
+    TEST,
+    BoundedStep,
+    Layers,
+    LeadsOn,
+    OnPath,
     RingStep,
+    Stretch,
     StretchConstraint,
 )
 
-MAX_ENUMERATED = 12
-"""Longer lists are described by their length and their bounds."""
-MAX_LONG_NUMBERS = 2
-LONG_NUMBER = 10**12
-"""Of numbers as long as this only so few are enumerated."""
-MAX_LEADING = 6
-"""Longer lists of predecessors of a given are described by how they are made of it."""
-MAX_WORDS = 40
-"""Maximum number of words in a sentence of several parts."""
+MAX_WORDS = 30
+"""Number of words after which a list continues in another sentence."""
+MAX_BACKWARDS = 9
+"""Maximum number of numbers that are listed backwards from a given."""
+MAX_COUNTED = 5_000
+"""Larger numbers of numbers are not counted."""
 ONLY_DIGIT = "cannot lose its only digit"
 
 
@@ -73,16 +76,13 @@ def rule_book(puzzle: PowerStrike) -> Iterator[RuleEntry]:
 class StrikePhrases(Phrases):
     """The phrases of explanations of one puzzle.
 
-    Deductions of one kind are combined into one step: predecessors of givens, new lists, new
-    lists with only numbers that lead on, and removals from lists.
+    Deductions of one kind are combined into one step: new lists, and removals from lists.
     """
 
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: PowerStrike) -> None:
         self.graph = puzzle.graph
-
-    # Numbers and lists of them.
 
     def value(self, variable: Variable, value: int) -> str:
         text = super().value(variable, value)
@@ -91,356 +91,258 @@ class StrikePhrases(Phrases):
     def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
         return self.possible(variable, left)
 
-    def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        """Enumerates numbers, or describes them by their count and bounds.
+    def possible(self, variable: Variable, values: Iterable[int], last: str = "or") -> str:
+        """Enumerates numbers.
 
         >>> from quincunx.families import parse
         >>> phrases = StrikePhrases(parse("power-strike:2:6,_,_"))
-        >>> cell = Variable(0, "cell 2", range(9), other=-1)
-        >>> phrases.possible(cell, (1, 2, 3, 24))
+        >>> phrases.possible(Variable(0, "cell 2", range(9), other=-1), (1, 2, 3, 24))
         '1, 2, 3 or 24'
-        >>> phrases.possible(cell, range(2, 30, 2))
-        'one of 14 numbers from 2 to 28'
         """
-        if _is_long(values):
-            return f"one of {len(values)} numbers{self._bounds(variable, values)}"
-        return listed([self.value(variable, value) for value in values], "or", MAX_ENUMERATED)
+        return listed([self.value(variable, n) for n in sorted(values)], last, MAX_LISTED)
 
-    def _bounds(self, variable: Variable, values: Sequence[int]) -> str:
-        if OTHER in values:
-            return ""
-        ends = (self.value(variable, end) for end in (min(values), max(values)))
-        return f" from {' to '.join(ends)}"
-
-    # Several deductions in one breath.
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique:
+        # Steps that share cells say no more together than one after the other.
+        return replace(technique, effort=inf) if technique is TOGETHER else technique
 
     def section(self, constraint: Constraint) -> int:
-        return constraint.stretch if isinstance(constraint, StretchConstraint) else 0
+        return constraint.stretch.places[0] if isinstance(constraint, StretchConstraint) else 0
 
-    def step_key(self, deduction: Deduction) -> str | None:
-        constraint = deduction.constraint
-        if isinstance(constraint, LeadsToGiven):
-            return "leads to"
-        if _leads_on(constraint) and _makes_list(deduction):
-            return "meet"
-        makes_list = _makes_list(deduction) or isinstance(constraint, LengthLimit)
-        return "list" if makes_list else "back"
+    def step_key(self, deduction: Deduction) -> str:
+        if isinstance(deduction.constraint, OnPath):
+            return "search"
+        return "list" if _makes_list(deduction) else "shorten"
 
     def sentence(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 1:
-            claims = "" if deduction.contradicts else f", so {self.claims(deduction)}"
-            return f"{self._there_and_back(deduction)}{claims}."
         if deduction.contradicts:
-            return f"{self._contradiction(deduction)}."
+            return f"{self.reason(deduction)}."
         return self.together([deduction])
 
     def together(self, deductions: Sequence[Deduction]) -> str:
-        first = deductions[0].constraint
-        if isinstance(first, LeadsToGiven):
-            return " ".join(
-                f"{capitalised(self._why_leads_to(leads))}, so {self._what_leads_to(leads, one)}."
-                for one in deductions
-                if isinstance(leads := one.constraint, LeadsToGiven)
-            )
-        if any(map(_makes_list, deductions)):
+        if _makes_list(deductions[0]):
             return self._lists(deductions)
-        if isinstance(first, LengthLimit):
-            return sentences(
-                f"{self.claims(one)} (others are {self._too([one])})" for one in deductions
-            )
-        return self._back(deductions)
+        alike: dict[Variable, list[Deduction]] = {}
+        by_steps: list[Deduction] = []
+        for one in deductions:
+            if isinstance(one.constraint, RingStep):
+                by_steps.append(one)
+            else:
+                alike.setdefault(one.constraint.variables[0], []).append(one)
+        texts = [self._followed(same) for same in alike.values()]
+        if by_steps:
+            told = {v for same in alike.values() for one in same for v in one.left}
+            texts.append(self._back(by_steps, told))
+        return " ".join(texts)
 
     def reason(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 1:
-            return self._there_and_back(deduction)
-        if deduction.contradicts:
-            return self._contradiction(deduction)
         constraint = deduction.constraint
-        if isinstance(constraint, LeadsToGiven):
-            (variable,) = constraint.variables
-            loses = "loses a digit"
-            if constraint.divides:
-                loses = f"is multiplied by {self.graph.multiplier}, or {loses}"
-                return capitalised(f"{self._why_leads_to(constraint)}: it {loses}")
-            return f"{self._why_leads_to(constraint)}, so {self.place(variable)} {loses}"
-        if isinstance(constraint, LengthLimit):
-            return capitalised(
-                f"some of {self.subject(constraint)}'s numbers are {self._too([deduction])}"
-            )
-        before, after = constraint.variables
-        if after not in deduction.left:
-            count = len(deduction.known[before])
-            goal = self._goal(deduction, after)
-            return capitalised(f"not all of {self.place(before)}'s {count} numbers lead to {goal}")
+        if not isinstance(constraint, RingStep):
+            none = [self._near(deduction)] if deduction.contradicts and _is_near(constraint) else []
+            return ". ".join([*self._onwards([deduction]), *none])
+        before, after = constraint.variables[:2]
         number = deduction.value(before)
-        if number is None:
-            return capitalised(
-                f"{self.place(after)} follows from the numbers of {self.place(before)}"
-            )
-        if number < 10:
-            return f"{self.value(before, number)} {ONLY_DIGIT}"
-        multiplied = f"{self.value(before, number)} is multiplied by {self.graph.multiplier}"
-        return f"{multiplied}, or loses a digit"
-
-    def _there_and_back(self, deduction: Deduction) -> str:
-        """The reason from both steps of a ring of two."""
-        given = next(v for v, known in deduction.known.items() if len(known) == 1)
-        number = self.value(given, deduction.known[given][0])
-        what = "Nothing" if deduction.contradicts else "Not everything"
-        return f"{what} that follows {number} leads back to it"
-
-    def _contradiction(self, deduction: Deduction) -> str:
-        constraint = deduction.constraint
-        variable, *others = constraint.variables
-        place = self.place(variable)
-        if isinstance(constraint, LeadsToGiven):
-            end, largest = (self.value(variable, n) for n in (constraint.end, constraint.largest))
-            at_most = f"{capitalised(place)} is at most {largest}"
-            return f"{at_most}, and nothing up to there becomes {end}"
-        if isinstance(constraint, LengthLimit):
-            end = self.value(variable, constraint.end)
-            return f"Nothing that can stand in {place} becomes {end} in time"
-        numbers = deduction.known[variable]
-        goal = self._goal(deduction, others[0])
-        if len(numbers) == 1:
-            return f"{self.value(variable, numbers[0])} in {place} does not lead to {goal}"
-        return f"None of {place}'s {counted(len(numbers))} numbers leads to {goal}"
+        first = f"of {self.place(before)}'s numbers"
+        if deduction.contradicts or after not in deduction.left:
+            some = f"{first} {'none leads' if deduction.contradicts else 'not all lead'}"
+            some = some if number is None else f"{self.value(before, number)} does not lead"
+            return capitalised(f"{some} to {self._goal(deduction, after)}")
+        first = f"each {first}" if number is None else self.value(before, number)
+        if number is not None and number < 10:
+            return f"{first} {ONLY_DIGIT}"
+        return f"{capitalised(first)} is multiplied by {self.graph.multiplier}, or loses a digit"
 
     # Lists that are made forwards.
 
     def _lists(self, deductions: Sequence[Deduction]) -> str:
         """What each cell can be, from the first on that has a list now."""
-        made = {v: one for one in deductions for v in one.left if OTHER in one.known[v]}
-        lists = {v: left for one in deductions for v, left in one.left.items()}
-        lengths = [one for one in deductions if isinstance(one.constraint, LengthLimit)]
         parts: list[str] = []
-        chains = chained([(made[v].constraint.variables[0], v) for v in lists if v in made])
-        for chain in [*([v] for v in lists if v not in made), *chains]:
-            alone = [[v] for v in chain if not _is_long(lists[v])]
-            runs = consecutive_runs([v for v in chain if _is_long(lists[v])])
-            for variables in sorted([*alone, *runs], key=lambda run: chain.index(run[0])):
-                if len(variables) > 1:
-                    parts.append(self._counts(variables, lists))
-                else:
-                    parts.append(self._list(variables[0], lists, made.get(variables[0]), parts))
-        if lengths:
-            parts[-1] += f", leaving out what is {self._too(lengths)}"
-        if _leads_on(deductions[0].constraint):
-            before = self.place(deductions[0].constraint.variables[0])
-            parts[0] = (
-                f"too many numbers follow {before}'s to list them; "
-                f"with only those that lead to the next given, {parts[0]}"
-            )
-        return sentences(parts)
-
-    def _list(
-        self,
-        variable: Variable,
-        lists: Mapping[Variable, Sequence[int]],
-        made: Deduction | None,
-        parts: Sequence[str],
-    ) -> str:
-        """What one cell can be; with a reason for the first, and for what follows one digit."""
-        is_one_of = f"{self.place(variable)} is {self.possible(variable, lists[variable])}"
-        if made is None:
-            return is_one_of
-        before = made.constraint.variables[0]
-        number = made.value(before)
-        if number is not None and number < 10:
-            if parts and ONLY_DIGIT in parts[-1]:
-                return f"in the same way {is_one_of}"
-            return f"{self.value(before, number)} {ONLY_DIGIT}, so {is_one_of}"
-        if before in lists or _leads_on(made.constraint):
-            return is_one_of
-        if number is None:
-            return f"forwards from {self.place(before)}, {is_one_of}"
-        return f"after {self.value(before, number)}, {is_one_of}"
-
-    def _counts(
-        self, variables: Sequence[Variable], lists: Mapping[Variable, Sequence[int]]
-    ) -> str:
-        """The lengths of the lists of consecutive cells, and the bounds of all their numbers."""
-        to = "and" if len(variables) == 2 else "to"
-        cells = f"cells {variables[0].index + 1} {to} {variables[-1].index + 1}"
-        counts = listed([str(len(lists[variable])) for variable in variables], "and", 99)
-        all_numbers = [number for variable in variables for number in lists[variable]]
-        return f"{cells} have lists of {counts} numbers{self._bounds(variables[0], all_numbers)}"
-
-    def _too(self, lengths: Sequence[Deduction]) -> str:
-        """What is wrong with numbers that are left out: "too long to become 46 in time"."""
-        wrong: set[str] = set()
-        ends: list[str] = []
-        for one in lengths:
+        made: set[Variable] = set()
+        left_out: list[tuple[int, Iterable[int]]] = []
+        for one in deductions:
             constraint = one.constraint
-            assert isinstance(constraint, LengthLimit)
-            (variable,) = one.left
-            least, _ = self.graph.bounds(constraint.end, constraint.steps)
-            gone = [n for n in one.refuted(variable) if n != OTHER]
-            wrong |= {"too small" if number < least else "too long" for number in gone}
-            ends.append(self.value(variable, constraint.end))
-        return (
-            f"{listed(sorted(wrong), 'or')} to become {listed(dict.fromkeys(ends), 'or')} in time"
-        )
+            assert isinstance(constraint, RingStep)
+            stretch = constraint.stretch
+            before, after = constraint.variables[:2]
+            is_one_of = f"{self.place(after)} is {self.possible(after, one.left[after])}"
+            number = one.value(before)
+            if number is not None and number < 10:
+                same = bool(parts) and ONLY_DIGIT in parts[-1]
+                because = f"{self.value(before, number)} {ONLY_DIGIT}, so "
+                is_one_of = ("in the same way " if same else because) + is_one_of
+            elif before not in made:
+                is_one_of = f"after {self._first(one)}, {is_one_of}"
+            made.add(after)
+            parts.append(is_one_of)
+            if isinstance(constraint, BoundedStep):
+                left_out.append((constraint.at, one.known[before]))
+        why = [f"{text}." for text in self._left_out(stretch, left_out)]
+        return " ".join([*sentences_of(parts, MAX_WORDS), *why])
 
-    # Lists that are made or shortened backwards.
+    def _left_out(
+        self, stretch: Stretch, numbers: Iterable[tuple[int, Iterable[int]]]
+    ) -> list[str]:
+        """What is wrong with numbers that follow some numbers of a place, but are left out."""
+        gone = {
+            (at + 1, after)
+            for at, layer in numbers
+            for number in layer
+            for after in stretch.after(number)
+            if not stretch.fits(at + 1, after)
+        }
+        end, before = shown(stretch.end), stretch.least[-2]
+        goal = f"reach {shown(before)} in cell {stretch.places[-2] + 1}"
+        small = {(at, number) for at, number in gone if number < stretch.least[at]}
+        times, last = self.graph.multiplier, stretch.steps - 1
+        wrong = [f"too small to {goal}"] if small else []
+        if any(number * times ** (last - at) >= before for at, number in small):
+            wrong = [f"too small to lose a digit and {goal} (only multiplied, it misses {end})"]
+        wrong += [f"too long to become {end} in time"] if gone - small else []
+        return [f"What is left out is {listed(wrong, 'or')}"] if wrong else []
 
-    def _why_leads_to(self, constraint: LeadsToGiven) -> str:
-        (variable,) = constraint.variables
-        end = self.value(variable, constraint.end)
-        if constraint.divides:
-            return f"{self.place(variable)}{self._at_most(constraint)} becomes {end}"
-        return f"{end} is no multiple of {self.graph.multiplier}"
+    # Numbers that are followed to the next given.
 
-    def _what_leads_to(self, constraint: LeadsToGiven, deduction: Deduction) -> str:
-        (variable,) = constraint.variables
-        numbers = deduction.left.get(variable, ())
-        # The cell is named in the reason if the given is a multiple.
-        place = self.places(constraint.variables)
-        cell = "it" if constraint.divides else f"{place}{self._at_most(constraint)}"
-        if not _is_long(numbers, MAX_LEADING):
-            return f"{cell} is {self.possible(variable, numbers)}"
-        put_in = f"{self.value(variable, constraint.end)} with a digit put in"
-        divided = constraint.end // self.graph.multiplier
-        if constraint.divides and divided in numbers:
-            put_in = f"{self.value(variable, divided)}, or {put_in}"
-        if max(numbers) >= 10 ** (len(str(constraint.end)) + 1):
+    def _followed(self, deductions: Sequence[Deduction]) -> str:
+        """What is left of one cell's list, and why."""
+        last = deductions[-1]
+        end = self._near(last) if _is_near(last.constraint) else f"So {self.claims(last)}"
+        return ". ".join([*self._onwards(deductions), f"{end}."])
+
+    def _onwards(self, deductions: Sequence[Deduction]) -> list[str]:
+        """Why numbers of one cell's list do not become the next given, sentence by sentence."""
+        constraint = deductions[-1].constraint
+        assert isinstance(constraint, StretchConstraint)
+        if not isinstance(constraint, LeadsOn):
+            return [self._tried(constraint, deductions[-1])]
+        stretch, cell = constraint.stretch, constraint.variables[0]
+        before, leads = self._before_end(constraint)
+        texts = [capitalised(before)]
+        followed: list[tuple[int, Iterable[int]]] = []
+        for one in deductions if not constraint.is_near else ():
+            for layers in constraint.rows(set(one.known[cell]).difference(one.left.get(cell, ()))):
+                numbers = "" if len(texts) > 1 else f"of {self.place(cell)}'s numbers "
+                texts += self._row(cell, layers, numbers, leads)
+                followed += enumerate(layers[:-1], constraint.at)
+        return [*texts, *self._left_out(stretch, followed)]
+
+    def _row(self, cell: Variable, layers: Layers, numbers: str, leads: str) -> Iterator[str]:
+        """What follows some numbers of a cell, in one or several sentences."""
+        first, *more = [self.possible(cell, layer, "and") or "nothing" for layer in layers]
+        text = f"{numbers}{first} {'go' if len(layers[0]) > 1 else 'goes'} on to {more[0]}"
+        for each in more[1:]:
+            if len(f"{text} {each}".split()) > MAX_WORDS:
+                yield capitalised(text)
+                text = f"these go on to {each}"
+            else:
+                text += f", then to {each}"
+        yield capitalised(f"{text}: none of these {leads.format('s')}" if layers[-1] else text)
+
+    def _near(self, deduction: Deduction) -> str:
+        """Which numbers of a list become the next given within a few steps."""
+        constraint = deduction.constraint
+        assert isinstance(constraint, LeadsOn)
+        cell = constraint.variables[0]
+        _, leads = self._before_end(constraint)
+        path = [deduction.left.get(v, deduction.known[v]) for v in constraint.variables]
+        some = "none" if deduction.contradicts else f"only {self.possible(cell, path[0], 'and')}"
+        some = f"of {self.place(cell)}'s numbers {some}"
+        if len(deduction.known[cell]) == 1:
+            some = f"{self.place(cell)}'s {self.value(cell, path[0][0])}"
+        is_one = deduction.contradicts or len(path[0]) == 1
+        text = f"{some} {leads.format('s' if is_one else '')}"
+        if all(len(numbers) == 1 for numbers in path) and not deduction.contradicts:
+            text += f": {' → '.join(self.value(cell, number) for (number,) in path)}"
+        else:
+            others = {v: left for v, left in deduction.left.items() if v is not cell}
+            text += "".join(f"; {self.claim([v], (), left)}" for v, left in others.items())
+        return capitalised(text)
+
+    def _before_end(self, constraint: LeadsOn) -> tuple[str, str]:
+        """What stands before the next given, and what a number does if it becomes that within a few
+        steps, with a gap for the ending of the verb."""
+        stretch = constraint.stretch
+        graph, end = self.graph, stretch.end
+        divided, rest = divmod(end, graph.multiplier)
+        cell = f"cell {stretch.places[-2] + 1}"
+        put_in = f"{shown(end)} with a digit put in"
+        if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += ", or with a digit and zeros in front"
-        return f"{cell} is {put_in}"
+        if rest:
+            text = f"{shown(end)} is no multiple of {graph.multiplier}, so {cell} is {put_in}"
+        else:
+            text = f"{cell} becomes {shown(end)}, so it is {shown(divided)}, or {put_in}"
+        if stretch.steps - constraint.at < TEST:
+            return text, "lead{} there"
+        last, times = graph.predecessors(end), graph.multiplier
+        numbers = {n // times for n in last if n % times == 0}
+        numbers = {n for n in numbers if stretch.fits(stretch.steps - 2, n)}
+        there = stretch.on_path[-3]
+        is_listed = len(there) < MAX_COUNTED and all(last & stretch.after(n) for n in there)
+        if not rest or len(numbers) > MAX_BACKWARDS or not is_listed:
+            return text, "get{} there in two steps"
+        either = "".join(f"{number}, " for number in sorted(numbers)) + ("or " if numbers else "")
+        two = f"cell {stretch.places[-3] + 1} is {either}{shown(end)} with two digits put in"
+        return f"{text}, and {two}", "lead{} there"
 
-    def _at_most(self, constraint: LeadsToGiven) -> str:
-        """The bound of the cell before a given, if it excludes a digit put in front."""
-        if constraint.largest >= int(f"9{constraint.end}"):
-            return ""
-        return f", at most {self.value(constraint.variables[0], constraint.largest)},"
+    def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:
+        """The result of a search through everything that follows."""
+        cell, stretch = constraint.variables[0], constraint.stretch
+        end = shown(stretch.end)
+        why = "Nothing short of trying helps here: "
+        known, left = deduction.known[cell], deduction.left.get(cell, ())
+        if OTHER in known:
+            first = shown(min(stretch.on_path[0] or stretch.reached[0]))
+            few = "few" if left else "none"
+            return f"{why}many numbers follow {first}, and {few} of them become {end}"
+        layers = [set(known).difference(left)]
+        for at in range(constraint.at, stretch.steps - 1):
+            if sum(map(len, layers)) <= MAX_COUNTED:
+                layers.append(stretch.following(at, layers[-1]))
+        count = sum(map(len, layers[1:]))
+        many = f"more than {MAX_COUNTED}" if count > MAX_COUNTED else str(count)
+        others = "others" if left else "numbers"
+        return f"{why}{many} numbers follow {self.place(cell)}'s {others}, and none becomes {end}"
 
-    def _back(self, deductions: Sequence[Deduction]) -> str:
-        """What is left of lists: backwards from cell to cell, then what else follows."""
-        last = {v: one for one in deductions for v in one.left}
-        onwards = {v: one for v, one in last.items() if v is one.constraint.variables[1]}
-        back = [(one.constraint.variables[1], v) for v, one in last.items() if v not in onwards]
+    # Lists that are shortened by one step.
+
+    def _back(self, deductions: Sequence[Deduction], told: Collection[Variable]) -> str:
+        """What is left of lists, one after the other; some cells were `told` before."""
         parts: list[str] = []
-        mentioned: set[Variable] = set()
+        last: Variable | None = None
+        for one in deductions:
+            before, after = one.constraint.variables
+            (cell,) = one.left
+            left = self.possible(cell, one.left[cell], "or" if cell is after else "and")
+            goal = self._goal(one, after)
+            is_decided = len(one.left[cell]) == len(one.known[after]) == 1
+            if cell is before and is_decided and last is after and " from " in parts[-1]:
+                parts[-1] += f", that from {left}"
+            elif cell is before and is_decided and (last is after or after in told):
+                parts.append(f"{goal} comes from {left}")
+            elif cell is after and not parts and not told:
+                parts.append(f"after {self._first(one)}, {self.place(cell)} is {left}")
+            elif cell is after or last is after:
+                parts.append(f"{self.place(cell)} then is {left.replace(' and ', ' or ')}")
+            else:
+                leads = "leads" if len(one.left[cell]) == 1 else "lead"
+                parts.append(f"of {self.place(cell)}'s numbers only {left} {leads} to {goal}")
+            last = before if cell is before else None
+        return " ".join(sentences_of(parts, MAX_WORDS))
 
-        def then_is(variable: Variable) -> str:
-            left = self.possible(variable, last[variable].left[variable])
-            return f"{self.place(variable)} then is {left}"
-
-        for chain in chained(back):
-            one, after = last[chain[0]], last[chain[0]].constraint.variables[1]
-            following = onwards.get(after, one).result(after)
-            if following is not None and one.result(chain[0]) is not None:
-                mentioned.add(after)
-            parts.append(self._only(one, chain[0], after, following))
-            came_from: list[str] = []
-            for after, variable in pairwise(chain):
-                number = last[variable].result(variable)
-                if number is not None and last[after].result(after) is not None:
-                    came_from.append(self.value(variable, number))
-                else:
-                    parts.append(then_is(variable))
-            if came_from:
-                parts.append(f"it comes from {', that from '.join(came_from)}")
-        parts += [then_is(variable) for variable in onwards if variable not in mentioned]
-        return sentences(parts)
-
-    def _only(
-        self, deduction: Deduction, variable: Variable, after: Variable, following: int | None
-    ) -> str:
-        """Which numbers of a list lead on; `following` is the value of the next cell, if known."""
-        left = deduction.left[variable]
-        numbers = f"of {self.place(variable)}'s numbers"
-        number = deduction.result(variable)
-        if number is not None and following is not None:
-            leads = "leads on, to" if deduction.value(after) is None else "leads to"
-            one, other = self.value(variable, number), self.value(after, following)
-            way = step_phrase(number, following, self.graph.multiplier)
-            return f"{numbers} only {one} {leads} {other} ({way})"
-        goal = self._goal(deduction, after)
-        if not _is_long(left):
-            only = listed([self.value(variable, value) for value in left], "and", MAX_ENUMERATED)
-            return f"{numbers} only {only} {'leads' if len(left) == 1 else 'lead'} to {goal}"
-        count = len(deduction.known[variable])
-        return f"of {self.place(variable)}'s {count} numbers {len(left)} lead to {goal}"
+    def _first(self, deduction: Deduction) -> str:
+        """The number or the numbers of a step's first cell."""
+        before = deduction.constraint.variables[0]
+        number = deduction.value(before)
+        return f"{self.place(before)}'s numbers" if number is None else self.value(before, number)
 
     def _goal(self, deduction: Deduction, after: Variable) -> str:
-        number = deduction.value(after)
-        if number is not None:
-            return self.value(after, number)
-        if OTHER in deduction.known[after]:
-            return "the next given"
-        return f"one of {self.place(after)}'s"
+        number, *others = deduction.known[after]
+        return f"one of {self.place(after)}'s" if others else self.value(after, number)
 
 
-def _is_long(values: Sequence[int], most: int = MAX_ENUMERATED) -> bool:
-    """Whether numbers are too many to enumerate; of long ones only few are worth reading."""
-    return len(values) > (most if max(values, default=0) < LONG_NUMBER else MAX_LONG_NUMBERS)
+def _is_near(constraint: Constraint) -> bool:
+    return isinstance(constraint, LeadsOn) and constraint.is_near
 
 
 def _makes_list(deduction: Deduction) -> bool:
-    return any(OTHER in deduction.known[variable] for variable in deduction.left)
-
-
-def _leads_on(constraint: Constraint) -> bool:
-    """Whether it lists only what leads to the next given."""
-    return isinstance(constraint, RingStep) and constraint.leading_on
-
-
-def step_phrase(number: int, following: int, multiplier: int) -> str:
-    """How a number becomes the one that follows.
-
-    >>> step_phrase(96, 9, 2), step_phrase(18, 36, 2), step_phrase(2057, 57, 7)
-    ('without its 6', 'times 2', 'without its 2')
-    """
-    if number * multiplier == following:
-        return f"times {multiplier}"
-    digits = str(number)
-    removed = next(
-        digit
-        for at, digit in enumerate(digits)
-        if (digits[:at] + digits[at + 1 :]).lstrip("0") == str(following)
-    )
-    return f"without its {removed}"
-
-
-def chained(pairs: Iterable[tuple[Variable, Variable]]) -> list[list[Variable]]:
-    """Chains of cells, from pairs of a cell and the one to mention after it.
-
-    >>> a, b, c, d = (Variable(i, f"cell {i}", range(9)) for i in range(4))
-    >>> chained([(a, b), (c, d), (b, c)])
-    [[<cell 1 in 0..8>, <cell 2 in 0..8>, <cell 3 in 0..8>]]
-    """
-    after = dict(pairs)
-    seconds = set(after.values())
-    chains: list[list[Variable]] = []
-    for first, second in after.items():
-        if first not in seconds:
-            chains.append([second])
-            while chains[-1][-1] in after:
-                chains[-1].append(after[chains[-1][-1]])
-    return chains
-
-
-def consecutive_runs(variables: Sequence[Variable]) -> list[list[Variable]]:
-    """Cells divided into runs of neighbours."""
-    runs: list[list[Variable]] = []
-    for variable in variables:
-        if runs and runs[-1][-1].index + 1 == variable.index:
-            runs[-1].append(variable)
-        else:
-            runs.append([variable])
-    return runs
-
-
-def sentences(parts: Iterable[str]) -> str:
-    """Parts joined to sentences that are not too long.
-
-    >>> sentences(["cell 2 is 12", "cell 3 is 24"])
-    'Cell 2 is 12; cell 3 is 24.'
-    """
-    groups: list[list[str]] = [[]]
-    for part in parts:
-        words = sum(len(each.split()) for each in groups[-1])
-        if groups[-1] and words + len(part.split()) > MAX_WORDS:
-            groups.append([])
-        groups[-1].append(part)
-    return " ".join(f"{capitalised('; '.join(group))}." for group in groups)
+    by_step = isinstance(deduction.constraint, RingStep)
+    return by_step and any(OTHER in deduction.known[variable] for variable in deduction.left)

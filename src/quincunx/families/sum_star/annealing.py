@@ -18,7 +18,6 @@ fewer candidates, or hardly more. Once a search can finish, its solutions are co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from functools import cache
 from itertools import combinations
 from math import factorial, log
@@ -70,9 +69,18 @@ Openness: TypeAlias = tuple[int, int]
 """The number of solutions, and the sum of the logarithms of the candidates."""
 
 
+def below(limit: int, dice: Random) -> int:
+    """A random number below a limit: the same as `dice.randrange(limit)`, in less time."""
+    length = limit.bit_length()
+    while True:
+        number = dice.getrandbits(length)
+        if number < limit:
+            return number
+
+
 def tolerance(dice: Random) -> int:
     """A random allowance for getting worse, `UNIT` on average."""
-    return EXPONENTIAL[dice.randrange(len(EXPONENTIAL))]
+    return EXPONENTIAL[below(len(EXPONENTIAL), dice)]
 
 
 def cell_index(cell: Cell) -> int:
@@ -102,16 +110,26 @@ class Filling:
         targets: Mapping[int, int] | None = None,
     ) -> None:
         self.values = list(values)
-        self._targets = targets or {}
+        self.places = places
+        self.targets = dict(targets or {})
         blacks = black_triangles(places)
         self._around = [[cell_index(cell) for cell in black.cells] for black in blacks]
-        self._sides = [len(black.squares) for black in blacks]
         self._touching: list[list[int]] = [[] for _ in values]
         for number, cells in enumerate(self._around):
             for cell in cells:
                 self._touching[cell].append(number)
-        self._neighbours = neighbour_indices(places)
-        self.numbers = [sum(self.values[cell] for cell in cells) for cells in self._around]
+        near = neighbour_indices(places)
+        self._neighbours = [sorted(near[cell]) for cell in range(len(self.values))]
+        self._costs = [
+            [
+                cost + abs(total - self.targets.get(number, total)) * penalty
+                for total, cost in enumerate(ambiguities(sides))
+            ]
+            for number, sides in enumerate(len(black.squares) for black in blacks)
+            for penalty in [DEVIATION_PENALTY.get(sides, 0)]
+        ]
+        """For each black triangle and each total its ambiguity, and the distance from a target."""
+        self.numbers = [sum([self.values[cell] for cell in cells]) for cells in self._around]
 
     def anneal(self, swaps: int, dice: Random) -> None:
         """Try this many swaps, fewer and fewer of which may increase the ambiguity."""
@@ -121,18 +139,17 @@ class Filling:
 
     def varied(self, dice: Random) -> Filling:
         """A copy with two cells of a dodecagon swapped, as the rules allow."""
-        other = copy(self)
-        other.values = list(self.values)
-        other.numbers = list(self.numbers)
+        other = Filling(self.places, self.values, self.targets)
         while other.values == self.values:
-            other._swap(*self._two_cells(dice), ANY_INCREASE)
+            one, another = self._two_cells(dice)
+            other._swap(one, another, ANY_INCREASE)
         return other
 
     def _two_cells(self, dice: Random) -> tuple[int, int]:
         """Two cells of one dodecagon; they may be the same."""
         size = len(CELLS)
-        first = dice.randrange(len(self.values) // size) * size
-        return first + dice.randrange(size), first + dice.randrange(size)
+        first = below(len(self.values) // size, dice) * size
+        return first + below(size, dice), first + below(size, dice)
 
     def _swap(self, one: int, other: int, max_increase: int) -> None:
         """Swap two cells if the rules allow it and the ambiguity increases by no more than this."""
@@ -142,35 +159,32 @@ class Filling:
             return
         values[one], values[other] = values[other], values[one]
         if self._allowed(one) and self._allowed(other):
-            changes = dict.fromkeys(self._touching[one], difference)
+            changes: dict[int, int] = {}
+            for number in self._touching[one]:
+                changes[number] = difference
             for number in self._touching[other]:
                 changes[number] = changes.get(number, 0) - difference
             increase = 0
             for number, change in changes.items():
                 total = self.numbers[number]
-                increase += self._ambiguity(number, total + change)
-                increase -= self._ambiguity(number, total)
+                increase += self._costs[number][total + change] - self._costs[number][total]
             if increase <= max_increase:
                 for number, change in changes.items():
                     self.numbers[number] += change
                 return
         values[one], values[other] = values[other], values[one]
 
-    def _ambiguity(self, number: int, total: int) -> int:
-        """The ambiguity of a black triangle if it had this total."""
-        sides = self._sides[number]
-        deviation = abs(total - self._targets.get(number, total))
-        return ambiguity(sides, total) + deviation * DEVIATION_PENALTY.get(sides, 0)
-
     def _allowed(self, cell: int) -> bool:
+        """Whether a cell holds no X beside another, and no digit twice around a triangle."""
         values = self.values
         value = values[cell]
         if value == X:
             return all(values[beside] != X for beside in self._neighbours[cell])
-        return all(
-            [values[there] for there in self._around[number]].count(value) == 1
-            for number in self._touching[cell]
-        )
+        for number in self._touching[cell]:
+            for there in self._around[number]:
+                if values[there] == value and there != cell:
+                    return False
+        return True
 
 
 def draw_numbers(places: Sequence[Place], dice: Random) -> dict[int, int]:
@@ -180,21 +194,20 @@ def draw_numbers(places: Sequence[Place], dice: Random) -> dict[int, int]:
 
 
 @cache
-def ambiguity(sides: int, number: int) -> int:
-    """The logarithm of the number of contents around a black triangle with this number.
+def ambiguities(sides: int) -> list[int]:
+    """For each number the logarithm of the number of contents around a black triangle.
 
     `sides` is how many dodecagons lie around it.
 
-    >>> ambiguity(1, 24) < ambiguity(1, 12) < ambiguity(2, 12)
+    >>> ambiguities(1)[24] < ambiguities(1)[12] < ambiguities(2)[12]
     True
     """
-    ways = sum(
-        _x_placements(sides, 3 * sides - count) * factorial(count)
-        for count in range(min(9, 3 * sides) + 1)
-        for digits in combinations(range(1, 10), count)
-        if sum(digits) == number
-    )
-    return round(UNIT * log(ways)) if ways else IMPOSSIBLE
+    ways = [0] * (sum(range(10)) + 1)
+    for count in range(min(9, 3 * sides) + 1):
+        orders = _x_placements(sides, 3 * sides - count) * factorial(count)
+        for digits in combinations(range(1, 10), count):
+            ways[sum(digits)] += orders
+    return [round(UNIT * log(number)) if number else IMPOSSIBLE for number in ways]
 
 
 @cache

@@ -245,7 +245,7 @@ class Stars(Shape[tuple[Star, ...]]):
             {
                 key: shape.data(getattr(star, key))
                 for key, shape in SHAPES.items()
-                if key != "cells" or _has_givens(star)
+                if key != "cells" or has_givens(star)
             }
             for star in value
         ]
@@ -253,7 +253,7 @@ class Stars(Shape[tuple[Star, ...]]):
     def text(self, value: Sequence[Star]) -> str:
         return "/".join(
             f"{star.at[0]}.{star.at[1]}={SHAPES['sums'].text(star.sums)}"
-            + (f"@{SHAPES['cells'].text(star.cells)}" if _has_givens(star) else "")
+            + (f"@{SHAPES['cells'].text(star.cells)}" if has_givens(star) else "")
             for star in value
         )
 
@@ -275,7 +275,8 @@ class Stars(Shape[tuple[Star, ...]]):
                 yield Slot(path, f"cell {cell_name((d, c))}", X, 9, optional=True, cell=(d, c))
 
 
-def _has_givens(star: Star) -> bool:
+def has_givens(star: Star) -> bool:
+    """Whether a cell of a dodecagon is given."""
     return any(given is not None for given in star.cells)
 
 
@@ -290,7 +291,7 @@ def _read_star(star: object, typed: bool) -> Star:
             except InvalidShape as unfit:
                 raise InvalidShape(unfit.wrong, unfit.place or key) from None
     found = Star(**read)
-    if typed and "cells" in read and not _has_givens(found):
+    if typed and "cells" in read and not has_givens(found):
         raise InvalidShape("are all _, expected some that are not, or no @ before them", "givens")
     return found
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
-from quincunx.families.base.documents import body_of, givens_of
+from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import (
     GIVEN,
     OPEN,
@@ -147,6 +147,12 @@ class StarParameters(Parameters):
             )
         return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
+    @property
+    def style(self) -> Style:
+        """How givens are chosen."""
+        near = None if self.neighbours else neighbour_indices(self.places)
+        return Style(self.givens, self.fewest, near)
+
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
         return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in self.places))
@@ -209,15 +215,10 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         return self.canonical(SumStar(tuple(filled)))
 
     def style(self, parameters: StarParameters, cells: int) -> Style:
-        return _style(parameters)
+        return parameters.style
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
         return parameters.pattern_cells if parameters.pattern else None
-
-
-def _style(parameters: StarParameters) -> Style:
-    near = None if parameters.neighbours else neighbour_indices(parameters.places)
-    return Style(parameters.givens, parameters.fewest, near)
 
 
 def _with_fewest_givens(
@@ -227,6 +228,7 @@ def _with_fewest_givens(
     targets = draw_numbers(parameters.places, tools.dice)
     swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
+    fewest = len(CELLS) * len(parameters.places) + 1
     for _ in range(fillings):
         filling = _filled(parameters, free, targets, tools.dice, swaps)
         if filling is None:
@@ -238,12 +240,9 @@ def _with_fewest_givens(
             given = _given(parameters, prepared, filling.values, tools)
         else:
             given = _unproved_givens(parameters, filling.values, tools.dice)
-        if given is None:
-            continue
-        puzzle = printed(puzzle, filling.values, given)
-        if best is None or len(givens_of(puzzle)) < len(givens_of(best)):
-            best = puzzle
-        if not givens_of(best):
+        if given is not None and len(given) < fewest:
+            best, fewest = printed(puzzle, filling.values, given), len(given)
+        if not fewest:
             break
     return best
 
@@ -296,7 +295,7 @@ def _given(
         return given.union(tools.dice.sample(others, number - len(given)))
     groups = [(cell,) for cell in range(len(values))]
     tools.dice.shuffle(groups)
-    kept = chosen(groups, values, prepared, tools, _style(parameters))
+    kept = chosen(groups, values, prepared, tools, parameters.style)
     return None if kept is None else {cell for (cell,) in kept}
 
 
@@ -307,7 +306,7 @@ def _unproved_givens(
     if parameters.pattern or not parameters.givens:
         return set(parameters.pattern_cells if parameters.pattern else ())
     groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
-    kept = unproved(groups, dice, _style(parameters))
+    kept = unproved(groups, dice, parameters.style)
     return None if kept is None else {cell for (cell,) in kept}
 
 

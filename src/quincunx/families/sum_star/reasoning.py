@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache
 from itertools import pairwise
 from math import log2
-from operator import and_, or_
 from typing import TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
-from quincunx.cp.constraints.distinct_sum.propagators import sets_with_total, sets_without
 from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.domain import positions
-from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
@@ -39,6 +36,11 @@ from quincunx.families.sum_star.dodecagons import (
     neighbours,
 )
 from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells, x_patterns
+from quincunx.families.sum_star.propagators import (
+    AroundTrianglePropagator,
+    NextToX,
+    XPatternPropagator,
+)
 
 T = TypeVar("T")
 
@@ -48,6 +50,7 @@ X_PATTERNS = Technique(
     2,
     1.0,
     "Four X that do not touch stand in a dodecagon in 125 ways; all that are left agree on a cell.",
+    ("four X",),
 )
 SUMS = Technique(
     "smallest and largest sums",
@@ -55,9 +58,8 @@ SUMS = Technique(
     1.5,
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
+    ("at least", "at most"),
 )
-
-DIGITS = 9
 
 
 def reasoning_model(puzzle: SumStar) -> Model:
@@ -127,8 +129,12 @@ class AroundTriangle(Constraint):
         return _touching_pairs(self.variables, self.closed)
 
     def check(self, values: Sequence[int]) -> bool:
-        touching = any(a == b == X for a, b in _touching_pairs(values, self.closed))
-        return self.numbers().check(values) and not touching
+        digits = [value for value in values if value]
+        return (
+            self.total in (None, sum(digits))
+            and len(set(digits)) == len(digits)
+            and not any(a == b == X for a, b in _touching_pairs(values, self.closed))
+        )
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         return [AroundTrianglePropagator(builder.scope(self.variables), self.total, self.closed)]
@@ -153,73 +159,6 @@ def _touching_pairs(cells: Sequence[T], closed: bool) -> list[tuple[T, T]]:
     return list(pairwise([*cells, cells[0]] if closed else cells))
 
 
-class NextToX(Propagator):
-    """No X beside an X."""
-
-    def __init__(self, variables: list[Unknown], closed: bool) -> None:
-        super().__init__(variables, ON_CHANGE, False)
-        self.pairs = _touching_pairs(variables, closed)
-
-    def propagate(self, engine: Engine) -> int:
-        for pair in self.pairs:
-            for one, other in (pair, pair[::-1]):
-                if one.bits == one.bit(X) and not engine.narrow(other, other.bits & ~other.bit(X)):
-                    return FAILED
-        return RAN
-
-
-class AroundTrianglePropagator(Propagator):
-    """Domain consistency by dynamic programming over sets of used digits.
-
-    Works like the propagator of `DistinctSum`, and also tracks whether the last cell holds X.
-    """
-
-    def __init__(self, variables: list[Unknown], total: int | None, closed: bool) -> None:
-        super().__init__(variables, ON_CHANGE, True)
-        self.closed = closed
-        every = (1 << (1 << DIGITS)) - 1
-        self.without = [0, *(sets_without(digit, DIGITS) for digit in range(1, DIGITS + 1))]
-        self.goal = every if total is None else sets_with_total(total, DIGITS)
-
-    def propagate(self, engine: Engine) -> int:
-        bits = [variable.bits for variable in self.variables]
-        if not self.closed:
-            kept = self._supported(bits, last_may_be_x=True)
-        else:
-            with_x = self._supported([bits[0] & 1, *bits[1:]], last_may_be_x=False)
-            without = self._supported([bits[0] & ~1, *bits[1:]], last_may_be_x=True)
-            kept = [one | other for one, other in zip(with_x, without, strict=True)]
-        return RAN if all(map(engine.narrow, self.variables, kept)) else FAILED
-
-    def _supported(self, bits: Sequence[int], last_may_be_x: bool) -> list[int]:
-        """The values of each cell that have a support; zeros if there is none."""
-        after_x, after_digit = [0], [1]
-        for here in bits:
-            hands = after_x[-1] | after_digit[-1]
-            after_x.append(after_digit[-1] if here & 1 else 0)
-            dealt = 0
-            for digit in positions(here & ~1):
-                dealt |= (hands & self.without[digit]) << (1 << (digit - 1))
-            after_digit.append(dealt)
-        x = after_x[-1] & self.goal if last_may_be_x else 0
-        digits = after_digit[-1] & self.goal
-        kept: list[int] = []
-        for at in range(len(bits) - 1, -1, -1):
-            # An X comes after a digit, a digit after anything.
-            before_x, before_digit = 0, x & after_digit[at]
-            keep = int(before_digit != 0)
-            for digit in positions(bits[at] & ~1):
-                sources = (digits & ~self.without[digit]) >> (1 << (digit - 1))
-                from_x, from_digit = sources & after_x[at], sources & after_digit[at]
-                if from_x or from_digit:
-                    keep |= 1 << digit
-                    before_x |= from_x
-                    before_digit |= from_digit
-            kept.append(keep)
-            x, digits = before_x, before_digit
-        return kept[::-1]
-
-
 @cache
 def _pattern_bits() -> tuple[int, ...]:
     """The X patterns, with bit i set if the cell at place i holds X."""
@@ -236,7 +175,7 @@ class XPattern(Constraint):
         return sum(1 << at for at, value in enumerate(values) if value == X) in _pattern_bits()
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [XPatternPropagator(builder.scope(self.variables))]
+        return [XPatternPropagator(builder.scope(self.variables), list(_pattern_bits()))]
 
 
 @techniques_for.register(XPattern)
@@ -248,8 +187,9 @@ def x_pattern_techniques(pattern: XPattern, builder: EngineBuilder) -> list[Appl
 @reason_of.register(XPattern)
 def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) -> str:
     """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
-    held = [v for v in pattern.variables if tuple(deduction.basis(v)) == (X,)]
-    digits = [v for v in pattern.variables if X not in deduction.basis(v)]
+    needed = [v for v in pattern.variables if v in deduction.needed]
+    held = [v for v in needed if tuple(deduction.known[v]) == (X,)]
+    digits = [v for v in needed if X not in deduction.known[v]]
     reason = f"{pattern.label} has four X that do not touch"
     if held:
         them = "one of them" if len(held) == 1 else "among them"
@@ -261,28 +201,6 @@ def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) 
 
 for kind in (AroundTriangle, XPattern):
     is_read_whole.register(kind)(lambda _: True)
-
-
-class XPatternPropagator(Propagator):
-    """Fixes cells that hold X in all remaining patterns, or in none."""
-
-    def __init__(self, variables: list[Unknown]) -> None:
-        super().__init__(variables, ON_CHANGE, False)
-
-    def propagate(self, engine: Engine) -> int:
-        x = [variable.bit(X) for variable in self.variables]
-        bits = [variable.bits for variable in self.variables]
-        must = sum(1 << at for at, bit in enumerate(x) if bits[at] == bit)
-        may = sum(1 << at for at, bit in enumerate(x) if bits[at] & bit)
-        left = [p for p in _pattern_bits() if p & must == must and not p & ~may]
-        if not left:
-            return FAILED
-        every, some = reduce(and_, left), reduce(or_, left)
-        for at, variable in enumerate(self.variables):
-            kept = x[at] if every >> at & 1 else -1 if some >> at & 1 else ~x[at]
-            if not engine.narrow(variable, bits[at] & kept):
-                return FAILED
-        return RAN
 
 
 def _effort_of_patterns(open_ones: Sequence[Unknown]) -> float:

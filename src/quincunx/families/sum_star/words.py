@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from math import prod
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
-from quincunx.cp.words.joint import joint_reason
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, reason_of
+from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of, sentence_of
 from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
-from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
-
-MAX_WAYS = 3
-"""Maximum number of ways to fill the cells around a triangle that a reason lists."""
-MAX_COMBINATIONS = 5_000
-"""With more combinations of values the ways are not computed."""
+from quincunx.families.sum_star.model import CONTENT_COUNTS
+from quincunx.families.sum_star.reasoning import (
+    NEXT_TO_X,
+    SUMS,
+    X_PATTERNS,
+    AroundTriangle,
+    XPattern,
+)
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -88,6 +88,7 @@ class StarPhrases(Phrases):
     """The phrases of explanations."""
 
     nothing: ClassVar[str] = "X"
+    tells_clashes: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
 
     def __init__(self, puzzle: SumStar | None = None) -> None:
@@ -99,75 +100,49 @@ class StarPhrases(Phrases):
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique
 
-    def reason(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 1:
-            return capitalised(joint_reason(deduction, self))
-        if isinstance(deduction.constraint, AroundTriangle):
-            return self._around_triangle(deduction.constraint, deduction)
-        return super().reason(deduction)
-
-    def _around_triangle(self, around: AroundTriangle, deduction: Deduction) -> str:
-        """X that touch, different digits with a sum, or all ways of both."""
-        beside = self._beside_x(around, deduction)
-        if beside:
-            return beside
-        numbers = around.numbers()
-        if isinstance(numbers, AllDifferent):
-            return reason_of(numbers, deduction, self)
-        words = DistinctSumWords(numbers, deduction, self)
-        combinations = prod(len(deduction.basis(variable)) for variable in around.variables)
-        if deduction.contradicts or words.simple() or combinations > MAX_COMBINATIONS:
-            return words.reason()
-        ways = list(islice(_ways(around, deduction), MAX_WAYS + 1))
-        if len(ways) > MAX_WAYS or (len(ways) > 1 and len({frozenset(way) for way in ways}) == 1):
-            return words.reason()
-        open_ones = [at for at, v in enumerate(around.variables) if len(deduction.basis(v)) > 1]
-        # One by one, for the places must stand in the order of the values.
-        places = listed((around.variables[at].name for at in open_ones), "and", 99)
-        shown = [
-            listed([self.value(around.variables[at], way[at]) for at in open_ones], "and", 99)
-            for way in ways
-        ]
-        return f"{capitalised(around.label)} leaves {places} only {', or '.join(shown)}"
-
-    def _beside_x(self, around: AroundTriangle, deduction: Deduction) -> str:
-        """The X beside cells that are no X for that reason; empty if that explains not all."""
-        near: dict[Variable, list[Variable]] = {v: [] for v in around.variables}
-        for one, other in around.neighbours():
-            near[one].append(other)
-            near[other].append(one)
-        held = {v for v in around.variables if tuple(deduction.basis(v)) == (X,)}
-        if deduction.contradicts:
-            clash = [v for v in around.variables if v in held and held.intersection(near[v])]
-            return f"{self.places(clash)} touch and are X" if clash else ""
-        changed = list(deduction.left)
-        if any(deduction.refuted(v) != [X] or not held.intersection(near[v]) for v in changed):
-            return ""
-        used = [v for v in around.variables if v in held and set(near[v]).intersection(changed)]
-        return f"{self.places(used)} {'is' if len(used) == 1 else 'are'} X"
+    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
+        """What a dodecagon holds and where its X stand, whichever of both was looked at."""
+        for constraint in deduction.constraints:
+            if isinstance(constraint, Cardinality | XPattern):
+                yield Cardinality(constraint.variables, CONTENT_COUNTS)
+                yield XPattern(constraint.variables)
 
     def glance(self, deduction: Deduction) -> str:
         if isinstance(deduction.constraint, AroundTriangle):
-            beside = self._beside_x(deduction.constraint, deduction)
+            beside = beside_x(deduction.constraint, deduction, self)
             return beside or super().glance(deduction).removeprefix("the ")
         return super().glance(deduction)
 
-    def link(self, deduction: Deduction) -> str:
-        if deduction.contradicts:
-            reason = self.reason(deduction)
-            return f"t{reason[1:]}" if reason.startswith("The ") else reason
-        return super().link(deduction)
+
+@reason_of.register(AroundTriangle)
+def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
+    """X that touch, or different digits, with a sum if there is one."""
+    if beside := beside_x(around, deduction, phrases):
+        return beside
+    numbers = around.numbers()
+    if isinstance(numbers, AllDifferent):
+        return reason_of(numbers, deduction, phrases)
+    return DistinctSumWords(around, numbers, deduction, phrases).reason()
 
 
-def _ways(
-    around: AroundTriangle, deduction: Deduction, begun: tuple[int, ...] = ()
-) -> Iterator[tuple[int, ...]]:
-    """The ways to fill the cells with values that a deduction relies on, in ascending order."""
-    if len(begun) == len(around.variables):
-        if around.check(begun):
-            yield begun
-        return
-    for value in deduction.basis(around.variables[len(begun)]):
-        digits = sum(begun) + value <= (around.total or 0) and (not value or value not in begun)
-        if digits and (value or not begun or begun[-1]):
-            yield from _ways(around, deduction, (*begun, value))
+@sentence_of.register(AroundTriangle)
+def around_sentence(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
+    numbers = around.numbers()
+    if isinstance(numbers, AllDifferent) or beside_x(around, deduction, phrases):
+        return ""
+    return DistinctSumWords(around, numbers, deduction, phrases).sentence()
+
+
+def beside_x(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
+    """The X beside cells that are no X for that reason; empty if that explains not all."""
+    pairs = around.neighbours()
+    near = {v: {w for pair in pairs if v in pair for w in pair} - {v} for v in around.variables}
+    held = {v for v in around.variables if tuple(deduction.known[v]) == (X,)}
+    if deduction.contradicts:
+        clash = [v for v in around.variables if v in held and held & near[v]]
+        return f"{phrases.places(clash)} touch and are X" if clash else ""
+    changed = list(deduction.left)
+    if any(deduction.refuted(v) != [X] or not held & near[v] for v in changed):
+        return ""
+    used = [v for v in around.variables if v in held and near[v].intersection(changed)]
+    return f"{phrases.places(used)} {'is' if len(used) == 1 else 'are'} X"

@@ -140,7 +140,7 @@ export function messagePanel(table) {
     const focused = box.contains(document.activeElement);
     box.dataset.kind = message.kind ?? "quiet";
     fill(said, message.title ? h("strong", {}, `${message.title} `) : null,
-      [message.text].flat().filter(Boolean).map((line) => h("p", {}, line)));
+      [message.text].flat().filter(Boolean).map((line) => (typeof line === "string" ? h("p", {}, line) : line)));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
     if (message.actions) bringIntoView(box);

@@ -179,6 +179,7 @@ export const texts = {
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
     effort: (technique) => `By ${technique}`,
+    cases: ["suppose", "then", "but"],
   },
   about: {
     label: "Rules",

@@ -7,6 +7,7 @@ import { fill, h } from "./dom.js";
 import { contentWith } from "./game.js";
 import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
+import { stepWords } from "./walking.js";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 
@@ -39,7 +40,7 @@ export function verdictPanel(page) {
         fill(steps, h("li", {}, texts.walk.loading));
         try {
           const explanation = await ask({ ask: "explain", puzzle: reply.puzzle }, { signal });
-          fill(steps, explanation.steps.map((step) => h("li", {}, step.sentence)));
+          fill(steps, explanation.steps.map((step) => h("li", {}, stepWords(step))));
         } catch (error) {
           fill(steps, h("li", {}, error.message));
         }

@@ -18,6 +18,14 @@ export function walkAt(steps, at) {
   return { at, content, look: step.cells.filter((id) => !found.includes(id)), found, wrong: [] };
 }
 
+/** The words of a step: a sentence, or a table of cases and what follows from them. */
+export function stepWords(step) {
+  if (step.chain.length === 0) return [step.sentence];
+  const heads = texts.walk.cases.map((head) => h("th", { scope: "col" }, head));
+  const rows = step.chain.map(({ row }) => h("tr", {}, row.map((cell) => h("td", {}, cell))));
+  return [h("table", { class: "cases" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)), step.conclusion];
+}
+
 /** The panel with all steps. The current one is shown below the board, with buttons to move. */
 export function walkPanel(table) {
   let explanation = null;
@@ -57,7 +65,7 @@ export function walkPanel(table) {
   function tell(at) {
     const { steps, opening, ending } = explanation;
     const step = steps[at - 1];
-    const text = step ? [step.sentence, texts.walk.effort(step.technique)] : [opening];
+    const text = step ? [...stepWords(step), texts.walk.effort(step.technique)] : [opening];
     if (at === steps.length) text.push(ending);
     const actions = [];
     if (at < steps.length) actions.push({ label: texts.walk.next, act: () => goTo(at + 1) });
@@ -70,7 +78,7 @@ export function walkPanel(table) {
 
   function drawList(at) {
     const list = h("ol", { class: "steps" }, explanation.steps.map((step, index) =>
-      h("li", {}, button(step.sentence, () => goTo(index + 1), {
+      h("li", {}, button(step.conclusion ?? step.sentence, () => goTo(index + 1), {
         class: "plain", "aria-current": index + 1 === at ? "step" : null,
       }))));
     const focused = box.contains(document.activeElement);

@@ -9,7 +9,7 @@ from quincunx.cp.words.applied_techniques import (
     techniques_for,
     techniques_for_contents,
 )
-from quincunx.cp.words.contents import ContentsWords, Counts, contents, group_name, named
+from quincunx.cp.words.contents import ContentsWords, Counts, group_name
 from quincunx.cp.words.phrases import Deduction, Phrases, reason_of, subject_of
 
 subject_of.register(AllDifferent)(group_name)
@@ -19,12 +19,7 @@ subject_of.register(AllDifferent)(group_name)
 def reason(constraint: AllDifferent, deduction: Deduction, phrases: Phrases) -> str:
     """What is there already, or has no other place: "Row 3 has 4 and 7 already"."""
     values = {value for known in deduction.known.values() for value in known}
-    counts = _counts(constraint, values)
-    rule = contents(phrases, constraint.variables, counts)
-    if not any(least for least, _ in counts.values()):
-        apart = named(phrases, constraint.variables[0], constraint.excepted & values)
-        rule = f"nothing{f' but {apart}' if apart else ''} twice"
-    return ContentsWords(constraint, counts, f"holds {rule}", deduction, phrases).reason()
+    return ContentsWords(constraint, _counts(constraint, values), deduction, phrases).reason()
 
 
 @techniques_for.register(AllDifferent)

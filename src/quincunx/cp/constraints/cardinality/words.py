@@ -9,7 +9,7 @@ from quincunx.cp.words.applied_techniques import (
     techniques_for,
     techniques_for_contents,
 )
-from quincunx.cp.words.contents import ContentsWords, contents, group_name
+from quincunx.cp.words.contents import ContentsWords, group_name
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, reason_of, subject_of
 
 subject_of.register(Cardinality)(group_name)
@@ -20,8 +20,7 @@ def reason(constraint: Cardinality, deduction: Deduction, phrases: Phrases) -> s
     """What is there already, is still missing, or has no other place."""
     if not constraint.variables:
         return f"{capitalised(phrases.subject(constraint))} has no place for anything"
-    rule = f"holds {contents(phrases, constraint.variables, constraint.bounds)}"
-    return ContentsWords(constraint, constraint.bounds, rule, deduction, phrases).reason()
+    return ContentsWords(constraint, constraint.bounds, deduction, phrases).reason()
 
 
 @techniques_for.register(Cardinality)

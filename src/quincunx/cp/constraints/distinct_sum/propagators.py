@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.domain import bits_of, positions, single
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 MAX_DIGIT: Final = 10
@@ -43,14 +43,23 @@ def sets_with_total(total: int, largest: int) -> int:
     >>> positions(sets_with_total(3, largest=3))
     [3, 4]
     """
-    totals = [0]
-    for digit in range(1, largest + 1):
-        totals += [others + digit for others in totals]
-    sets = 0
-    for chosen, its_total in enumerate(totals):
-        if its_total == total:
-            sets |= 1 << chosen
-    return sets
+    return _by_total(largest)[total] if 0 <= total <= largest * (largest + 1) // 2 else 0
+
+
+_BY_TOTAL: dict[int, list[int]] = {}
+
+
+def _by_total(largest: int) -> list[int]:
+    """For each total the sets of digits 1 to `largest` that add up to it."""
+    if largest not in _BY_TOTAL:
+        totals = [0]
+        for digit in range(1, largest + 1):
+            totals += [others + digit for others in totals]
+        members: list[list[int]] = [[] for _ in range(max(totals) + 1)]
+        for chosen, total in enumerate(totals):
+            members[total].append(chosen)
+        _BY_TOTAL[largest] = [bits_of(sets) for sets in members]
+    return _BY_TOTAL[largest]
 
 
 class DigitSetPropagator(Propagator):
@@ -140,22 +149,31 @@ class DistinctEnds(DigitSetPropagator):
             self.at_most.append(self.at_most[-1] | sets_with_total(sum_of_set, largest))
 
     def propagate(self, engine: Engine) -> int:
-        kept: list[int] = []
-        for variable in self.variables:
-            others = 1
-            for other in self.variables:
-                if other is not variable:
-                    others = self.extended(others, other.bits)
-            keep = 0
-            for digit in positions(variable.bits):
+        kept = [0] * len(self.variables)
+        self._keep(kept, 0, len(kept), 1)
+        for variable, keep in zip(self.variables, kept):
+            if not engine.narrow(variable, keep):
+                return FAILED
+        return RAN
+
+    def _keep(self, kept: list[int], first: int, end: int, others: int) -> None:
+        """Find what some cells keep; `others` are the sets of all other cells."""
+        if end - first > 1:
+            # By halves, so that most cells are added to the sets of several others at once.
+            middle = (first + end) // 2
+            self._keep(kept, first, middle, self._with(others, middle, end))
+            self._keep(kept, middle, end, self._with(others, first, middle))
+        elif end > first:
+            for digit in positions(self.variables[first].bits):
                 left = self.total - digit
                 beside = others & self.without[digit] if digit else others
                 small = beside & self.at_most[left + 1] if left >= 0 else 0
                 large = beside & ~self.at_most[left] if left >= 0 else beside
                 if small and large:
-                    keep |= 1 << digit
-            kept.append(keep)
-        for variable, keep in zip(self.variables, kept):
-            if not engine.narrow(variable, keep):
-                return FAILED
-        return RAN
+                    kept[first] |= 1 << digit
+
+    def _with(self, sets: int, first: int, end: int) -> int:
+        """The sets after the digits of some more cells."""
+        for at in range(first, end):
+            sets = self.extended(sets, self.variables[at].bits)
+        return sets

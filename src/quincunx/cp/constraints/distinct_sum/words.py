@@ -1,13 +1,16 @@
 """Why something follows from different digits with a sum, in words.
 
-The digit sets are those that some cells can hold together.
+A digit set is one that some cells can hold together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import inf
 from typing import TypeAlias
 
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import MAX_TOTAL, DistinctEnds
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -19,6 +22,7 @@ from quincunx.cp.words.applied_techniques import (
     techniques_for,
     ways,
 )
+from quincunx.cp.words.contents import named
 from quincunx.cp.words.phrases import (
     FEW,
     Deduction,
@@ -26,148 +30,169 @@ from quincunx.cp.words.phrases import (
     capitalised,
     is_read_whole,
     listed,
+    makes,
     number,
     reason_of,
+    sentence_of,
     subject_of,
-    without_gaps,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
+from quincunx.cp.words.ways import MAX_WAYS, ways_of
 
 DigitSet: TypeAlias = frozenset[int]
 
-MAX_WAYS = 4
-"""More digit sets are not listed."""
-MAX_BOUNDS = 2
-"""More bounds of the others are not listed."""
 MAX_DIGIT_SETS = 4_000
 """Maximum of digit sets that are computed for a sentence."""
 
 
 class DistinctSumWords:
     """The words for one deduction: what is there already, the smallest and the largest with
-    different digits, or the digit sets that add up."""
+    different digits, the digit sets that add up, or all ways.
 
-    def __init__(self, constraint: DistinctSum, deduction: Deduction, phrases: Phrases) -> None:
-        self.different, _ = constraint.parts()
-        self.total = constraint.total
+    `rule` is the constraint of the deduction: different digits with a sum, and perhaps more.
+    """
+
+    def __init__(
+        self, rule: Constraint, numbers: DistinctSum, deduction: Deduction, phrases: Phrases
+    ) -> None:
+        self.rule = rule
+        self.different, _ = numbers.parts()
+        self.total = numbers.total
         self.deduction = deduction
         self.phrases = phrases
-        self.subject = capitalised(phrases.subject(constraint))
-        self.cells = list(dict.fromkeys(constraint.variables))
+        self.subject = capitalised(phrases.subject(numbers))
+        self.within = f"In {phrases.subject(numbers)}"
+        self.cells = list(dict.fromkeys(numbers.variables))
+        self.known = {v: deduction.known[v] for v in self.cells}
+        self.open = [v for v in self.cells if len(self.known[v]) > 1]
         self.changed = [v for v in self.cells if v in deduction.left]
-        values = map(deduction.basis, self.cells)
-        self.fixed = [known[0] for known in values if len(known) == 1 and known[0]]
+        single = [values[0] for values in self.known.values() if len(values) == 1]
+        self.fixed = [value for value in single if value]
+        self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
 
     def reason(self) -> str:
+        """Why the deduction follows, without its claims."""
         if self.deduction.contradicts:
             return self.contradiction()
-        return self.simple() or self.by_ways()
-
-    def simple(self) -> str:
-        """Why the deduction follows, if that needs no list of digit sets; otherwise empty."""
-        there = set(self.fixed)
-        if self.changed and all(there.issuperset(self.deduction.refuted(v)) for v in self.changed):
+        if set(self.fixed).issuperset(n for v in self.changed for n in self.deduction.refuted(v)):
             return reason_of(self.different, self.deduction, self.phrases)
-        open_ones = [v for v in self.cells if len(self.deduction.basis(v)) > 1]
-        if open_ones == self.changed and len(open_ones) == 1:
-            return f"{self.subject} {self._left()}"
-        return self.only_place() or self.by_ends()
+        if self.open == self.changed and len(self.open) == 1:
+            return f"{self.subject} has {number(self.total - sum(self.fixed))} left"
+        told = {self.others(variable, 0) for variable in self.changed}
+        if len(told) == 1 and "" not in told:
+            return f"{self.within} {told.pop()}"
+        return self.by_digits() or f"{self.subject} leaves only some ways"
 
-    def _left(self) -> str:
-        """What is left for the open cells."""
-        return f"has {number(self.total - sum(self.fixed))} left"
+    def sentence(self) -> str:
+        """Reason and claims in one sentence, if they are better told together; otherwise empty."""
+        if self.deduction.contradicts or not self.reason().endswith("only some ways"):
+            return ""
+        found = ways_of([self.rule], self.known, self.open)
+        if len(found) <= MAX_WAYS and len(self.open) <= FEW:
+            return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
+        told = {v: self.others(v, FEW) for v in self.changed}
+        if not all(told.values()):
+            return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
+        return f"{self.within}, {self.phrases.claims(self.deduction, told.__getitem__)}."
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
         twice = {value for value in self.fixed if self.fixed.count(value) > 1}
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
-        sums = [sum(digits) for digits in self._digit_sets(self.cells) or ()]
-        fails = "cannot"
-        if sums and min(sums) > self.total:
-            fails = f"makes at least {number(min(sums))}"
-        elif sums and max(sums) < self.total:
-            fails = f"makes at most {number(max(sums))}"
-        return f"{self.subject} should make {number(self.total)} with different digits but {fails}"
+        sums = self._digit_sets(self.cells).values()
+        makes = f"never makes {number(self.total)}"
+        if sums and max(sums) < self.total:
+            makes = f"makes at most {number(max(sums))}"
+        elif sums and min(sums) > self.total:
+            makes = f"makes at least {number(min(sums))}"
+        return f"{self.subject} {makes} with different digits"
 
-    def only_place(self) -> str:
+    def others(self, variable: Variable, most_gaps: int) -> str:
+        """What the others make, so that a cell cannot have the values that it loses."""
+        others = [v for v in self.cells if v is not variable]
+        sums = self._digit_sets(others).values()
+        refuted = self.deduction.refuted(variable)
+        wanted = [self.total - value for value in refuted if value <= self.total]
+        if not sums or not wanted:
+            return f"the sum is only {number(self.total)}" if sums else ""
+        # A sum that they do make repeats the digit of the cell, or has X that touch.
+        beside = bool(set(wanted).intersection(sums))
+        bounds = (-inf, inf) if beside else (min(sums), max(sums))
+        told = makes(len(others) > 1, wanted, bounds, (), most_gaps=most_gaps)
+        return f"{told} beside it" if beside and told else told
+
+    def by_digits(self) -> str:
+        """The digit sets that add up, if they are few and explain all; otherwise empty."""
+        found = {
+            frozenset(value for at, value in enumerate(self._values) if digits >> at & 1)
+            for digits, total in self._digit_sets(self.cells).items()
+            if total == self.total
+        }
+        if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
+            return ""
+        whole = {digits for digits in found if self._can_hold(digits)}
+        if only_place := self._only_place(whole):
+            return only_place
+        able = sum(values[-1] != 0 for values in self.known.values())
+        used = frozenset[int]().union(*whole)
+        for variable in self.changed:
+            for value in self.deduction.refuted(variable):
+                if value in used if value else any(len(digits) < able for digits in whole):
+                    return ""
+        fixed = frozenset(self.fixed)
+        if not 0 < len(whole) <= MAX_WAYS:
+            return ""
+        shown = map(self._added, sorted((digits - fixed for digits in whole), key=sorted))
+        beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
+        return f"{self.subject} needs {listed(shown, 'or')}{beside}"
+
+    def _only_place(self, whole: Iterable[DigitSet]) -> str:
         """A digit that all digit sets need and that fits nowhere else; otherwise empty."""
         if len(self.changed) != 1:
             return ""
         digit = self.deduction.result(self.changed[0])
-        whole = [d for d in self._digit_sets(self.cells) or () if sum(d) == self.total]
-        others = [v for v in self.cells if v is not self.changed[0]]
-        elsewhere = any(digit in self.deduction.basis(v) for v in others)
+        elsewhere = any(digit in self.known[v] for v in self.cells if v is not self.changed[0])
         if not digit or elsewhere or not all(digit in digits for digits in whole):
             return ""
         return f"{self.subject} needs {number(digit)}, which fits nowhere else"
 
-    def by_ends(self) -> str:
-        """What the others make at least and at most, if that is the whole reason, or empty."""
-        least: set[int] = set()
-        most: set[int] = set()
-        for variable in self.changed:
-            digit_sets = self._digit_sets(v for v in self.cells if v is not variable)
-            for value in self.deduction.refuted(variable):
-                sums = [sum(d) for d in digit_sets or () if not value or value not in d]
-                if not sums or min(sums) <= self.total - value <= max(sums):
-                    return ""
-                if min(sums) > self.total - value:
-                    least.add(min(sums))
-                else:
-                    most.add(max(sums))
-        subject = f"In {self.subject[:1].lower()}{self.subject[1:]} the"
-        if len(least) > MAX_BOUNDS or len(most) > MAX_BOUNDS:
-            sums = [sum(digits) for digits in self._digit_sets(self.cells) or ()]
-            parts = [f"smallest different digits make {number(min(sums))}"] * bool(least)
-            parts += [f"largest different digits make {number(max(sums))}"] * bool(most)
-            return f"{subject} {' and the '.join(parts)}"
-        parts = [
-            f"{end} {listed(map(number, sorted(sums)), 'or')}"
-            for end, sums in (("at least", least), ("at most", most))
-            if sums
-        ]
-        others = "other makes" if len(self.cells) == 2 else "others make"
-        return f"{subject} {others} {' and '.join(parts)}" if parts else ""
+    def _can_hold(self, digits: DigitSet) -> bool:
+        """Whether the cells can hold just these digits, by the whole rule."""
+        known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
+        return all(known.values()) and bool(ways_of([self.rule], known, self.open, most=0))
 
-    def by_ways(self) -> str:
-        """The digit sets that add up, if they are few; otherwise what is left."""
-        fixed = frozenset(self.fixed)
-        whole = {d for d in self._digit_sets(self.cells) or () if sum(d) == self.total}
-        only = max(whole, default=frozenset())
-        if len(whole) == 1 and len(only) > FEW and without_gaps(sorted(only)):
-            return f"{self.subject} needs {self._named(only)}"
-        found = {digits - fixed for digits in whole}
-        beside = f" beside {self._named(fixed)}" if fixed else ""
-        if 0 < len(found) <= MAX_WAYS:
-            shown = map(self._added, sorted(found, key=sorted))
-            return f"{self.subject} needs {listed(shown, 'or')}{beside}"
-        return f"{self.subject} {self._left()} for different digits"
-
-    def _digit_sets(self, variables: Iterable[Variable]) -> set[DigitSet] | None:
-        """All digit sets that some cells can hold; None if they are too many."""
-        digit_sets: set[DigitSet] = {frozenset()}
-        for variable in variables:
-            values = self.deduction.basis(variable)
-            digit_sets = {
-                digits | {value} if value else digits
-                for digits in digit_sets
-                for value in values
-                if value not in digits
-            }
-            if len(digit_sets) > MAX_DIGIT_SETS:
-                return None
-        return digit_sets
+    def _digit_sets(self, variables: Iterable[Variable]) -> Mapping[int, int]:
+        """All digit sets that some cells can hold, as bits, with their sums."""
+        return digit_sets(self._values, tuple(tuple(self.known[v]) for v in variables))
 
     def _added(self, digits: DigitSet) -> str:
         if len(digits) > FEW:
-            return self._named(digits)
+            return named(self.phrases, self.cells[0], digits)
         return " + ".join(map(number, sorted(digits))) or number(0)
 
-    def _named(self, digits: DigitSet) -> str:
-        if len(digits) > FEW and without_gaps(sorted(digits)):
-            return f"{number(min(digits))} to {number(max(digits))}"
-        return listed(map(number, sorted(digits)), "and", 99)
+
+@lru_cache(1_000)
+def digit_sets(values: tuple[int, ...], domains: tuple[tuple[int, ...], ...]) -> Mapping[int, int]:
+    """All sets of different values that cells with these domains can hold, with their sums; none if
+    they are too many. Bit i of a set stands for the i-th of `values`; 0 is in no set.
+
+    >>> digit_sets((1, 2), ((0, 1), (1, 2)))
+    {1: 1, 2: 2, 3: 3}
+    """
+    bits = {0: 0} | {value: 1 << at for at, value in enumerate(values)}
+    found = {0: 0}
+    for domain in domains:
+        choices = [(value, bits[value]) for value in domain]
+        found = {
+            digits | bit: total + value
+            for digits, total in found.items()
+            for value, bit in choices
+            if not digits & bit
+        }
+        if len(found) > MAX_DIGIT_SETS:
+            return {}
+    return found
 
 
 def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:
@@ -193,7 +218,12 @@ def techniques(constraint: DistinctSum, builder: EngineBuilder) -> list[AppliedT
 
 is_read_whole.register(DistinctSum)(lambda _: True)
 subject_of.register(DistinctSum)(lambda constraint, *rest: subject_of(constraint.parts()[1], *rest))
-reason_of.register(DistinctSum)(lambda *deduced: DistinctSumWords(*deduced).reason())
+reason_of.register(DistinctSum)(
+    lambda rule, *deduced: DistinctSumWords(rule, rule, *deduced).reason()
+)
+sentence_of.register(DistinctSum)(
+    lambda rule, *deduced: DistinctSumWords(rule, rule, *deduced).sentence()
+)
 bounds_propagators.register(DistinctSum)(
     lambda constraint, builder: bounds_propagators(constraint.parts()[1], builder)
 )

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from quincunx.cp.constraints.table import Table
-from quincunx.cp.words.phrases import (
-    FEW,
-    Deduction,
-    Phrases,
-    capitalised,
-    listed,
-    reason_of,
-    subject_of,
-)
+from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, reason_of, subject_of
+from quincunx.cp.words.ways import ways_of
 
 MAX_COLUMNS = 4
 """Rows with more open columns are not listed."""
@@ -39,27 +32,9 @@ def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
 
 def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     """The rows of the open variables; empty if there are many, or if they give away the claim."""
-    scope = table.without_repeats()
-    bases = [
-        values if isinstance(values, range) else frozenset(values)
-        for values in map(deduction.basis, scope.variables)
-    ]
-    open_ones = [at for at, values in enumerate(bases) if len(values) > 1]
-    if not 1 < len(open_ones) <= MAX_COLUMNS or any(
-        len(left) == 1 for left in deduction.left.values()
-    ):
+    open_ones = [v for v, values in deduction.known.items() if len(values) > 1]
+    decided = any(len(left) == 1 for left in deduction.left.values())
+    if decided or not 1 < len(open_ones) <= MAX_COLUMNS:
         return ""
-    kept: dict[tuple[int, ...], None] = {}
-    for row in scope.rows.rows:
-        if all(value in values for value, values in zip(row, bases, strict=True)):
-            kept[tuple(row[at] for at in open_ones)] = None
-            if len(kept) > FEW:
-                return ""
-    variables = [scope.variables[at] for at in open_ones]
-    shown = [
-        listed([phrases.value(v, n) for v, n in zip(variables, row, strict=True)], "and")
-        for row in kept
-    ]
-    # One by one, because the places must stand in the order of the values.
-    places = listed(map(phrases.place, variables), "and")
-    return f"{places} are {', or '.join(shown)}"
+    rows = ways_of([table], deduction.known, open_ones, FEW)
+    return phrases.ways(open_ones, rows, "are") if len(rows) <= FEW else ""

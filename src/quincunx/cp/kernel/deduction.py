@@ -1,0 +1,104 @@
+"""Deductions by a few propagators alone, and results remembered by the domains they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar, cast
+
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+
+T = TypeVar("T")
+
+MAX_REMEMBERED: Final = 4_096
+"""Maximum number of results of one function: each takes about half a kilobyte."""
+
+
+class Remembered(Generic[T]):
+    """A function of the current domains of some variables, computed once for each combination.
+
+    Reasoning returns to the same domains again and again: it takes the same look before and after
+    changes elsewhere, tries values one after the other, and makes moves again without some others.
+    Results must not be modified.
+    """
+
+    def __init__(self, variables: list[Variable], compute: Callable[[], T]) -> None:
+        self.variables = variables
+        self.compute = compute
+        self.known: dict[tuple[int, ...], object] = {}
+
+    def __call__(self) -> T:
+        domains = tuple([variable.bits for variable in self.variables])
+        # One look-up, because tuples do not keep their hash; a result may be None.
+        known = self.known.get(domains, self)
+        if known is not self:
+            return cast(T, known)
+        found = self.compute()
+        if len(self.known) >= MAX_REMEMBERED:
+            self.known.clear()
+        self.known[domains] = found
+        return found
+
+
+def open_variables(variables: list[Variable]) -> list[Variable]:
+    """The variables with more than one value."""
+    return [variable for variable in variables if not single(variable.bits)]
+
+
+def number_of_ways(variables: list[Variable]) -> int:
+    """The number of ways to choose a value for each variable."""
+    ways = 1
+    for variable in variables:
+        ways *= variable.bits.bit_count()
+    return ways
+
+
+def run_alone(engine: Engine, propagators: list[Propagator]) -> bool:
+    """Run some propagators, and no others, until nothing changes; false if one fails."""
+    if len(propagators) == 1:
+        return engine.run_alone(propagators[0])
+    before = -1
+    while before != engine.prunings:
+        before = engine.prunings
+        for propagator in propagators:
+            if not engine.run_alone(propagator):
+                return False
+    return True
+
+
+def changes_alone(
+    engine: Engine, propagators: list[Propagator]
+) -> list[tuple[int, int, int]] | None:
+    """What some propagators change: variables by their indices, with their bits before and after.
+
+    The state stays as it is. None if one fails.
+    """
+    trail_length, sleeper_count = engine.mark()
+    try:
+        if not run_alone(engine, propagators):
+            return None
+        changed = engine.changes(trail_length)
+        return [(variable.index, before, variable.bits) for variable, before in changed]
+    finally:
+        engine.undo(trail_length, sleeper_count)
+
+
+class Filter:
+    """What some propagators leave of the domains of their variables, remembered."""
+
+    def __init__(
+        self, engine: Engine, variables: list[Variable], propagators: list[Propagator]
+    ) -> None:
+        self.engine = engine
+        self.variables = variables
+        self.propagators = propagators
+        self.left: Remembered[tuple[int, ...] | None] = Remembered(variables, self._left)
+
+    def _left(self) -> tuple[int, ...] | None:
+        trail_length, sleeper_count = self.engine.mark()
+        try:
+            if not run_alone(self.engine, self.propagators):
+                return None
+            return tuple([variable.bits for variable in self.variables])
+        finally:
+            self.engine.undo(trail_length, sleeper_count)

@@ -1,0 +1,79 @@
+"""The ways that constraints leave: values of some cells with which every constraint can hold.
+
+Everything is computed from the candidates of one deduction, so that a reader who has these in
+front of him finds the same ways and the same figures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from quincunx.cp.constraints import engine_of
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import Engine
+from quincunx.cp.kernel.engine import Variable as Cell
+from quincunx.cp.model import Variable
+
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
+
+MAX_WAYS = 6
+"""More ways are not listed."""
+
+Known: TypeAlias = Mapping[Variable, Sequence[int]]
+Way: TypeAlias = tuple[int, ...]
+
+
+def ways_of(
+    constraints: Sequence[Constraint], known: Known, cells: Sequence[Variable], most: int = MAX_WAYS
+) -> list[Way]:
+    """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for.
+
+    >>> from quincunx.cp.constraints.linear import Linear
+    >>> x, y = (Variable(at, "xy"[at], range(9)) for at in range(2))
+    >>> line = Linear((x, y), (1, 2), "==", 8)
+    >>> ways_of([line], {x: (0, 2, 3), y: range(9)}, [x, y])
+    [(0, 4), (2, 3)]
+    """
+    scope = list(dict.fromkeys(v for one in constraints for v in one.variables))
+    free = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
+    ungiven = [one.over([free[v] for v in one.variables]) for one in constraints]
+    engine = engine_of(ungiven, list(free.values()))
+    found: list[Way] = []
+    unknowns = dict(zip(scope, engine.variables, strict=False))
+    for variable, unknown in unknowns.items():
+        values = set(known[variable])
+        bits = sum(1 << at for at in positions(unknown.bits) if unknown.value(at) in values)
+        if not engine.narrow(unknown, bits):
+            return []
+    others = [unknown for v, unknown in unknowns.items() if v not in cells]
+    for way in _ways(engine, [unknowns[v] for v in cells], ()):
+        # One constraint leaves only what it can complete; several may not agree on the others.
+        mark = engine.mark()
+        if len(constraints) == 1 or next(_ways(engine, others, ()), None) is not None:
+            found.append(way)
+        engine.undo(*mark)
+        if len(found) > most:
+            break
+    return found
+
+
+def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:
+    if not engine.propagate():
+        return
+    if not cells:
+        yield begun
+        return
+    for position in positions(cells[0].bits):
+        mark = engine.mark()
+        engine.narrow(cells[0], 1 << position)
+        yield from _ways(engine, cells[1:], (*begun, cells[0].value(position)))
+        engine.undo(*mark)
+
+
+def hinges(constraints: Sequence[Constraint], known: Known) -> list[Variable]:
+    """The open cells that several constraints share."""
+    count = Counter(v for one in constraints for v in dict.fromkeys(one.variables))
+    return [v for v, rules in count.items() if rules > 1 and len(known[v]) > 1]

@@ -1,0 +1,319 @@
+"""Propagators for the levers of a Multi-Balance.
+
+Position i of every variable stands for the digit i, 0 for an empty cell. An arm is the distance of
+a cell to the fulcrum and the bits of the digits it may hold.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from quincunx.cp.kernel.deduction import Remembered, number_of_ways
+from quincunx.cp.kernel.domain import bits_of, highest, lowest, positions, single
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
+
+EMPTY_BIT = 1
+ARM_WIDTH = 16
+"""Bits for the digits of one arm in a load."""
+
+
+def torque_bounds(arms: list[tuple[int, int]]) -> tuple[int, int]:
+    """Bounds of the torque of arms, the farthest first, with large digits on the farthest.
+
+    >>> torque_bounds([(3, 0b111111111), (1, 0b111111111)])
+    (0, 31)
+    >>> torque_bounds([(5, 0b1), (2, 0b110), (1, 0b110)])
+    (4, 5)
+    """
+    digits = 0
+    for _, bits in arms:
+        digits |= bits
+    ascending = positions(digits & ~EMPTY_BIT)
+    count = len(ascending)
+    filled = able = least = most = least_sum = most_sum = 0
+    for distance, bits in arms:
+        low, high = lowest(bits), highest(bits)
+        least_sum += distance * low
+        most_sum += distance * high
+        if low and filled < count:
+            least += distance * ascending[filled]
+            filled += 1
+        if high and able < count:
+            able += 1
+            most += distance * ascending[count - able]
+    return max(least, least_sum), min(most, most_sum)
+
+
+def balanced_bits(sides: list[list[tuple[int, int]]]) -> list[int] | None:
+    """The digits of each arm, of one side and then the other, that occur in some balance of
+    different digits; `None` if there is none.
+
+    >>> balanced_bits([[(1, 0b11111)], [(4, 0b11111)]]) == [0b10001, 0b11]
+    True
+    >>> balanced_bits([[(1, 0b110)], [(1, 0b110)]]) is None
+    True
+    """
+    others = _loads(sides[1])
+    by_torque: dict[int, list[int]] = {}
+    for at, (torque, _, _) in enumerate(others):
+        by_torque.setdefault(torque, []).append(at)
+    found = [0, 0]
+    unseen = [True] * len(others)
+    for torque, used, digits in _loads(sides[0]):
+        for at in by_torque.get(torque, ()):
+            if not used & others[at][1]:
+                found[0] |= digits
+                if unseen[at]:
+                    unseen[at] = False
+                    found[1] |= others[at][2]
+    if not any(found) and any(sides):
+        return None
+    mask = (1 << ARM_WIDTH) - 1
+    return [
+        found[place] >> ARM_WIDTH * at & mask
+        for place, side in enumerate(sides)
+        for at in range(len(side))
+    ]
+
+
+def _loads(side: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """All ways to fill the arms of a side with different digits: the torque, the digits used, and
+    the digit of each arm as a bit."""
+    loads = [(0, 0, 0)]
+    for at, (distance, bits) in enumerate(side):
+        longer: list[tuple[int, int, int]] = []
+        for value in positions(bits):
+            bit = 1 << value & ~EMPTY_BIT
+            placed = 1 << (ARM_WIDTH * at + value)
+            for torque, used, digits in loads:
+                if not used & bit:
+                    longer.append((torque + distance * value, used | bit, digits | placed))
+        loads = longer
+    return loads
+
+
+class LeverPropagator(Propagator):
+    """Base of the propagators of one lever; they are not idempotent."""
+
+    def __init__(self, variables: list[Variable], distances: list[int]) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.distances = distances
+        self.sides: list[list[int]] = [
+            [at for at, distance in enumerate(distances) if distance < 0],
+            [at for at, distance in enumerate(distances) if distance > 0],
+        ]
+
+    def arms(self, indices: list[int]) -> list[tuple[int, int]]:
+        """Some cells as arms."""
+        return [(abs(self.distances[at]), self.variables[at].bits) for at in indices]
+
+
+class OneSide(LeverPropagator):
+    """Without a digit on one side there is none on the other."""
+
+    def propagate(self, engine: Engine) -> int:
+        cells = self.variables
+        for place, side in enumerate(self.sides):
+            if all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place]) and not all(
+                engine.narrow(cells[at], cells[at].bits & EMPTY_BIT) for at in side
+            ):
+                return FAILED
+        return RAN
+
+
+class FarthestArm(LeverPropagator):
+    """Compares the bounds of the torque of each side with those of the other."""
+
+    def __init__(self, variables: list[Variable], distances: list[int]) -> None:
+        super().__init__(variables, distances)
+        self.farthest = [sorted(side, key=lambda at: -abs(distances[at])) for side in self.sides]
+
+    def propagate(self, engine: Engine) -> int:
+        kept: list[tuple[Variable, int]] = []
+        for place, side in enumerate(self.sides):
+            least, most = torque_bounds(self.arms(self.farthest[1 - place]))
+            for at in side:
+                variable = self.variables[at]
+                if variable.bits == EMPTY_BIT:
+                    continue
+                low, high = torque_bounds(self.arms([a for a in self.farthest[place] if a != at]))
+                distance = abs(self.distances[at])
+                fits = [
+                    value
+                    for value in positions(variable.bits)
+                    if least - high <= distance * value <= most - low
+                ]
+                kept.append((variable, bits_of(fits)))
+        return RAN if all(engine.narrow(variable, bits) for variable, bits in kept) else FAILED
+
+
+class CommonDivisor(LeverPropagator):
+    """A divisor of all torques but one divides that one too; with `of=2` only parity counts."""
+
+    def __init__(self, variables: list[Variable], distances: list[int], of: int = 0) -> None:
+        super().__init__(variables, distances)
+        self.of = of
+
+    def propagate(self, engine: Engine) -> int:
+        bits = [variable.bits for variable in self.variables]
+        fixed = sum([d * lowest(b) for d, b in zip(self.distances, bits) if single(b)])
+        open_ones = [at for at, here in enumerate(bits) if not single(here)]
+        if len(open_ones) < 2:
+            return RAN
+        for at in open_ones:
+            divisor = self.of
+            for other in open_ones:
+                if other != at:
+                    divisor = gcd(divisor, self.distances[other])
+            if divisor > 1:
+                distance = self.distances[at]
+                fits = [v for v in positions(bits[at]) if (distance * v + fixed) % divisor == 0]
+                if not engine.narrow(self.variables[at], bits_of(fits)):
+                    return FAILED
+        return RAN
+
+
+class TorqueWays(LeverPropagator):
+    """Domain consistency of balance and different digits, up to `most` combinations."""
+
+    def __init__(self, variables: list[Variable], distances: list[int], most: int) -> None:
+        super().__init__(variables, distances)
+        self.most = most
+        self.cells = [variables[at] for side in self.sides for at in side]
+        self.balanced: Remembered[list[int] | None] = Remembered(variables, self._balanced)
+
+    def propagate(self, engine: Engine) -> int:
+        balanced = self.balanced()
+        if balanced is None:
+            return FAILED
+        kept = all(engine.narrow(cell, bits) for cell, bits in zip(self.cells, balanced))
+        return RAN if kept else FAILED
+
+    def _balanced(self) -> list[int] | None:
+        """The new domains of the cells, if they are tried; `None` if there is no balance."""
+        if number_of_ways(self.cells) > self.most:
+            return []
+        return balanced_bits([self.arms(side) for side in self.sides])
+
+
+class FulcrumLever:
+    """The row or the column of a fulcrum."""
+
+    def __init__(self, cells: list[Variable], distances: list[int], by_torque: bool) -> None:
+        self.cells = cells
+        self.sides = [
+            [(at, abs(distance)) for at, distance in enumerate(distances) if distance < 0],
+            [(at, abs(distance)) for at, distance in enumerate(distances) if distance > 0],
+        ]
+        self.by_torque = by_torque
+        self.used: Remembered[list[int] | None] = Remembered(cells, self._used)
+        """The domains of its cells if it is used; `None` if it cannot be."""
+
+    def unused(self) -> list[int]:
+        """The domains of its cells if it is not used."""
+        return [cell.bits & EMPTY_BIT for cell in self.cells]
+
+    def _used(self) -> list[int] | None:
+        return self._used_by_torque() if self.by_torque else self._used_by_sides()
+
+    def _used_by_sides(self) -> list[int] | None:
+        """The domains if there is a digit on either side."""
+        left = [cell.bits for cell in self.cells]
+        for side in self.sides:
+            able = [at for at, _ in side if left[at] != EMPTY_BIT]
+            if not able:
+                return None
+            if len(able) == 1:
+                left[able[0]] &= ~EMPTY_BIT
+        return left
+
+    def _used_by_torque(self) -> list[int] | None:
+        """The domains if either side has the same torque, more than 0."""
+        left = [cell.bits for cell in self.cells]
+        sums = [self._reached(side) for side in self.sides]
+        common = sums[0][-1] & sums[1][-1] & ~1
+        if not common:
+            return None
+        for place, side in enumerate(self.sides):
+            wanted = common
+            for number in range(len(side) - 1, -1, -1):
+                at, distance = side[number]
+                before = sums[place][number]
+                kept = came_from = 0
+                for value in positions(left[at]):
+                    fits = before & (wanted >> distance * value)
+                    if fits:
+                        kept |= 1 << value
+                        came_from |= fits
+                left[at] = kept
+                wanted = came_from
+        return left
+
+    def _reached(self, side: list[tuple[int, int]]) -> list[int]:
+        """The possible torques of the first cells of a side as bits: of none, the first, ..."""
+        reached = [1]
+        for at, distance in side:
+            total = 0
+            for value in positions(self.cells[at].bits):
+                total |= reached[-1] << distance * value
+            reached.append(total)
+        return reached
+
+
+class FulcrumPropagator(Propagator):
+    """Exactly one of row and column is used; with `by_torque` the used one balances."""
+
+    def __init__(
+        self, variables: list[Variable], along: list[int], down: list[int], by_torque: bool
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        count = len(along)
+        self.row = FulcrumLever(variables[:count], along, by_torque)
+        self.column = FulcrumLever(variables[count:], down, by_torque)
+
+    def propagate(self, engine: Engine) -> int:
+        row, column = self.row.used(), self.column.used()
+        no_row, no_column = self.row.unused(), self.column.unused()
+        ways: list[list[int]] = []
+        if row is not None and 0 not in no_column:
+            ways.append(row + no_column)
+        if column is not None and 0 not in no_row:
+            ways.append(no_row + column)
+        if not ways:
+            return FAILED
+        left = [one | other for one, other in zip(ways[0], ways[-1])]
+        kept = all(engine.narrow(cell, bits) for cell, bits in zip(self.variables, left))
+        return RAN if kept else FAILED
+
+
+class SharingPropagator(Propagator):
+    """When as many lines are used as possible, the others stay empty.
+
+    `lines` are the cells of each line, and those of the other line of its fulcrum.
+    """
+
+    def __init__(
+        self,
+        variables: list[Variable],
+        lines: list[tuple[list[Variable], list[Variable]]],
+        most: int,
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.lines = lines
+        self.most = most
+
+    def propagate(self, engine: Engine) -> int:
+        unused: list[Variable] = []
+        used = 0
+        for mine, other in self.lines:
+            holds_digit = any(not cell.bits & EMPTY_BIT for cell in mine)
+            if holds_digit or all(cell.bits == EMPTY_BIT for cell in other):
+                used += 1
+            else:
+                unused += mine
+        if used < self.most:
+            return RAN
+        kept = used == self.most and all(
+            engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused
+        )
+        return RAN if kept else FAILED

@@ -1,0 +1,68 @@
+"""The reader of sentences notices what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from quincunx.reasoning import explain
+from tests.reasoning.sentences import check_sentences
+
+PUZZLES = (
+    "c-note/10",
+    "c-note:100:128/915/185",
+    "aztec-math/9",
+    "aztec-math/12",
+    "multi-balance/71",
+    "multi-balance/81",
+    "sum-star:0.0=6,11,5,8,4,15",
+    "sum-star:0.0=20,4,8,5,8,14",
+)
+FIGURE = re.compile(r"(?<![\w/×.])\d+(?![\w/])")
+
+
+def with_one_number_changed(steps: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """The steps, with one figure one larger, for every figure but numbers of lines and cases."""
+    for at, step in enumerate(steps):
+        sentence = step["sentence"]
+        for figure in [] if step["chain"] else FIGURE.finditer(sentence):
+            if not re.search(r"(row|column)s? [\d, and]*$", sentence[: figure.start()], re.I):
+                start, end = figure.span()
+                wrong = f"{sentence[:start]}{int(figure[0]) + 1}{sentence[end:]}"
+                yield [*steps[:at], {**step, "sentence": wrong}, *steps[at + 1 :]]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_wrong_figures_are_noticed(puzzle: str) -> None:
+    data = explain(puzzle).as_dict()
+    assert check_sentences(data) == []
+    unnoticed = total = 0
+    for steps in with_one_number_changed(data["steps"]):
+        total += 1
+        unnoticed += not check_sentences({**data, "steps": steps})
+    # What a later clause of the same step goes beyond is not always told from what is right.
+    assert total > 10
+    assert unnoticed <= total / 6
+
+
+def step(technique: str, sentence: str) -> dict[str, Any]:
+    empty: dict[str, Any] = dict.fromkeys(("because", "sets", "removes", "leaves", "rules"), ())
+    return {**empty, "technique": technique, "sentence": sentence, "chain": ["cases"]}
+
+
+@pytest.mark.parametrize(
+    ("technique", "sentence", "complaint"),
+    [
+        ("parity", "Row 1 works only if r1c1 is 8.", "nothing says parity"),
+        ("cases", f"So r1c1 is {', '.join(map(str, range(1, 16)))} or 16.", "a list of 16"),
+        ("cases", f"So r1c1 is {', '.join(map(str, range(1, 15)))} or 15.", ""),
+    ],
+)
+def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, complaint: str) -> None:
+    data = {"puzzle": "c-note:100:878/312/272", "steps": [step(technique, sentence)]}
+    found = check_sentences(data)
+    assert complaint in "".join(found)
+    assert bool(found) == bool(complaint)
