@@ -14,6 +14,7 @@ from quincunx.families.sum_star.annealing import (
     NUMBER_RANGES,
     Filling,
     ambiguities,
+    below,
     without_rivals,
 )
 from quincunx.families.sum_star.catalogue import random_filling
@@ -128,6 +129,12 @@ def test_number_ranges_cover_all_possible_numbers() -> None:
     for sides, (least, most) in NUMBER_RANGES.items():
         ways = [number for number, cost in enumerate(ambiguities(sides)) if cost < IMPOSSIBLE]
         assert ways == [*range(least, most + 1)]
+
+
+@pytest.mark.parametrize("limit", [1, 3, 13, 256])
+def test_numbers_below_a_limit_are_those_of_randrange(limit: int) -> None:
+    dice, other = Random(limit), Random(limit)
+    assert [below(limit, dice) for _ in range(50)] == [other.randrange(limit) for _ in range(50)]
 
 
 def test_ambiguity_of_known_numbers() -> None:
