@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import quincunx
-from quincunx.families import all_families
 from quincunx.making import maker_of
+from tests.families.own import OWN
 
 ROOT = Path(quincunx.__file__).parent
 CHECKER = ROOT / "proofs" / "verifier.py"
@@ -27,7 +27,7 @@ MODULES = sorted(
 
 NAMES = {
     name
-    for family in all_families().values()
+    for family in OWN.values()
     for name in (
         family.family,
         family.family.replace("-", "_"),
@@ -45,7 +45,7 @@ EVERYDAY = {"cells", "columns", "givens", "repeats", "rows", "size", "zeros"}
 
 WORDS = {
     named.name
-    for family in all_families().values()
+    for family in OWN.values()
     for named in (*family.fields, *maker_of(family).parameters.declared())
 } - EVERYDAY
 """The keys of documents, and the parameters of makers."""

@@ -39,7 +39,7 @@ COMMANDS = [*typer.main.get_command(app).commands]  # type: ignore[attr-defined]
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),
         ("quincunx families ", list(all_families())),
-        ("quincunx gallery --family c", ["c-note"]),
+        ("quincunx gallery --family sum-s", ["sum-star"]),
         ("quincunx gallery sum", ["sum-star/paper"]),
         ("quincunx solve x --consistency ", ["bounds", "domain"]),
         ("quincunx solve x --engine k", ["kernel"]),

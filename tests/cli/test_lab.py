@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 import pytest
 
 from quincunx import lab
-from quincunx.families import all_families
 from quincunx.lab.papers.experiments import Experiment
 from quincunx.lab.papers.results import Results
 from quincunx.lab.runner import JOURNAL
 from tests.cli.conftest import Run, run_apart, start
+from tests.families.own import OWN
 
 SMALL = "c-note:100:884/625/361"
 NONE = "c-note:7:88/88"
@@ -254,13 +254,13 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert (outcome.status, outcome.err) == (0, "")
     data = json.loads(outcome.out)
     assert list(data) == ["made", "claims", "files"]
-    assert {claim["family"] for claim in data["claims"]} == set(all_families())
+    assert {claim["family"] for claim in data["claims"]} == set(OWN)
     keys = {"id", "where", "says", "verdict", "n", "rho", "p", "program", "ours", "reason"}
     assert keys < set(data["claims"][0])
     page = (tmp_path / "papers.md").read_text()
     (tmp_path / "papers.md").unlink()
     pictures = drawn[:]
-    assert len(set(pictures)) == len(pictures) > len(all_families())
+    assert len(set(pictures)) == len(pictures) > len(OWN)
     journal = tmp_path / "papers" / "journal.jsonl"
     journal.write_text("what an interrupted run has finished\n", encoding="utf-8")
     outcome = run("lab", "papers", "--redraw", *folder)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from quincunx.families import all_families
 from quincunx.families.gallery import gallery
 from tests.cli.conftest import Run
 
+KNOWN = len(all_families())
 PUZZLE = "c-note:100:878/312/272"
 
 
@@ -97,9 +99,9 @@ def test_new_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        (["9"], "'9' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
-        (["0"], "'0' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
-        (["chess"], "'chess' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
+        (["99"], f"'99' is no choice, expected a number from 1 to {KNOWN}\nWhich puzzle?"),
+        (["0"], f"'0' is no choice, expected a number from 1 to {KNOWN}\nWhich puzzle?"),
+        (["chess"], f"'chess' is no choice, expected a number from 1 to {KNOWN}\nWhich puzzle?"),
         (["c-note", "99"], "'99' is no choice, expected a number from 1 to 15\nWhich one?"),
         (["c-note", "100:88/8"], "c-note: row 2 has 1 digit, expected 2\nWhich one?"),
         (["c-note", "-"], "c-note: '-' has no colon, expected TARGET:ROW/ROW/...\nWhich one?"),

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from quincunx.cp import constraints
 from quincunx.cp.model import Model, Variable
-from quincunx.testing.samples import sample
+from tests.cp.constraints.samples import sample
 
 Solution: TypeAlias = tuple[int, ...]
 

@@ -12,6 +12,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
@@ -86,6 +87,20 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Table((x,), Rows(((1, 2),))), "Table: rows have 2 values, expected 1"),
     (lambda: DistinctSum((x,), 1.0), "DistinctSum: the total is 1.0, expected an integer"),  # type: ignore[arg-type]
     (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and its variables"),
+    (lambda: Linear((x,), None, "==", 1), "Linear: None is no list, expected coefficients"),  # type: ignore[arg-type]
+    (lambda: Linear("x", (1,), "==", 1), "Linear: 'x' is no list, expected variables"),  # type: ignore[arg-type]
+    (lambda: AllDifferent((x,), 3), "AllDifferent: 3 is no list, expected excepted values"),  # type: ignore[arg-type]
+    (lambda: AllDifferent((x,), offsets=(1, 2)), "AllDifferent: 2 offsets for 1 variables"),
+    (lambda: Cardinality((x,), [1]), "Cardinality: the counts are [1], expected a number for"),  # type: ignore[arg-type]
+    (lambda: Cardinality((x,), {"a": 1, 2: 1}), "Cardinality: a value is 'a', expected an integer"),  # type: ignore[dict-item]
+    (lambda: Either([3]), "Either: 3 is no list, expected constraints"),  # type: ignore[list-item]
+    (lambda: Either([], None), "Either: None is no list, expected flags"),  # type: ignore[arg-type]
+    (lambda: Table((x,), [1]), "table: 1 is no list, expected a row"),  # type: ignore[list-item]
+    (lambda: Rows.where(3, [range(2)]), "table: 3, expected a function of values"),  # type: ignore[arg-type]
+    (lambda: model.variable(None, [1]), "the name of a variable is None, expected a text"),  # type: ignore[arg-type]
+    (lambda: model.add(Linear((x,), (1,), "==", 1), when=[3]), "Linear: 3 is no list, expected a"),  # type: ignore[list-item]
+    (lambda: setattr(model, "decisions", [3]), "decisions: 3 is not a variable of a model"),
+    (lambda: setattr(model, "phases", [x]), "phases: <x in 0..4>, expected a phase"),
     (
         lambda: Rows.where(lambda *_: True, [range(100)] * 4, "all"),
         "all: 100000000 combinations to try, expected at most 1000000",

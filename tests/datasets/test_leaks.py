@@ -14,13 +14,13 @@ from quincunx.datasets.build import RunOptions, build
 from quincunx.datasets.plan import Plan, Setting, read_plan
 from quincunx.datasets.solution_classes import Exclusion, class_of, require_no_leaks
 from quincunx.errors import OptionError
-from quincunx.families import all_families
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import parse
 from quincunx.solving import solve
 from tests.datasets.quick import Here, content
 from tests.datasets.symmetries import images, leaks, rows_of, solution_class
 from tests.families.guests import guests
+from tests.families.own import OWN
 
 PYRAMIDS = "aztec-math:levels=2"
 """Puzzles that are soon made, and whose solutions soon repeat."""
@@ -52,7 +52,7 @@ def test_packaged_classes_are_those_of_the_benchmark(benchmark: list[dict[str, A
     assert Exclusion.read("benchmark").classes == {class_in(row) for row in benchmark}
 
 
-@pytest.mark.parametrize("family", all_families())
+@pytest.mark.parametrize("family", OWN)
 def test_symmetric_solutions_have_the_same_class(
     benchmark: list[dict[str, Any]], family: str
 ) -> None:

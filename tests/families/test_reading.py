@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quincunx._support.input_text import MAX_BYTES
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.documents import read_state
 from quincunx.families.base.reading import (
-    MAX_BYTES,
     find_puzzle,
     find_puzzles,
     find_state,

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.families import all_families
 from quincunx.families.base.catalogue import FOLDER, AnyEnumeration, Catalogue, file_name, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.gallery import gallery
@@ -17,11 +16,10 @@ from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
 from quincunx.reasoning.grading import grade_of
 from quincunx.solving import solve
+from tests.families.own import OWN
 
 ENUMERATIONS: list[AnyEnumeration] = [
-    enumeration
-    for family in all_families().values()
-    for enumeration in maker_of(family).enumerations()
+    enumeration for family in OWN.values() for enumeration in maker_of(family).enumerations()
 ]
 COUNTS = {
     "aztec-math #/__/_#_/#__#": 30,
@@ -116,7 +114,7 @@ def test_entries_have_grades_measures_and_packed_forms(enumeration: AnyEnumerati
 @pytest.mark.slow
 @pytest.mark.parametrize("family", ["multi-balance", "power-strike"])
 def test_catalogues_hold_all_published_unique_puzzles(family: str) -> None:
-    maker = maker_of(all_families()[family])
+    maker = maker_of(OWN[family])
     catalogues = [listed(each) for each in AT_HAND if each.family.family == family]
     bodies = {body_of(entry.puzzle) for catalogue in catalogues for entry in catalogue}
     seen = 0

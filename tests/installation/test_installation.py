@@ -79,8 +79,12 @@ class Environment:
         self.variables = {**_clean_variables(), "PIP_NO_COMPILE": "1", **variables}
         self.bin = folder / "env" / "bin"
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "env"], check=True)
+        self.install(requirement)
+
+    def install(self, *requirements: str) -> None:
+        """Install packages, as a user does."""
         pip = [sys.executable, "-m", "pip", "--python", str(self.bin / "python")]
-        self.run(*pip, "install", "--quiet", requirement)
+        self.run(*pip, "install", "--quiet", *requirements)
 
     def run(self, *command: str, status: int = 0) -> str:
         """Run a command, expect an exit status, and return what it printed."""
@@ -162,6 +166,19 @@ def test_all_extras_together(tmp_path: Path) -> None:
         shutil.rmtree(environment.work)
         environment.work.mkdir()
         _use(environment, extra)
+
+
+def test_package_of_the_examples_is_found_and_passes_its_tests(tmp_path: Path) -> None:
+    example = tmp_path / "example"
+    shutil.copytree(ROOT / "examples" / "kakuro", example)
+    environment = Environment(tmp_path, _wheel())
+    assert "kakuro" not in environment.quincunx("families")
+    environment.install(f"{example}[test]")
+    assert "package:    quincunx-kakuro 0.1.0" in environment.quincunx("families kakuro")
+    environment.quincunx("families --check")
+    environment.quincunx("generate kakuro --seed 3")
+    environment.quincunx("dataset -o data --family kakuro --number 4 --jobs 2")
+    environment.run(str(environment.bin / "python"), "-m", "pytest", "-q", str(example / "tests"))
 
 
 def test_sdist_without_a_compiler_installs_plain_python(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from quincunx.cp.options import Consistency
 from quincunx.families import all_families
 from quincunx.lab.trees.propagation_log import PropagationLog, write_number, write_runs
 from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
+from tests.families.own import OWN
 from tests.lab.propagation_events import Event, events_of, read_number, read_runs
 from tests.lab.rows import HARD, SMALL
 
@@ -56,7 +57,7 @@ def test_every_pruning_is_an_event_and_watching_changes_no_counter(
     assert [node.decision for node in tree.nodes] == [node.decision for node in alone.nodes]
 
 
-@pytest.mark.parametrize("puzzle", EXAMPLES)
+@pytest.mark.parametrize("puzzle", [family.example.identifier for family in OWN.values()])
 def test_the_papers_programs_are_watched_too(puzzle: str) -> None:
     tree = grow(puzzle, model="paper", goal="all", nodes=150, watch=True)
     assert len(prunings(tree)) == tree.statistics.prunings

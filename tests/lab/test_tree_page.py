@@ -12,11 +12,11 @@ import pytest
 
 from quincunx.cp.kernel.domain import positions
 from quincunx.errors import OptionError
-from quincunx.families import all_families
 from quincunx.families.base.capabilities import build_scene
 from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
+from tests.families.own import OWN
 from tests.lab.propagation_events import events_of
 from tests.lab.rows import HARD, SMALL
 from tests.web.browser import Tab, chromium
@@ -24,7 +24,7 @@ from tests.web.browser import Tab, chromium
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-EXAMPLES = {name: family.example.identifier for name, family in all_families().items()}
+EXAMPLES = {name: family.example.identifier for name, family in OWN.items()}
 
 MODULES = Path(html.__file__).parent / "page"
 

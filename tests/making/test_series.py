@@ -16,7 +16,6 @@ import pytest
 
 import quincunx
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import all_families
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
 from quincunx.families.base.documents import givens_of
@@ -25,6 +24,7 @@ from quincunx.families.sum_star.dodecagons import HEXAGON, neighbours
 from quincunx.families.sum_star.maker import ARRANGEMENTS
 from quincunx.making import MAX_REPEATS, GeneratedPuzzle, Series, generate, maker_of, request
 from quincunx.reasoning import GRADES
+from tests.families.own import OWN
 from tests.families.toy import Toy
 from tests.making.confirm import confirm
 
@@ -57,7 +57,7 @@ def test_puzzles_have_one_solution(family: str, parameters: dict[str, Any]) -> N
     for made in first_rows(family):
         confirm(made)
         assert made.unique
-        assert 1 <= made.attempts < maker_of(all_families()[family]).patience / 20
+        assert 1 <= made.attempts < maker_of(OWN[family]).patience / 20
 
 
 @cheap
@@ -189,7 +189,7 @@ def test_puzzles_do_not_depend_on_the_hash_seed() -> None:
 def test_puzzles_of_a_series_are_distinct(
     family: str, parameters: dict[str, Any], number: int
 ) -> None:
-    maker = maker_of(all_families()[family])
+    maker = maker_of(OWN[family])
     assert maker is not None
     puzzles = [m.puzzle for m in generate(family, seed=1, number=number, **parameters)]
     assert len({min(maker.forms(puzzle)) for puzzle in puzzles}) == number
@@ -199,7 +199,7 @@ def test_puzzles_of_a_series_are_distinct(
 def test_turning_and_mirroring_again_changes_no_form(
     family: str, parameters: dict[str, Any]
 ) -> None:
-    maker = maker_of(all_families()[family])
+    maker = maker_of(OWN[family])
     assert maker is not None
     for made in generate(family, seed=2, number=3, **parameters):
         form = min(maker.forms(made.puzzle))
@@ -341,7 +341,7 @@ def test_parameters_may_be_an_object() -> None:
 
 def examples() -> Iterator[tuple[str, str, str]]:
     """The examples in the help texts of parameters."""
-    for name, family in all_families().items():
+    for name, family in OWN.items():
         for parameter in maker_of(family).parameters.declared():
             for found in re.findall(r"as in ([\d#][^\s,;]*)", parameter.meaning):
                 yield name, parameter.name, found

@@ -26,7 +26,7 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.phrases import Deduction, Phrases
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from quincunx.testing.samples import sample
+from tests.cp.constraints.samples import sample
 from tests.families.tables import rows
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (

@@ -20,7 +20,7 @@ from quincunx.cp.engines import start
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.reasoning.candidates import Candidates
-from quincunx.testing.samples import sample
+from tests.cp.constraints.samples import sample
 
 
 def left(model: Model, known: dict[int, int]) -> list[list[int]] | None:

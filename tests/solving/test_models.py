@@ -15,11 +15,12 @@ from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import Capabilities, PaperProgram, all_families, parse
+from quincunx.families import Capabilities, PaperProgram, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, search_options
 from tests.cli.conftest import Run, run
 from tests.cp.engines.cases import BOTH, CP_SAT, needs_minizinc
+from tests.families.own import OWN
 from tests.families.toy import Toy
 
 __all__ = ["run"]
@@ -135,7 +136,7 @@ def test_solve_describes_the_paper_program(run: Run) -> None:
     assert f"--model paper: {notes.line()}" in families
 
 
-@pytest.mark.parametrize("family", all_families())
+@pytest.mark.parametrize("family", OWN)
 def test_families_tells_all_of_every_papers_program(run: Run, family: str) -> None:
     data = json.loads(run("families", family, "--json").out)["paper"]
     assert set(data) == {"follows", "guessed", "wrong", "loses", "repeats", "errs"}

@@ -18,9 +18,9 @@ from urllib.parse import quote, unquote
 import pytest
 from pypdf import PdfReader
 
-from quincunx.families import all_families
 from quincunx.web import answer
 from tests.families.guests import guests
+from tests.families.own import OWN
 from tests.web.browser import PAGE, Seat, Tab, missing, play, solution
 from tests.web.hosting import hosted
 from tests.web.serving import Served, wait_until
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PYRAMID = "aztec-math:8/__/_9_/8__2"
 GRID = "c-note:100:878/312/272"
-EXAMPLES = {name: family.example.identifier for name, family in all_families().items()}
+EXAMPLES = {name: family.example.identifier for name, family in OWN.items()}
 PHONE = {"width": 360, "height": 740}
 TOUCH = {"has_touch": True, "is_mobile": True}
 BOARD = "[role=gridcell]"
@@ -401,7 +401,7 @@ def test_another_puzzle_is_a_different_one_and_the_board_stays_until_it_is_ready
 def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     tab = new_tab()
     today = tab.page.get_by_role("region", name="Today’s puzzles")
-    titles = [family.title for family in all_families().values()]
+    titles = [family.title for family in OWN.values()]
     assert today.get_by_role("button").all_inner_texts() == titles
     with tab.page.expect_request("**/answer") as asked:
         today.get_by_role("button", name="C-Note").click()

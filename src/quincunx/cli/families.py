@@ -9,6 +9,7 @@ from textwrap import fill
 from typing import Any
 
 from quincunx.cli.output import Reply, paint, side_by_side, table, width, write
+from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
@@ -21,18 +22,25 @@ from quincunx.families.base.capabilities import (
 )
 from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.reading import find_puzzle
+from quincunx.families.registry import broken_plug_ins, package_of
+from quincunx.solving.family_check import problems_of
 
 MAX_CANDIDATES = 1_000
 """Longer lists of candidates are not written."""
 
 
-def families(family: str | None = None, puzzle: str | None = None, /) -> Reply:
+def families(family: str | None = None, puzzle: str | None = None, /, check: bool = False) -> Reply:
     """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle.
+
+    Families of other installed packages (plug-ins) are listed with those of quincunx.
 
     Options:
         family (NAME): The family, for instance c-note; all without it.
         puzzle (PUZZLE): A puzzle of the family, to list its rules and cells.
+        check: Check what the family declares, and its example; status 1 if anything is wrong.
     """
+    if check:
+        return _checked(None if family is None else family_named(family))
     if family is None:
         kinds = all_families().values()
         words = "\n\n".join(map(_described, kinds))
@@ -45,6 +53,19 @@ def families(family: str | None = None, puzzle: str | None = None, /) -> Reply:
     answer = read_solution(shown, chosen.example.solution)
     example = side_by_side(sketch_of(shown), sketch_of(shown, answer))
     return Reply(_as_dict(chosen), f"{_described(chosen)}\n\n{example}")
+
+
+def _checked(family: type[AnyPuzzle] | None) -> Reply:
+    """What is wrong with a family, or with all families and the plug-ins that cannot be used."""
+    chosen = all_families().values() if family is None else (family,)
+    broken = broken_plug_ins() if family is None else ()
+    found = [(one.family, package_of(one), problems_of(one)) for one in chosen]
+    rows = [[name, package, "; ".join(problems) or "right"] for name, package, problems in found]
+    words = "\n".join([table(rows, ["family", "package", "its example"]), *broken])
+    data = [{"family": name, "package": of, "problems": wrong} for name, of, wrong in found]
+    failed = broken or any(problems for _, _, problems in found)
+    status = Status.NONE if failed else Status.FOUND
+    return Reply({"families": data, "broken": list(broken)}, words, status)
 
 
 def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
@@ -89,10 +110,16 @@ def _write_rule_book(puzzle: AnyPuzzle) -> None:
     rules = [[rule.id, rule.sentence] for rule in rule_book_of(puzzle)]
     write(table(rules, ["rule", "meaning"]) + "\n")
     rows = [
-        [short_name(puzzle, cell), "many numbers" if values is None else format_values(values)]
+        [short_name(puzzle, cell), "many numbers" if values is None else _listed(puzzle, values)]
         for cell, values in _candidates(puzzle)
     ]
     write(table(rows, ["cell", "can hold"]))
+
+
+def _listed(puzzle: AnyPuzzle, values: Values) -> str:
+    """Candidates as text: by their names if they have any."""
+    names = puzzle.layout.mark.names
+    return ", ".join(names[value] for value in values) if names else format_values(values)
 
 
 def rules(family: type[AnyPuzzle]) -> str:
@@ -114,6 +141,7 @@ def _described(family: type[AnyPuzzle]) -> str:
         [
             rules(family),
             *(_wrapped(line, hanging=4) for line in lines),
+            f"  package:    {package_of(family)}",
             f"  document:   {document}",
             f"  identifier: {family.example.identifier}",
         ]
@@ -140,6 +168,7 @@ def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:
     return {
         "family": family.family,
         "title": family.title,
+        "package": package_of(family),
         "rules": family.rules,
         "fields": [
             {"name": field.name, "meaning": field.described, "optional": field.optional}

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from quincunx._support.input_text import MAX_BYTES
 from quincunx.cli.boards import checked
 from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
@@ -27,7 +28,7 @@ from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, read_state
-from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_solution, find_state
+from quincunx.families.base.reading import find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
 from quincunx.solving import PuzzleSearch

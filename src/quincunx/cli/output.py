@@ -47,7 +47,7 @@ PROSE_WIDTH = 100
 _SIMPLER = {
     **dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+"),
     **dict(zip("─━═│┃║╱╲", "---|||/\\", strict=True)),
-    **dict(zip("·×…▲⇒→←↑↓↖↗↘↙◢◣◤◥", ".x.#>><^v\\/\\//\\/\\", strict=True)),
+    **dict(zip("·×÷−…▲█⇒→←↑↓↖↗↘↙◢◣◤◥", ".x/-.##>><^v\\/\\//\\/\\", strict=True)),
 }
 """ASCII for lines, corners and arrows, where the output's encoding lacks them."""
 

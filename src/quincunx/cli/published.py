@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx._support.extras import require_package
+from quincunx._support.input_text import place_of, read_json
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
 from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
@@ -24,7 +25,6 @@ from quincunx.errors import OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import place_of, read_json
 from quincunx.families.gallery import GalleryEntry, entry_named, names, read_entries
 from quincunx.families.gallery import gallery as shipped
 from quincunx.solving import AnyResult, PuzzleSearch, Result

@@ -1,17 +1,17 @@
 """Constraint programming over finite domains: models, constraints, solvers, counting.
 
 >>> from quincunx import cp
->>> model = cp.Model("three digits")
->>> digits = [model.variable(name, range(1, 10)) for name in "abc"]
->>> _ = model.add(cp.AllDifferent(digits))
->>> _ = model.add(cp.Linear(digits, [1, 1, 1], "==", 24))
->>> list(cp.start(model, cp.SearchOptions("ff")))
-[(7, 8, 9), (7, 9, 8), (8, 7, 9), (8, 9, 7), (9, 7, 8), (9, 8, 7)]
->>> cp.Counting(model).count()
-6
+>>> model = cp.Model()
+>>> s, e, n, d, m, o, r, y = model.ints("s e n d m o r y", 0, 9)
+>>> model.add(cp.all_different(s, e, n, d, m, o, r, y), s >= 1, m >= 1)
+>>> model.add(1000*s + 100*e + 10*n + d + 1000*m + 100*o + 10*r + e
+...           == 10000*m + 1000*o + 100*n + 10*e + y)
+>>> answer = model.solve()
+>>> answer[s], answer["e"], answer[[n, d]], answer[10*m + o]
+(9, 5, [6, 7], 10)
 
-`start` begins a search by the engine that the options name: our own kernel, CP-SAT or MiniZinc.
-Names are imported when they are first used.
+`docs/cp.md` is a tutorial. Below the expressions lie constraints (`cp.Linear`, `cp.Table`), engines
+(`cp.start`) and counting (`cp.Counting`). Names are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from quincunx.cp.constraints.distinct_sum import DistinctSum as DistinctSum
     from quincunx.cp.constraints.either import Either as Either
     from quincunx.cp.constraints.element import Element as Element
+    from quincunx.cp.constraints.formula import Formula as Formula
     from quincunx.cp.constraints.linear import Linear as Linear
     from quincunx.cp.constraints.maximum import Maximum as Maximum
     from quincunx.cp.constraints.non_zero_flag import NonZeroFlag as NonZeroFlag
@@ -39,10 +40,22 @@ if TYPE_CHECKING:
     from quincunx.cp.engines import ENGINES as ENGINES
     from quincunx.cp.engines import Run as Run
     from quincunx.cp.engines import start as start
+    from quincunx.cp.explanation import Explanation as Explanation
+    from quincunx.cp.expressions import Array as Array
+    from quincunx.cp.expressions import Expression as Expression
+    from quincunx.cp.expressions import array as array
+    from quincunx.cp.functions import all as all
+    from quincunx.cp.functions import all_different as all_different
+    from quincunx.cp.functions import any as any
+    from quincunx.cp.functions import max as max
+    from quincunx.cp.functions import min as min
+    from quincunx.cp.functions import sum as sum
     from quincunx.cp.limits import Limits as Limits
     from quincunx.cp.model import Model as Model
     from quincunx.cp.model import Variable as Variable
     from quincunx.cp.options import SearchOptions as SearchOptions
+    from quincunx.cp.solutions import Solution as Solution
+    from quincunx.cp.solutions import Solutions as Solutions
     from quincunx.cp.statistics import Statistics as Statistics
 
 # Before any module that may be compiled is imported.
@@ -55,6 +68,7 @@ _NAMES = {
     "constraints.distinct_sum": "DistinctSum",
     "constraints.either": "Either",
     "constraints.element": "Element",
+    "constraints.formula": "Formula",
     "constraints.linear": "Linear",
     "constraints.maximum": "Maximum",
     "constraints.non_zero_flag": "NonZeroFlag",
@@ -63,9 +77,13 @@ _NAMES = {
     "constraints.times": "Times",
     "counting": "Counting",
     "engines": "ENGINES Run start",
+    "explanation": "Explanation",
+    "expressions": "Array Expression array",
+    "functions": "all all_different any max min sum",
     "limits": "Limits",
     "model": "Model Variable",
     "options": "SearchOptions",
+    "solutions": "Solution Solutions",
     "statistics": "Statistics",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
@@ -77,7 +95,9 @@ if not TYPE_CHECKING:
         """Import a public name when it is first used."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
     def __dir__():
         return sorted({*globals(), *_HOMES})

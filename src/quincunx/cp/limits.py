@@ -190,6 +190,16 @@ def called_off() -> bool:
     return False
 
 
+def never() -> bool:
+    """A hook that cancels nothing. Python handles Ctrl-C where interpreted code such as this is
+    called, which compiled code does not do by itself.
+
+    >>> never()
+    False
+    """
+    return False
+
+
 def duration(seconds: float) -> str:
     """A duration in its two largest units.
 

@@ -27,16 +27,30 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from operator import lt
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Unpack, overload
 
+from quincunx.cp.declarations import Declarations
+from quincunx.cp.expressions import (
+    AnyExpression,
+    Expression,
+    as_tuple,
+    condition,
+    operand,
+    variables_of,
+)
 from quincunx.cp.limits import poll
+from quincunx.cp.options import SearchKeywords, SearchOptions
+from quincunx.cp.solutions import Solution, Solutions, Verdict, best, count, first
 from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
+    from quincunx.cp.explanation import Explanation
+    from quincunx.cp.flattening import Flattening
     from quincunx.cp.options import Labeling
 
 POLLED = 16
@@ -75,8 +89,10 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
 
 
 @dataclass(frozen=True, eq=False)
-class Variable:
+class Variable(Expression):
     """A variable of one model; `index` is its place in that model's list of variables.
+
+    Operators build expressions, `==` too; variables are hashed and compared by identity.
 
     `other` is the value, if any, that stands for every number that is not in the domain, for
     reasoning only.
@@ -108,6 +124,9 @@ class Variable:
         """The number of values; `len` does not work for every range."""
         values = self.domain
         return values[-1] - values[0] + 1 if isinstance(values, range) else len(values)
+
+    def __str__(self) -> str:
+        return self.name
 
     def __repr__(self) -> str:
         return f"<{self.name} in {format_values(self.domain)}>"
@@ -168,11 +187,12 @@ class Notes:
         return f"It follows {self.follows}.{guessed}{wrong}"
 
 
-class Model:
+class Model(Declarations):
     """Variables and constraints, in the order in which they were added.
 
     `decisions` are the variables that a search decides first, in the order of its labeling; by
-    default all variables. If `phases` are set, a search decides these first, in their order.
+    default all but the helpers of expressions. If `phases` are set, a search decides these first,
+    in their order.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -182,20 +202,29 @@ class Model:
         self.sleeping: dict[Constraint, When] = {}
         """The choices under which conditional constraints must hold."""
         self.notes: Notes | None = None
+        self.objective: Mapping[Variable, int] | None = None
+        """The sum that a search minimizes: coefficients of variables."""
         self._decisions: tuple[Variable, ...] | None = None
         self._phases: tuple[Phase, ...] | None = None
         self._domains: dict[int, Values] = {}
+        self._helpers: set[Variable] = set()
+        self._flattening: Flattening | None = None
 
     @property
     def decisions(self) -> tuple[Variable, ...]:
-        return tuple(self.variables) if self._decisions is None else self._decisions
+        return self.unknowns if self._decisions is None else self._decisions
 
     @decisions.setter
     def decisions(self, variables: Iterable[Variable]) -> None:
-        chosen = tuple(variables)
+        chosen = as_tuple(variables, "decisions", "variables")
         for variable in chosen:
             self._require_own(variable, "decisions")
         self._decisions = chosen
+
+    @property
+    def unknowns(self) -> tuple[Variable, ...]:
+        """The variables without the helpers of expressions."""
+        return tuple(v for v in self.variables if v not in self._helpers)
 
     @property
     def phases(self) -> tuple[Phase, ...]:
@@ -203,9 +232,11 @@ class Model:
 
     @phases.setter
     def phases(self, phases: Iterable[Phase]) -> None:
-        chosen = tuple(phases)
+        chosen = as_tuple(phases, "phases", "phases")
         seen: set[Variable] = set()
         for phase in chosen:
+            if not isinstance(phase, Phase):
+                raise ModelError(f"phases: {phase!r}, expected a phase")
             for variable in phase.variables:
                 self._require_own(variable, "phases")
                 if variable in seen:
@@ -242,6 +273,8 @@ class Model:
         """
         if not len(self.variables) % POLLED:
             poll()
+        if not isinstance(name, str):
+            raise ModelError(f"the name of a variable is {name!r}, expected a text")
         possible = self._domain(values, name)
         if other is not None:
             if other in possible:
@@ -270,23 +303,186 @@ class Model:
                 self._domains[id(values)] = known
         return known
 
+    def helper(self, name: str, values: Values) -> Variable:
+        """A new variable whose value follows from the others by a constraint."""
+        helper = self.variable(name, values)
+        self._helpers.add(helper)
+        return helper
+
+    @overload
+    def add(  # type: ignore[overload-overlap]
+        self, constraint: AnyConstraint, /, *, when: Iterable[tuple[Variable, int | None]] = ...
+    ) -> AnyConstraint: ...
+    @overload
     def add(
-        self, constraint: AnyConstraint, when: Iterable[tuple[Variable, int | None]] = ()
-    ) -> AnyConstraint:
-        """Add a constraint.
+        self,
+        *constraints: object,
+        when: Iterable[tuple[Variable, int | None]] = ...,
+        label: str = ...,
+    ) -> None: ...
+
+    def add(
+        self,
+        *constraints: object,
+        when: Iterable[tuple[Variable, int | None]] = (),
+        label: str = "",
+    ) -> object:
+        """Add constraints.
 
         Args:
-            constraint: The constraint, on variables of this model.
-            when: The choices under which it must hold; by default always.
+            *constraints: Constraints, conditions such as `x + y == 3`, or iterables of these, on
+                variables of this model.
+            when: The choices under which they must hold; by default always.
+            label: A name for them in output and explanations.
 
         Returns:
-            The constraint itself.
+            The constraint, if it is one and no expression.
 
         Raises:
             ModelError: A variable belongs to another model, or exists only under other choices.
         """
-        if not hasattr(constraint, "variables"):
-            raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
+        for constraint in constraints:
+            if hasattr(constraint, "variables"):
+                self._add(constraint, when, label)
+            elif constraint is False:
+                raise ModelError(
+                    f"{self.name or 'model'}: a condition that Python decided, such as x == None "
+                    "or 0 == 1, is false; expected one on variables"
+                )
+            elif isinstance(constraint, Expression | bool):
+                for each in self.flattening.required(condition(constraint)):
+                    self._add(each, when, label)
+            elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
+                self.add(*constraint, when=when, label=label)
+            else:
+                raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
+        alone = len(constraints) == 1 and hasattr(constraints[0], "variables")
+        return constraints[0] if alone else None
+
+    @property
+    def flattening(self) -> Flattening:
+        """Turns the expressions of this model into constraints."""
+        if self._flattening is None:
+            from quincunx.cp.flattening import Flattening
+
+            self._flattening = Flattening(self)
+        return self._flattening
+
+    def extensible(self) -> Model:
+        """A copy to which variables and constraints can be added."""
+        same = copy(self)
+        same.variables, same.constraints = [*self.variables], [*self.constraints]
+        same._helpers, same._flattening = {*self._helpers}, None
+        return same
+
+    def own(self, expression: AnyExpression) -> AnyExpression:
+        """The expression, if all of its variables belong to this model."""
+        for variable in variables_of(expression):
+            self._require_own(variable, expression)
+        return expression
+
+    def solve(self, **options: Unpack[SearchKeywords]) -> Solution:
+        """The first solution that a search finds; false if there is none.
+
+        Args:
+            **options: How to search: labeling, consistency, seed, strategy, engine, time_limit,
+                node_limit and cancel, see `quincunx.cp.options.SearchKeywords`.
+
+        Raises:
+            Unfinished: A limit stopped the search before it found a solution.
+
+        >>> model = Model()
+        >>> x, y = model.ints("x y", 0, 9)
+        >>> model.add(x * y == 24, x - y == 5)
+        >>> print(model.solve())
+        x = 8, y = 3
+        """
+        return first(self, SearchOptions.from_keywords(1, **options))
+
+    def solutions(
+        self, *, limit: int | None = None, **options: Unpack[SearchKeywords]
+    ) -> Solutions:
+        """All solutions, or at most `limit`, each found when it is asked for.
+
+        >>> model = Model()
+        >>> x, y = model.ints("x y", 0, 5)
+        >>> model.add(x * x + y * y == 25)
+        >>> found = model.solutions()
+        >>> [solution[x, y] for solution in found], found.complete
+        ([[0, 5], [3, 4], [4, 3], [5, 0]], True)
+        """
+        return Solutions(self, SearchOptions.from_keywords(limit, **options))
+
+    def count(self, *, limit: int | None = None, **options: Unpack[SearchKeywords]) -> int:
+        """The number of solutions, or `limit` if there are more.
+
+        Without other options solutions are counted without listing them where that is faster.
+
+        Raises:
+            Unfinished: A limit stopped the count; `at_least` is the number found before.
+        """
+        return count(self, SearchOptions.from_keywords(limit, **options))
+
+    def verdict(self, **options: Unpack[SearchKeywords]) -> Verdict:
+        """Whether there is one solution, several or none; "unknown" if a limit was reached."""
+        found = self.solutions(limit=2, **options)
+        number = found.count()
+        if number > 1:
+            return "multiple"
+        return "unknown" if not found.complete else "unique" if number else "none"
+
+    def minimize(
+        self,
+        objective: Expression | int,
+        *,
+        show: Callable[[Solution], object] | None = None,
+        **options: Unpack[SearchKeywords],
+    ) -> Solution:
+        """The solution with the least value of an expression, by branch and bound.
+
+        Args:
+            objective: The expression.
+            show: Called with each solution that is better than all before.
+            **options: As for `solve`.
+
+        Returns:
+            The best solution found. It is `optimal` unless a limit stopped the search before that
+            was proved; it is false if there is no solution.
+
+        Raises:
+            Unfinished: A limit stopped the search before it found a solution.
+
+        >>> model = Model()
+        >>> x, y = model.ints("x y", 0, 9)
+        >>> model.add(x + 2 * y >= 12)
+        >>> print(model.minimize(3 * x + 2 * y))
+        12 (optimal): x = 0, y = 6
+        """
+        return best(self, operand(objective), 1, SearchOptions.from_keywords(**options), show)
+
+    def maximize(
+        self,
+        objective: Expression | int,
+        *,
+        show: Callable[[Solution], object] | None = None,
+        **options: Unpack[SearchKeywords],
+    ) -> Solution:
+        """The solution with the largest value of an expression; see `minimize`."""
+        return best(self, operand(objective), -1, SearchOptions.from_keywords(**options), show)
+
+    def explain(self) -> Explanation:
+        """What follows from one constraint after another, in words; see
+        `quincunx.cp.explanation`."""
+        from quincunx.cp.explanation import Explanation
+
+        return Explanation.of(self)
+
+    def _add(
+        self, constraint: Any, when: Iterable[tuple[Variable, int | None]], label: str
+    ) -> None:
+        if label:
+            constraint = copy(constraint)
+            object.__setattr__(constraint, "label", label)
         if not len(self.constraints) % POLLED:
             poll()
         choices = self._choices(when, constraint)
@@ -300,7 +496,6 @@ class Model:
         self.constraints.append(constraint)
         if choices:
             self.sleeping[constraint] = choices
-        return constraint
 
     def check(self, values: Sequence[int]) -> bool:
         """Whether these values, one for each variable in order, are a solution."""
@@ -332,8 +527,9 @@ class Model:
 
     def _choices(self, when: Iterable[tuple[Variable, int | None]], place: object) -> When:
         """The choices, checked."""
-        choices = tuple(when)
-        for variable, value in choices:
+        choices = as_tuple(when, place, "choices")
+        for choice in choices:
+            variable, value = as_tuple(choice, place, "a choice and its value")
             self._require_own(variable, place)
             if value is not None and value not in variable.domain:
                 raise ModelError(
@@ -342,7 +538,9 @@ class Model:
                 )
         return choices
 
-    def _require_own(self, variable: Variable, place: object) -> None:
+    def _require_own(self, variable: object, place: object) -> None:
+        if not isinstance(variable, Variable):
+            raise ModelError(f"{place}: {variable!r} is not a variable of a model")
         index = variable.index
         if index >= len(self.variables) or self.variables[index] is not variable:
             raise ModelError(

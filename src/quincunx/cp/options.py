@@ -224,6 +224,8 @@ class SearchOptions:
         require_consistency(self.consistency)
         if not isinstance(self.seed, int) or isinstance(self.seed, bool):
             raise OptionError(f"seed is {self.seed!r}, expected a whole number")
+        if not isinstance(self.limits, Limits):
+            raise OptionError(f"limits is {self.limits!r}, expected Limits")
         parse_strategy(self.strategy)
         object.__setattr__(self, "parsed_labeling", parse_labeling(self.labeling))
 

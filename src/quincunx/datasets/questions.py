@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import briefing_of, find_maker, sketch_of
-from quincunx.families.base.documents import from_body, givens_of, read_solution, to_document
+from quincunx.families.base.documents import (
+    from_body,
+    givens_of,
+    numbers_of,
+    read_solution,
+    to_document,
+)
 from quincunx.families.base.reading import PuzzleLike, parse
 
 if TYPE_CHECKING:
@@ -81,7 +87,11 @@ def answer_text(puzzle: PuzzleLike, solution: object) -> str:
     >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
     '[[9],[5,4]]'
     """
-    return compact_json(read_solution(parse(puzzle), solution))
+    puzzle = parse(puzzle)
+    answer, names = read_solution(puzzle, solution), puzzle.layout.mark.names
+    if names:
+        answer = puzzle.layout.arranged([names[n] for n in numbers_of(puzzle, answer)])
+    return compact_json(answer)
 
 
 def chain_of_thought(explanation: Explanation) -> str:
@@ -101,6 +111,8 @@ def chain_of_thought(explanation: Explanation) -> str:
 def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
     whole = "the whole solution, with what is given," if givens_of(puzzle) else "the solution"
     form = f"Write {whole} as JSON: {_form(puzzle)}."
+    if names := puzzle.layout.mark.names:
+        form += f" Each of them is one of {', '.join(map(compact_json, names.values()))}."
     any_answer = "Every answer that keeps all rules is right."
     end = f"End your reply with one line that holds the word {ANSWER!r} and the answer"
     if _is_example(puzzle):
@@ -123,10 +135,10 @@ def _form(puzzle: AnyPuzzle) -> str:
     first, last = layout.rows[0], layout.rows[-1]
     if layout.flat:
         ends = f"from {layout.name(first[0])} to {layout.name(last[-1])}"
-        return f"a list of {len(first)} numbers, {ends}"
+        return f"a list of {len(first)} {'texts' if layout.mark.names else 'numbers'}, {ends}"
     texts = isinstance(puzzle.example.solution[0], str)
-    rows = "texts" if texts else "lists of numbers"
-    marks = "characters" if texts else "numbers"
+    marks = "characters" if texts else "texts" if layout.mark.names else "numbers"
+    rows = "texts" if texts else f"lists of {marks}"
     ends = f"from {layout.row_name(1)} to {layout.row_name(len(layout.rows))}"
     widths = [len(row) for row in layout.rows]
     if len(set(widths)) > 1:

@@ -12,8 +12,15 @@ Vocabulary:
   rule book  the rules of one puzzle, by the ids that explanations use
   capability what a family can do beside: words, drawings, a generator, a paper's program
 
-A new family is one more module in this folder with one subclass of `Puzzle`; no other file changes.
+A new family is one more module in this folder, or a class in any installed package with an entry
+point in the group "quincunx.families". What a family is built from has its names here; all but the
+smallest parts are imported when they are first used.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from quincunx.families.base.capabilities import Capabilities, PaperProgram, sketch_of
 from quincunx.families.base.documents import read_solution, read_state, to_document
@@ -32,26 +39,71 @@ from quincunx.families.base.puzzle import (
 from quincunx.families.base.state import State
 from quincunx.families.registry import all_families, family_named, from_document, parse
 
+if TYPE_CHECKING:
+    from quincunx.cp.words.phrases import Phrases
+    from quincunx.families.base.documents import changed_givens, givens_of, numbers_of, with_givens
+    from quincunx.families.base.givens import GivensMaker, Style, printed
+    from quincunx.families.base.layout import Grid, Layout, Line, pyramid, square
+    from quincunx.families.base.maker import (
+        Maker,
+        MakerTools,
+        Parameters,
+        Prepared,
+        a_number,
+        a_value,
+    )
+    from quincunx.families.base.plain_drawing import Cage, Decoration
+    from quincunx.families.base.rule_book import given_rules
+    from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
+    from quincunx.families.base.shapes import (
+        ANY_NUMBER,
+        Character,
+        Digit,
+        Mark,
+        Maybe,
+        Named,
+        Shape,
+        Slot,
+        Whole,
+        Word,
+    )
+    from quincunx.families.base.sketch import Sketch
+    from quincunx.families.base.validation import InvalidShape, items, shown
+
+_BUILDING_BLOCKS = {
+    "quincunx.cp.words.phrases": "Phrases",
+    "quincunx.families.base.documents": "changed_givens givens_of numbers_of with_givens",
+    "quincunx.families.base.givens": "GivensMaker Style printed",
+    "quincunx.families.base.layout": "Grid Layout Line pyramid square",
+    "quincunx.families.base.maker": "Maker MakerTools Parameters Prepared a_number a_value",
+    "quincunx.families.base.plain_drawing": "Cage Decoration",
+    "quincunx.families.base.rule_book": "given_rules",
+    "quincunx.families.base.scene": "Label Place Room Scene box_place",
+    "quincunx.families.base.shapes": (
+        "ANY_NUMBER Character Digit Mark Maybe Named Shape Slot Whole Word"
+    ),
+    "quincunx.families.base.sketch": "Sketch",
+    "quincunx.families.base.validation": "InvalidShape items shown",
+}
+_HOMES = {name: module for module, names in _BUILDING_BLOCKS.items() for name in names.split()}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Import a building block when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_HOMES[name]), name)
+
+
 __all__ = [
-    "AnyPuzzle",
-    "Capabilities",
-    "Cell",
-    "Document",
-    "Example",
-    "Field",
-    "PaperProgram",
-    "Puzzle",
-    "RuleEntry",
-    "SolutionT",
-    "State",
-    "Violation",
-    "all_families",
-    "family_named",
-    "from_document",
-    "parse",
-    "read_solution",
-    "read_state",
-    "shorten",
-    "sketch_of",
-    "to_document",
-]
+    "ANY_NUMBER", "AnyPuzzle", "Cage", "Capabilities", "Cell", "Character", "Decoration",
+    "Digit", "Document", "Example", "Field", "GivensMaker", "Grid", "InvalidShape", "Label",
+    "Layout", "Line", "Maker", "MakerTools", "Mark", "Maybe", "Named", "PaperProgram",
+    "Parameters", "Phrases", "Place", "Prepared", "Puzzle", "Room", "RuleEntry", "Scene",
+    "Shape", "Sketch", "Slot", "SolutionT", "State", "Style", "Violation", "Whole", "Word",
+    "a_number", "a_value", "all_families", "box_place", "changed_givens", "family_named",
+    "from_document", "given_rules", "givens_of", "items", "numbers_of", "parse", "printed",
+    "pyramid", "read_solution", "read_state", "shorten", "shown", "sketch_of", "square",
+    "to_document", "with_givens",
+]  # fmt: skip

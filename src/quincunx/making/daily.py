@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, all_families, shorten
+from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.capabilities import find_maker
+from quincunx.families.registry import own_families
 
 FIRST_DAY = date(2000, 1, 1)
 TODAY = "today"
@@ -33,8 +34,8 @@ def read_day(text: str | date) -> date:
 
 
 def family_of(day: date) -> type[AnyPuzzle]:
-    """Return the family of a day."""
-    families = [family for family in all_families().values() if find_maker(family) is not None]
+    """Return the family of a day, which does not depend on the plug-ins that are installed."""
+    families = [family for family in own_families() if find_maker(family) is not None]
     return families[day.toordinal() % len(families)]
 
 

@@ -1,1 +1,19 @@
-"""Tools for testing constraints and puzzles, also those of plug-ins."""
+"""Tools for testing families and constraints, also those of plug-ins.
+
+A package with a family runs the whole contract on it with one class (pytest is needed for that):
+
+    from quincunx.testing import FamilyContract
+
+    class TestKakuro(FamilyContract):
+        family = "kakuro"
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite(f"{__name__}.contract")
+
+from quincunx.testing.contract import FamilyContract  # noqa: E402  # its assertions are explained
+
+__all__ = ["FamilyContract"]

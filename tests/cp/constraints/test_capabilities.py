@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from quincunx.cp import Constraint, Linear, Model, SearchOptions
 from quincunx.cp.capability import capability
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition, to_text
-from quincunx.testing.samples import SAMPLES
+from tests.cp.constraints.samples import SAMPLES
 
 
 class Odd(Constraint):

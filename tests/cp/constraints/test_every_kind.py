@@ -24,7 +24,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.cp.words.applied_techniques import bounds_propagators
 from quincunx.reasoning.candidates import Candidates
-from quincunx.testing.samples import sample
+from tests.cp.constraints.samples import sample
 from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import domains, run
 from tests.cp.models import HUGE, SMALL, models, solutions
@@ -176,6 +176,25 @@ def free(model: Model) -> Model:
     variables = Model()
     variables.variables += model.variables
     return variables
+
+
+WEAKER = {
+    "distinct_sum": "it looks at the sums of the digits that each cell can hold",
+    "either": "it keeps what some alternative leaves of each variable by itself",
+}
+"""Kinds that do not remove every value that no solution has, and why."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in WEAKER])
+@few
+@given(data=st.data())
+def test_propagators_remove_every_value_without_a_solution(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False, most_variables=4))
+    for constraint in model.constraints:
+        alone = free(model)
+        alone.constraints = [constraint]
+        possible = [sorted(set(values)) for values in zip(*solutions(alone), strict=True)]
+        assert (_left(model, constraint, bounds_only=False) or []) == possible
 
 
 @every_kind

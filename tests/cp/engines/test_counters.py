@@ -19,10 +19,10 @@ from benchmarks.witnesses import (
     witness,
 )
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES
-from quincunx.families import all_families
 from quincunx.families.base.reading import find_puzzle
 from tests.cp.engines.cases import needs_minizinc
 from tests.extras import extra
+from tests.families.own import OWN
 
 DOCUMENT = counters.DOCUMENT.read_text(encoding="utf-8")
 
@@ -46,7 +46,7 @@ def test_sample_covers_every_option_except_dom_wdeg() -> None:
 
 def test_every_family_and_every_value_choice_is_compared() -> None:
     families = {find_puzzle(text).family for text in counters.PUZZLES.values()}
-    assert families == set(all_families())
+    assert families == set(OWN)
     assert {*VALUE_ORDERS} == {f"{v} {d}" for v in VALUE_CHOICES for d in DIRECTIONS}
 
 

@@ -35,6 +35,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING
 
+from quincunx.cp.expressions import Logic, as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.limits import poll
@@ -49,7 +50,7 @@ MAX_FILTERED = 10_000
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Constraint(ABC):
+class Constraint(Logic, ABC):
     """A condition on `variables`, held as a tuple that may name a variable more than once.
 
     `label` names the constraint in a person's words, as in "Look at row 1". `rules` are the rules
@@ -63,9 +64,7 @@ class Constraint(ABC):
     def __post_init__(self) -> None:
         # Models have many constraints, nearly all given as a tuple.
         if type(self.variables) is not tuple:
-            if isinstance(self.variables, Variable) or not isinstance(self.variables, Iterable):
-                raise ModelError(f"{self}: {self.variables!r} is no list, expected variables")
-            object.__setattr__(self, "variables", tuple(self.variables))
+            object.__setattr__(self, "variables", as_tuple(self.variables, self, "variables"))
         for variable in self.variables:
             if not isinstance(variable, Variable):
                 raise ModelError(f"{self}: {variable!r} is not a variable of a model")

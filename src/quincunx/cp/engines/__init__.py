@@ -70,6 +70,9 @@ def start(model: Model, options: SearchOptions) -> Run:
         OptionError: The engine is unknown, or does not have an option.
         EngineError: The engine is not installed or cannot solve the model.
     """
+    for given, kind in ((model, Model), (options, SearchOptions)):
+        if not isinstance(given, kind):
+            raise OptionError(f"start: {given!r}, expected a {kind.__name__}")
     return require_engine(options.engine)(model, options)
 
 

@@ -15,7 +15,7 @@ from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import EngineError
+from quincunx.errors import EngineError, OptionError
 
 Solution = tuple[int, ...]
 
@@ -44,6 +44,8 @@ class Finding:
 
 def start(model: Model, options: SearchOptions) -> BothRun:
     """Begin two searches for the solutions of a model and compare them."""
+    if model.objective is not None:
+        raise OptionError("both: no objectives, expected kernel, cp-sat or minizinc")
     return BothRun(model, kernel.start(model, options), cp_sat.start(model, options))
 
 

@@ -84,7 +84,7 @@ class _Searcher:
         self._shown = unknowns[: narrowed.width]
         self._solver = self._cp.CpSolver()
         parameters = self._solver.parameters
-        parameters.enumerate_all_solutions = True
+        parameters.enumerate_all_solutions = narrowed.model.objective is None
         parameters.num_workers = 1
         parameters.random_seed = seed % 2**31
         # OR-Tools 9.15 loses solutions where it keeps large numbers in 32 bits: sums that depend
@@ -138,6 +138,9 @@ class CpSatModel:
         self._made: dict[Hashable, Any] = {}
         for constraint in model.constraints:
             add_to_cp_sat(constraint, self)
+        if model.objective is not None:
+            unknowns, factors = self.unknowns([*model.objective]), [*model.objective.values()]
+            self.model.minimize(self.cp.LinearExpr.weighted_sum(unknowns, factors))
 
     def unknowns(self, variables: Sequence[Variable]) -> list[Any]:
         """The unknowns of some variables, in their order."""

@@ -6,9 +6,10 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from quincunx.cp.constraints.linear.propagators import LinearBound
 from quincunx.cp.engines import SolutionCallback
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.engine import ON_BOUNDS, Engine, Propagator
 from quincunx.cp.kernel.search import Listener, Phase, Search
 from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.limits import poll
@@ -65,6 +66,8 @@ class KernelRun:
             self.search = Restarts(self.search, unit)
         elif name == DISCREPANCY:
             self.search = Discrepancies(self.search)
+        self._objective = _bounded(self.engine, model)
+        self.search.bound = self._objective
         self._building = time.perf_counter() - self._began
         limits = options.limits
         seconds = None if limits.seconds is None else limits.seconds - self._building
@@ -72,8 +75,13 @@ class KernelRun:
         self._most = limits.solutions
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
+        bound = self._objective
         while not self._enough() and self.search.advance():
-            yield tuple(self.search.values()[: self._width])
+            values = tuple(self.search.values()[: self._width])
+            if bound is not None:
+                terms = zip(bound.variables, bound.coefficients, strict=True)
+                bound.constant = sum(c * values[v.index] for v, c in terms) - 1
+            yield values
 
     def count(self, look: SolutionCallback | None = None) -> int:
         """Count the remaining solutions without listing them."""
@@ -108,6 +116,20 @@ class KernelRun:
             constraints=engine.created,
             solutions=search.solutions,
         )
+
+
+def _bounded(engine: Engine, model: Model) -> LinearBound | None:
+    """The bound on the model's objective, posted; it is tightened whenever a solution is found."""
+    if model.objective is None:
+        return None
+    variables = [engine.variables[variable.index] for variable in model.objective]
+    factors = list(model.objective.values())
+    most = sum(
+        f * (v.most() if f > 0 else v.least()) for v, f in zip(variables, factors, strict=True)
+    )
+    bound = LinearBound(variables, factors, most, ON_BOUNDS)
+    engine.post(bound)
+    return bound
 
 
 def start(model: Model, options: SearchOptions) -> KernelRun:

@@ -28,7 +28,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -37,6 +37,7 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
+from quincunx.cp.flattening import without_formulas
 from quincunx.cp.model import Model, Phase, Variable
 from quincunx.errors import EngineError, ModelError
 
@@ -69,7 +70,8 @@ class InMachineWords:
 
 def in_machine_words(model: Model, bits: int) -> InMachineWords:
     """The same problem with all values and all sums well within signed words of `bits` bits."""
-    return Rewriter(unconditional(model), bits).rewritten()
+    rewritten = Rewriter(without_formulas(unconditional(model)), bits).rewritten()
+    return replace(rewritten, width=len(model.variables))
 
 
 class Rewriter:
@@ -105,6 +107,11 @@ class Rewriter:
         self.model.decisions = decisions
         self.model.phases = phases
         self.model.notes = self.wide.notes
+        if self.wide.objective is not None:
+            total = Linear(tuple(self.wide.objective), tuple(self.wide.objective.values()), "==", 0)
+            if not self.fits_constraint(total):
+                raise EngineError(f"the objective does not fit in {self.bits} bits")
+            self.model.objective = {self.narrow(v): c for v, c in self.wide.objective.items()}
         width = len(self.wide.variables)
         return InMachineWords(self.model, tuple(self.numbers), self._coded, width)
 

@@ -34,6 +34,7 @@ from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Rows
 from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
+from quincunx.cp.expressions import written_sum
 from quincunx.cp.model import Model, Values, Variable
 from quincunx.cp.options import Labeling, SearchOptions
 from quincunx.errors import OptionError
@@ -160,7 +161,11 @@ class MiniZincText:
         ]
         if len(searches) > 1:
             searches = ["seq_search([\n" + ",\n".join(searches) + "\n])"]
-        solve = " ".join(["solve", *(f":: {search}" for search in searches), "satisfy;"])
+        goal = "satisfy"
+        if self.model.objective is not None:
+            terms = ((factor, self.name(v)) for v, factor in self.model.objective.items())
+            goal = f"minimize {written_sum(terms, '*')}"
+        solve = " ".join(["solve", *(f":: {search}" for search in searches), f"{goal};"])
         nearly = any(f"{how.value} {how.direction}" in NEARLY for group, how in groups if group)
         note = _comment("of two middle values the smaller, where we take the larger")
         return f"{note}\n{solve}" if nearly else solve

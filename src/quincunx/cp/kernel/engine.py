@@ -221,7 +221,7 @@ class Engine:
         """Attach a propagator to its variables and queue it."""
         self._attach(propagator)
         self.created += 1
-        self._wake(propagator)
+        self.wake(propagator)
 
     def post_clause(self, clause: Clause) -> None:
         """Attach the propagators of a clause, asleep until it is chosen."""
@@ -252,7 +252,7 @@ class Engine:
                         propagator.asleep = False
                         self._sleepers.append(propagator)
                         self.created += 1
-                        self._wake(propagator)
+                        self.wake(propagator)
         return True
 
     def _attach(self, propagator: Propagator) -> None:
@@ -285,15 +285,15 @@ class Engine:
         if self.watcher is not None:
             self.watcher.pruned(variable, old, self._running)
         for propagator in variable.on_change:
-            self._wake(propagator)
+            self.wake(propagator)
         if variable.on_bounds and (
             bits & -bits != old & -old or bits.bit_length() != old.bit_length()
         ):
             for propagator in variable.on_bounds:
-                self._wake(propagator)
+                self.wake(propagator)
         if variable.on_fix and bits & (bits - 1) == 0:
             for propagator in variable.on_fix:
-                self._wake(propagator)
+                self.wake(propagator)
         if variable.clauses and bits & (bits - 1) == 0:
             return self.settle(variable)
         return True
@@ -391,7 +391,8 @@ class Engine:
             sleeper.asleep = not sleeper.asleep
         self._stamp += 1
 
-    def _wake(self, propagator: Propagator) -> None:
+    def wake(self, propagator: Propagator) -> None:
+        """Queue a propagator, unless it is asleep or running."""
         # A propagator reaches its own fixpoint, so its own changes need not wake it.
         if not (propagator.queued or propagator.asleep or propagator is self._running):
             propagator.queued = True

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions, single
-from quincunx.cp.kernel.engine import Engine, Variable
-from quincunx.cp.limits import Stopped
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.limits import Stopped, never
 from quincunx.cp.options import Labeling
 
 if TYPE_CHECKING:
@@ -91,6 +91,8 @@ class Search:
         self.complete = False
         self.stopped = False
         self.node_limit = -1
+        self.bound: Propagator | None = None
+        """Runs at every node: a bound on the objective, which becomes tighter."""
         self._choices: list[Choice] = []
         self._depth = 0
         self._first_open = 0
@@ -229,6 +231,8 @@ class Search:
         if not self.engine.narrow(variable, part):
             self.engine.forget_waiting()
             return False
+        if self.bound is not None:
+            self.engine.wake(self.bound)
         return self.engine.propagate()
 
     def _report(self, choice: Choice, variable: Variable, part: int, untouched: bool) -> None:
@@ -258,7 +262,7 @@ class Poll:
     def __init__(self, seconds: float | None, cancel: Callable[[], object] | None) -> None:
         self.last = perf_counter()
         self.deadline = None if seconds is None else self.last + seconds
-        self.cancel = cancel
+        self.cancel = never if cancel is None else cancel
         self.interval = 1
 
     def poll(self) -> int:
@@ -266,7 +270,7 @@ class Poll:
         now = perf_counter()
         if self.deadline is not None and now >= self.deadline:
             raise Stopped
-        if self.cancel is not None and self.cancel():
+        if self.cancel():
             raise Stopped
         elapsed = now - self.last
         self.last = now

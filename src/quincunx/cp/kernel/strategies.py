@@ -30,6 +30,7 @@ class SearchCopy(Search):
             like.listener,
             like.phases,
         )
+        self.bound = like.bound
 
 
 class Repeated(SearchCopy):

@@ -109,6 +109,8 @@ class Phrases:
         """The name of a value of a variable."""
         if value == variable.other:
             return self.another
+        if value in variable.called:
+            return variable.called[value]
         return self.nothing if value == 0 and self.nothing else number(value)
 
     def subject(self, constraint: Constraint) -> str:
@@ -135,7 +137,8 @@ class Phrases:
         'not 3 or 7'
         """
         removed = [value for value in known if value not in left]
-        if variable.other in known or len(left) <= FEW or not removed:
+        numbered = removed and not variable.called
+        if variable.other in known or len(left) <= FEW or not numbered:
             return self.possible(variable, left)
         besides, numbers = self._apart(left)
         if len(removed) > 1 and numbers[-1] < removed[0]:
@@ -364,7 +367,9 @@ class Phrases:
         return listed(shown, "or")
 
     def shown(self, variable: Variable, values: Sequence[int]) -> list[str]:
-        """Values as the items of a list; three or more in a row are one item."""
+        """Values as the items of a list; three or more numbers in a row are one item."""
+        if variable.called:
+            return [self.value(variable, value) for value in values]
         shown: list[str] = []
         for first, last in runs(values, apart=0 if self.nothing else None):
             shown += run_texts([(first, last)], partial(self.value, variable))

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from quincunx._support.files import option_errors
+from quincunx._support.input_text import place_of
 from quincunx._support.json_text import decode_json
 from quincunx.datasets.records import Readable, open_lines
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, shorten
-from quincunx.families.base.reading import parse, place_of
+from quincunx.families.base.reading import parse
 from quincunx.families.base.validation import shown
 
 TEXT_KEYS = ("response", "output", "answer")

@@ -74,6 +74,7 @@ class AztecMath(Puzzle[list[list[int]]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("dom_wdeg",),
         max_text=MAX_TEXT,
+        faults=lambda puzzle: wrong_givens(puzzle.rows),
         plain_rules="quincunx.families.aztec_math.model:plain_rules",
         related_constraints="quincunx.families.aztec_math.reasoning:related_constraints",
         phrases="quincunx.families.aztec_math.words:AztecPhrases",
@@ -88,9 +89,6 @@ class AztecMath(Puzzle[list[list[int]]]):
             proposals="quincunx.families.aztec_math.paper:proposals",
         ),
     )
-
-    def _wrong(self) -> Iterator[str]:
-        return wrong_givens(self.rows)
 
     @property
     def levels(self) -> int:

@@ -66,7 +66,7 @@ class AztecParameters(Parameters):
     neighbours: bool = a_value("whether givens may touch", True)
     favour: str = a_value("digits that should occur often, as in 123", "")
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         cells = self.levels * (self.levels + 1) // 2
         drawn = self.drawn.count(GIVEN) if self.drawn else None
         apart = _touching(self.levels) if not self.neighbours and not self.drawn else None
@@ -75,7 +75,7 @@ class AztecParameters(Parameters):
             yield "fewest with a pattern, expected no pattern that is drawn"
         if self.fewest and self.levels > FEWEST_UP_TO:
             yield f"fewest with {self.levels} levels, expected at most {FEWEST_UP_TO}"
-        yield from self._wrong_digits(self.favour)
+        yield from self.digit_faults(self.favour)
 
     @property
     def drawn(self) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Model, Values
     from quincunx.cp.words.phrases import Phrases
     from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.plain_drawing import Decoration
     from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
     from quincunx.families.base.scene import Label, Scene
     from quincunx.families.base.sketch import Sketch
@@ -62,6 +63,8 @@ class Capabilities:
 
     labeling: tuple[str, ...] = ()
     """The labeling that suits the family's model, used unless another is asked for."""
+    faults: OfPuzzle[Iterable[str]] = lambda puzzle: ()
+    """Clauses that say what is wrong though every part has its shape; the first is reported."""
     max_text: int = 100_000
     """Maximum length of an identifier, answer or state, in characters."""
 
@@ -87,6 +90,7 @@ class Capabilities:
 
     # Drawing.
     scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
+    decoration: OfPuzzle[Decoration] = f"{BASE}.plain_drawing:plain_decoration"
     sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
     scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] = lambda *_: ()
 
@@ -168,6 +172,11 @@ def short_name(puzzle: AnyPuzzle, cell: Cell) -> str:
 def build_scene(puzzle: AnyPuzzle) -> Scene:
     """The board as shapes and cells, which is all that drawing needs to know of it."""
     return resolve(puzzle.capabilities.scene)(puzzle)
+
+
+def decoration_of(puzzle: AnyPuzzle) -> Decoration:
+    """What the default drawings show beside the cells: blocked cells, cages, clues, other parts."""
+    return resolve(puzzle.capabilities.decoration)(puzzle)
 
 
 def scene_notes(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Sequence[Label]:

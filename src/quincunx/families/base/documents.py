@@ -147,15 +147,25 @@ def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:
 
 def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:
     """A violation for each cell in which an answer differs from the printed number, for checkers:
-    read from the part that is laid out in cells, not from the model."""
-    printed = puzzle.layout.flattened(cell_field(puzzle).of(puzzle))
+    read from the part that is laid out in cells, not from the model.
+
+    Raises:
+        NotImplementedError: That part holds something else than numbers.
+    """
+    field, layout = cell_field(puzzle), puzzle.layout
+    printed = {cell: value for cell, (value, _) in field.shape.printed(field.of(puzzle)).items()}
     found: list[Violation] = []
-    for cell, given, number in zip(
-        puzzle.cells, printed, numbers_of(puzzle, solution), strict=True
-    ):
-        if given is not None and number != given:
-            name = puzzle.layout.name(cell)
-            sentence = f"{name} is {shown(number)}, but {shown(given)} is given there."
+    for cell, number in zip(puzzle.cells, numbers_of(puzzle, solution), strict=True):
+        given = printed.get(cell, number)
+        name = layout.name(cell)
+        if type(given) is not int:
+            raise NotImplementedError(
+                f"{puzzle.family}: {field.name} has {shown(given)} in {name}, which is no number: "
+                "compare it in `violations`"
+            )
+        if number != given:
+            texts = [layout.mark.names.get(value) or shown(value) for value in (number, given)]
+            sentence = f"{name} is {texts[0]}, but {texts[1]} is given there."
             sentence = f"{sentence[0].upper()}{sentence[1:]}"
             entry = f"given {short_name(puzzle, cell)}"
             found.append(Violation("given", sentence, (cell,), entry))

@@ -41,6 +41,8 @@ class Layout:
         lines: The plural of what a row is called.
         flat: Whether an answer is its one row, rather than a list of rows.
         texts: Whether rows of an answer in JSON may be texts.
+        where: The upper left corner of a cell in drawings, a box one unit wide and high; boxes must
+            not overlap. By default the row and the column that name the cell.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -50,6 +52,7 @@ class Layout:
     lines: str = "rows"
     flat: bool = False
     texts: bool = False
+    where: Callable[[Cell], tuple[float, float]] | None = None
 
     @classmethod
     def grid(
@@ -76,8 +79,25 @@ class Layout:
         return self.cell.format(*cell)
 
     def row_name(self, number: int) -> str:
-        """The name of a row."""
-        return self.row.format(number)
+        """The name of a row: of the number that the names of all its cells begin with, if there is
+        one, and of its own otherwise.
+
+        >>> Layout((((2, 1), (2, 3)), ((4, 1),))).row_name(2)
+        'row 4'
+        """
+        first = {cell[:-1] for cell in self.rows[number - 1]}
+        return self.row.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
+
+    def position(self, cell: Cell) -> tuple[float, float]:
+        """The upper left corner of a cell in drawings, see `where`.
+
+        >>> Layout.grid([3, 3]).position((2, 3)), Layout.line(3).position((2,))
+        ((2, 1), (1, 0))
+        """
+        if self.where is not None:
+            return self.where(cell)
+        row, column = (1, *cell) if len(cell) == 1 else cell[-2:]
+        return column - 1, row - 1
 
     def arranged(self, numbers: Sequence[Any]) -> Any:
         """Numbers, one for each cell, as an answer.
@@ -101,12 +121,12 @@ class Layout:
     def variables(
         self, model: Model, values: Iterable[int], givens: Sequence[Any] | None = None
     ) -> dict[Cell, Variable]:
-        """A new variable for each cell, with the cell's name and these values. `givens` are the
-        numbers that the puzzle prints, in the form of an answer."""
+        """A new variable for each cell, with the cell's name, these values and their names.
+        `givens` are the numbers that the puzzle prints, in the form of an answer."""
         cells = list(chain.from_iterable(self.rows))
         printed = [None] * len(cells) if givens is None else self.flattened(givens)
         return {
-            cell: model.variable(self.name(cell), values, given=given)
+            cell: model.variable(self.name(cell), values, given=given, called=self.mark.names)
             for cell, given in zip(cells, printed, strict=True)
         }
 
@@ -274,6 +294,13 @@ class Line(Shape[tuple[T, ...]]):
     def layout(self, value: Sequence[T]) -> Layout:
         return Layout.line(len(value), self.cell, self.answer)
 
+    def printed(self, value: Sequence[T]) -> Mapping[Cell, tuple[T, str]]:
+        marks = enumerate(value, 1)
+        return {(at,): (mark, self.mark.text(mark)) for at, mark in marks if mark is not None}
+
+    def with_cells(self, value: Sequence[T], numbers: Any) -> Any:
+        return numbers
+
     def slots(self, value: Sequence[T], name: str) -> Iterator[Slot]:
         for at, mark in enumerate(value):
             yield from _slots(self.mark, mark, (at,), self.cell)
@@ -281,12 +308,20 @@ class Line(Shape[tuple[T, ...]]):
 
 @dataclass(frozen=True)
 class Grid(Shape[tuple[tuple[T, ...], ...]]):
-    """From `least` to `most` rows of marks, each `width` cells wide. A mark may depend on the
-    number of rows. `answer` is the shape of a cell of an answer.
+    """From `least` to `most` rows of marks. A mark may depend on the number of rows.
+
+    Attributes:
+        width: The number of cells in a row; for a rectangle, the least and the greatest number.
+        answer: The shape of a cell of an answer.
+        holds: Whether an answer has a cell where a mark stands; the others are blocked. By default
+            it has them all.
 
     >>> from quincunx.families.base.shapes import Whole
     >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
     ((6, None), (None, 4))
+    >>> Grid(ANY_NUMBER, 1, 9, (2, 9)).read("1,2,3/4,5", typed=True)
+    Traceback (most recent call last):
+    quincunx.families.base.validation.InvalidShape: has 2 cells, expected 3
     >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
     Traceback (most recent call last):
     quincunx.families.base.validation.InvalidShape: is 3, expected a whole number from 1 to 2
@@ -295,22 +330,26 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     mark: Mark[T] | Callable[[int], Mark[T]]
     least: int
     most: int
-    width: Width
+    width: Width | tuple[int, int]
     things: str = "cells"
     """The plural of what a mark is called."""
     cell: str = ROW_AND_COLUMN
     answer: Mark[Any] = ANY_NUMBER
+    holds: Callable[[T], bool] = lambda mark: True
 
     def read(self, value: object, typed: bool = False) -> tuple[tuple[T, ...], ...]:
         written: object = value.split("/") if typed and isinstance(value, str) else value
         rows = items(written, "rows", self.least, self.most)
         mark = self._mark(rows)
-        found = []
+        found: list[tuple[T, ...]] = []
         for number, row in enumerate(rows, 1):
-            width = self.width(len(rows), number)
+            if isinstance(self.width, tuple):
+                count = (len(found[0]), len(found[0])) if found else self.width
+            else:
+                count = (self.width(len(rows), number),) * 2
             name = partial(self.cell.format, number)
             try:
-                found.append(_read_row(mark, row, typed, self.things, (width, width), name))
+                found.append(_read_row(mark, row, typed, self.things, count, name))
             except InvalidShape as unfit:
                 raise InvalidShape(unfit.wrong, unfit.place or ROW.format(number)) from None
         return tuple(found)
@@ -329,7 +368,24 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return "ROW/ROW/..."
 
     def layout(self, value: Sequence[Sequence[T]]) -> Layout:
-        return Layout.grid(map(len, value), self.cell, self.answer)
+        rows = (
+            tuple((row, column) for column, mark in enumerate(marks, 1) if self.holds(mark))
+            for row, marks in enumerate(value, 1)
+        )
+        return Layout(tuple(filter(None, rows)), self.answer, self.cell)
+
+    def printed(self, value: Sequence[Sequence[T]]) -> Mapping[Cell, tuple[T, str]]:
+        text = self._mark(value).text
+        return {
+            (row, column): (mark, text(mark))
+            for row, marks in enumerate(value, 1)
+            for column, mark in enumerate(marks, 1)
+            if mark is not None
+        }
+
+    def with_cells(self, value: Sequence[Sequence[T]], numbers: Any) -> Any:
+        left = iter(chain.from_iterable(numbers))
+        return [[next(left) if self.holds(mark) else mark for mark in row] for row in value]
 
     def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
         mark = self._mark(value)

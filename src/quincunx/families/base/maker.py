@@ -96,22 +96,22 @@ def _field(parameter: Parameter) -> Any:
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a request. Subclasses add fields, and `_wrong` if not all fit together."""
+    """The parameters of a request. Subclasses add fields, and `faults` if not all fit together."""
 
     family: ClassVar[str]
 
     def __post_init__(self) -> None:
         for parameter in self.declared():
             parameter.checked(getattr(self, parameter.name), self.family)
-        for wrong in self._wrong():
+        for wrong in self.faults():
             raise PuzzleError(f"{self.family}: {wrong}")
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         """Clauses that say which values do not fit together; the first is reported."""
         return iter(())
 
     @staticmethod
-    def _wrong_digits(favour: str, digits: str = "123456789") -> Iterator[str]:
+    def digit_faults(favour: str, digits: str = "123456789") -> Iterator[str]:
         """What is wrong if the parameter `favour` holds anything but these digits."""
         if set(favour) - set(digits):
             expected = "digits" if "0" in digits else "digits from 1 to 9"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -122,12 +122,8 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         for field in self.fields:
             value = field.read(field.of(self), self.family)
             object.__setattr__(self, field.attribute, value)
-        for wrong in self._wrong():
+        for wrong in resolve(self.capabilities.faults)(self):
             raise PuzzleError(f"{self.family}: {wrong}")
-
-    def _wrong(self) -> Iterator[str]:
-        """Clauses that say what is wrong though every part has its shape; the first is reported."""
-        return iter(())
 
     def __getstate__(self) -> dict[str, Any]:
         """The parts, without the cached values that are computed from them."""

@@ -7,11 +7,11 @@ answer may be wrapped in a larger object, as commands print it with --json.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from quincunx._support.json_text import begins_object, decode_json
+from quincunx._support.input_text import decode_document, place_of, read_text
+from quincunx._support.json_text import begins_object
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
@@ -22,9 +22,6 @@ from quincunx.families.registry import parse as parse_text
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
 """A puzzle, an identifier, a document or a name of the gallery."""
-
-MAX_BYTES = 4_000_000
-"""Maximum size of a file with a puzzle or an answer."""
 
 _EXPECTED = "an identifier (c-note:100:884/625/361), a file, a gallery name or -"
 
@@ -90,7 +87,7 @@ def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
     lines = [(at, line) for at, line in enumerate(content.splitlines(), 1) if line.strip()]
     json = content.lstrip().startswith(("{", "["))
     if json and not (len(lines) > 1 and all(begins_object(line) for _, line in lines)):
-        data = _decoded(content, place)
+        data = decode_document(content, place)
         if isinstance(data, list) or "puzzles" in data:
             return tuple(entry.puzzle for entry in read_entries(data, place))
         return (_read_puzzle(content, place),)
@@ -123,63 +120,10 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
         return state
 
 
-def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:
-    """The text in a file or on standard input (`-`).
-
-    Raises:
-        PuzzleError: It cannot be read, is too large, binary, not UTF-8, or empty unless it may be.
-    """
-    place = place_of(path)
-    if path == "-" and sys.stdin is None:
-        raise PuzzleError(f"{place}: closed, expected text")
-    try:
-        if path == "-":
-            raw = sys.stdin.buffer.read(most + 1)
-        else:
-            with open(path, "rb") as file:
-                raw = file.read(most + 1)
-    except IsADirectoryError:
-        raise PuzzleError(f"{place}: a directory, expected a file") from None
-    except FileNotFoundError:
-        raise PuzzleError(f"{place}: no such file, expected one that can be read") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PuzzleError(f"{place}: {reason}, expected a file that can be read") from None
-    if len(raw) > most:
-        raise PuzzleError(f"{place}: too large, expected at most {most} bytes")
-    if not raw.strip() and not empty:
-        raise PuzzleError(f"{place}: empty, expected text")
-    if b"\0" in raw:
-        raise PuzzleError(f"{place}: binary data, expected text in UTF-8")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise PuzzleError(
-            f"{place}: not UTF-8 at byte {error.start + 1}, expected text in UTF-8"
-        ) from None
-
-
-def read_json(path: str, most: int = MAX_BYTES) -> Any:
-    """The data in a JSON file, or in JSON on standard input (`-`)."""
-    return _decoded(read_text(path, most), place_of(path))
-
-
-def _decoded(text: str, place: str) -> Any:
-    try:
-        return decode_json(text)
-    except PuzzleError as error:
-        raise PuzzleError(f"{place}: {error}, expected a document") from None
-
-
-def place_of(path: str) -> str:
-    """The name of a file in messages, or "standard input" for `-`."""
-    return "standard input" if path == "-" else path
-
-
 def _unwrap_puzzle(text: str) -> AnyPuzzle:
     """The puzzle in a text, or under "puzzle" in what commands print with --json."""
     if text.lstrip().startswith("{"):
-        data = _decoded(text, "puzzle")
+        data = decode_document(text, "puzzle")
         if "family" not in data or isinstance(data.get("puzzle"), str):
             inner = data.get("puzzle", data)
             return parse_text(inner) if isinstance(inner, str) else from_document(inner)
@@ -198,7 +142,7 @@ def _unwrap_solution(text: str, braces: bool = False) -> object:
         return "/".join(line.strip() for line in text.splitlines() if line.strip())
     if text.startswith("["):
         return text
-    data = _decoded(text, "solution")
+    data = decode_document(text, "solution")
     if "solution" in data:
         return data["solution"]
     found = data.get("solutions")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -88,9 +88,13 @@ class Shape(ABC, Generic[T]):
         """The cells of an answer, if the value is laid out in the same cells."""
         return None
 
+    def printed(self, value: T) -> Mapping[tuple[int, ...], tuple[Any, str]]:
+        """What stands in each cell, as a value and as text; blanks are left out."""
+        raise NotImplementedError(f"{type(self).__name__} does not define `printed`")
+
     def with_cells(self, value: T, numbers: Any) -> Any:
         """The value with these numbers in its cells, which have the form of an answer."""
-        return numbers
+        raise NotImplementedError(f"{type(self).__name__} does not define `with_cells`")
 
     def slots(self, value: T, name: str) -> Iterator[Slot]:
         """What can be changed in a value with this name, by default nothing."""
@@ -116,6 +120,11 @@ class Mark(Shape[T]):
     def separator(self) -> str:
         """The text between marks; empty for marks of one character."""
         return ","
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The values that are not shown as numbers, and how they are shown instead."""
+        return {}
 
     def divided(self, row: str) -> list[str]:
         """The marks of a row, as text."""
@@ -210,6 +219,42 @@ class Digit(Character[int]):
         return self.number or Whole(self.least, self.most)
 
 
+@dataclass(frozen=True, eq=False)
+class Named(Mark[int]):
+    """A value with a name, by which it is shown wherever a person sees it. JSON may have either.
+
+    >>> sign = Named({0: "+", 1: "×"})
+    >>> sign.read("×", typed=True), sign.read(1), sign.text(1), sign.separator
+    (1, 1, '×', '')
+    >>> sign.read("-", typed=True)
+    Traceback (most recent call last):
+    quincunx.families.base.validation.InvalidShape: is '-', expected + or ×
+    """
+
+    values: Mapping[int, str]
+    """The name of each value."""
+
+    @property
+    def separator(self) -> str:
+        return "" if all(len(name) == 1 for name in self.values.values()) else ","
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        return self.values
+
+    def read(self, value: object, typed: bool = False) -> int:
+        for number, name in self.names.items():
+            if value == name or (not typed and type(value) is int and value == number):
+                return number
+        raise InvalidShape(f"is {shown(value)}, expected {' or '.join(self.names.values())}")
+
+    def text(self, value: int) -> str:
+        return self.names.get(value, str(value))
+
+    def slots(self, value: int, name: str) -> Iterator[Slot]:
+        yield Slot((), name, choices=tuple(self.names.values()))
+
+
 @dataclass(frozen=True)
 class Maybe(Mark[T | None]):
     """What `mark` reads, or a blank, which is kept as `None`.
@@ -228,6 +273,10 @@ class Maybe(Mark[T | None]):
     @property
     def separator(self) -> str:
         return self.mark.separator
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        return self.mark.names
 
     def read(self, value: object, typed: bool = False) -> T | None:
         if value in self.blanks if typed else value is None:

@@ -18,8 +18,9 @@ A sketch has no colours: the terminal chooses one for each role.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby, pairwise
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 Role: TypeAlias = Literal["given", "answer", "clue", "frame", "note"]
@@ -75,40 +76,35 @@ def abridged(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
-_JOINTS = {
-    (0, 1, 0, 1): "┌", (0, 1, 1, 1): "┬", (0, 1, 1, 0): "┐",
-    (1, 1, 0, 1): "├", (1, 1, 1, 1): "┼", (1, 1, 1, 0): "┤",
-    (1, 0, 0, 1): "└", (1, 0, 1, 1): "┴", (1, 0, 1, 0): "┘",
-}  # fmt: skip
-"""Characters where lines meet, by whether one goes up, down, left and right."""
+_LINES = dict(zip(range(16), " ╵╷│╴┘┐┤╶└┌├─┴┬┼", strict=True))
+"""Characters by the lines that meet in them: 1 up, 2 down, 4 left and 8 right."""
+Corner: TypeAlias = tuple[int, int]
+"""A line and a column."""
 
 
-def boxes(sketch: Sketch, rows: Sequence[int], width: int) -> None:
-    """Draw the frames of rows of boxes from the top left, each with room for `width` characters.
+def draw_boxes(sketch: Sketch, boxes: Iterable[tuple[Corner, Corner, Sequence[bool]]]) -> None:
+    """Draw boxes with common edges: the upper left and the lower right corner of each, and whether
+    it has a line at the top, right, bottom and left.
 
-    `rows` holds the number of boxes in each row. The text of row i, box j (from 0) begins at line
-    2·i + 1, column (width + 3)·j + 2.
-
-    >>> sketch = Sketch()
-    >>> boxes(sketch, [3, 2], 1)
+    >>> sketch, all_sides = Sketch(), [True] * 4
+    >>> corners = [((0, 0), (2, 4)), ((0, 4), (2, 8)), ((2, 2), (4, 6))]
+    >>> draw_boxes(sketch, [(*both, all_sides) for both in corners])
     >>> print(sketch)
-    ┌───┬───┬───┐
-    │   │   │   │
-    ├───┼───┼───┘
+    ┌───┬───┐
     │   │   │
-    └───┴───┘
+    └─┬─┴─┬─┘
+      │   │
+      └───┘
     """
-    for line, (above, below) in enumerate(pairwise([0, *rows, 0])):
-        longest = max(above, below)
-        for at in range(longest + 1):
-            meeting = (
-                int(above > 0 and at <= above),
-                int(below > 0 and at <= below),
-                int(at > 0),
-                int(at < longest),
-            )
-            sketch.put(2 * line, (width + 3) * at, _JOINTS[meeting], "frame")
-            if at < longest:
-                sketch.put(2 * line, (width + 3) * at + 1, "─" * (width + 2), "frame")
-            if below > 0 and at <= below:
-                sketch.put(2 * line + 1, (width + 3) * at, "│", "frame")
+    meeting: dict[Corner, int] = defaultdict(int)
+    for (top, left), (bottom, right), sides in boxes:
+        for line in [line for line, drawn in ((top, sides[0]), (bottom, sides[2])) if drawn]:
+            for column in range(left, right):
+                meeting[line, column] |= 8
+                meeting[line, column + 1] |= 4
+        for column in [column for column, drawn in ((right, sides[1]), (left, sides[3])) if drawn]:
+            for line in range(top, bottom):
+                meeting[line, column] |= 2
+                meeting[line + 1, column] |= 1
+    for (line, column), lines in meeting.items():
+        sketch.put(line, column, _LINES[lines], "frame")

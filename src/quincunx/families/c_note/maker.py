@@ -81,13 +81,13 @@ class CNoteParameters(Parameters):
     )
     favour: str = a_value("digits that should occur often, as in 123", "")
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         if self.target < self.size:
             yield (
                 f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "
                 f"each, expected {self.size} or more"
             )
-        yield from self._wrong_digits(self.favour, self.digits)
+        yield from self.digit_faults(self.favour, self.digits)
 
     @property
     def digits(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.families.base.scene import Label, Polygon, Room, Scene, box, box_place
-from quincunx.families.base.sketch import Sketch, boxes
+from quincunx.families.base.sketch import Sketch, draw_boxes
 from quincunx.families.c_note import CNote
 
 WIDTH = 1.15
@@ -40,7 +40,8 @@ def grid_sketch(puzzle: CNote, solution: list[list[int]] | None = None) -> Sketc
     if solution is None:
         width |= 1  # odd, so that a digit alone stands in the middle
     sketch = Sketch()
-    boxes(sketch, [size] * size, width)
+    corners = [(2 * i, (width + 3) * j) for i in range(size) for j in range(size)]
+    draw_boxes(sketch, [((i, j), (i + 2, j + width + 3), [True] * 4) for i, j in corners])
     for (row, column), digit in puzzle.digits():
         line, start = 2 * row - 1, (column - 1) * (width + 3) + 2
         if solution is None:

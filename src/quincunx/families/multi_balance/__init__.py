@@ -71,6 +71,7 @@ class MultiBalance(Puzzle[list[str]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("ff",),
         max_text=60 * MAX_SIDE * MAX_SIDE,  # room for a note of all digits in every cell
+        faults=lambda puzzle: puzzle.faults(),
         numbers=f"{PACKAGE}.board:numbers",
         read_solution=f"{PACKAGE}.board:read_solution",
         read_state=f"{PACKAGE}.board:read_state",
@@ -87,7 +88,8 @@ class MultiBalance(Puzzle[list[str]]):
         paper=PaperProgram(f"{PACKAGE}.paper:paper_model", f"{PACKAGE}.paper:paper_numbers"),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
+        """What is wrong though every part has its shape."""
         for (row, column), mark in marks_of(self.board):
             if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
                 expected = f". # or {expected_digits(self.digits)}"

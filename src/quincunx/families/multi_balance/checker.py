@@ -29,7 +29,7 @@ def violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
     placed = digits_of(solution)
     return [
         *_changed_cells(puzzle, solution),
-        *_wrong_digits(puzzle, placed),
+        *digit_faults(puzzle, placed),
         *_wrong_lines(puzzle, placed),
         *_wrong_use(puzzle, placed),
     ]
@@ -72,7 +72,7 @@ def _changed_cells(puzzle: MultiBalance, solution: list[str]) -> Iterator[Violat
             yield Violation("given", sentence, (cell,), f"given {plain_name(cell)}")
 
 
-def _wrong_digits(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Violation]:
+def digit_faults(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Violation]:
     for digit in range(1, len(DIGITS) + 1):
         at = tuple(cell for cell, placed_digit in placed.items() if placed_digit == digit)
         is_placed = f"The {noun_for(digit)} {digit} is"

@@ -65,7 +65,7 @@ class BalanceParameters(Parameters):
         max(SIDES) - 1,
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         if not shapes(self.digits):
             most = self.digits // 2
             yield (

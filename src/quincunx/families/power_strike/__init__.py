@@ -91,6 +91,7 @@ class PowerStrike(Puzzle[list[int]]):
     example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
     capabilities: ClassVar[Capabilities] = Capabilities(
         max_text=(MAX_CELLS + 1) * (LONGEST + 10),
+        faults=lambda puzzle: puzzle.faults(),
         body=_body,
         parts=_parts,
         givens=_givens,
@@ -106,7 +107,8 @@ class PowerStrike(Puzzle[list[int]]):
         paper=PaperProgram(f"{PACKAGE}.paper:paper_model", labeling=("ff", "bisect", "up")),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
+        """What is wrong though every part has its shape."""
         givens = [number for number in self.ring if number is not None]
         if not givens:
             yield "no cell is given, expected at least one"

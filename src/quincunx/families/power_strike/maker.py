@@ -72,7 +72,7 @@ class StrikeParameters(Parameters):
     )
     favour: str = a_value("digits that givens shall be made of, as in 123", "")
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         cells, times, givens = self.cells, self.multiplier, self.givens
         if self.pattern:
             yield from self._wrong_pattern()
@@ -97,7 +97,7 @@ class StrikeParameters(Parameters):
             yield f"givens is {givens} of {size} cells{apart}, expected at most {most}"
         if self.fewest and cells is not None and cells > MAX_STRETCH:
             yield f"fewest with {cells} cells, expected at most {MAX_STRETCH}"
-        yield from self._wrong_digits(self.favour)
+        yield from self.digit_faults(self.favour)
 
     def _wrong_pattern(self) -> Iterator[str]:
         if set(self.pattern) != {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24:

@@ -70,6 +70,7 @@ class SumStar(Puzzle[list[list[int]]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("dom_wdeg", "median", "down"),
         max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
+        faults=lambda puzzle: puzzle.faults(),
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
         plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:StarPhrases",
@@ -87,7 +88,8 @@ class SumStar(Puzzle[list[list[int]]]):
         ),
     )
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
+        """What is wrong though every part has its shape."""
         for d, place in enumerate(self.places, 1):
             first = self.places.index(place) + 1
             if first != d:

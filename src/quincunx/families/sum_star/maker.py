@@ -105,7 +105,7 @@ class StarParameters(Parameters):
     )
     neighbours: bool = a_value("whether givens may touch", True)
 
-    def _wrong(self) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         count = len(self.places)
         if count > MAX_DODECAGONS:
             yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"

@@ -19,11 +19,11 @@ from string import Template
 from typing import Any, TypeVar
 
 from quincunx.cp.kernel.engine import Variable
+from quincunx.drawing.scene_data import scene_data
 from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.scene import id_of
-from quincunx.families.base.scene_data import scene_data
 from quincunx.lab.trees.events import SearchNames
 from quincunx.lab.trees.propagation_log import write_number, write_runs
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials

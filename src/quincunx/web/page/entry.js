@@ -92,6 +92,7 @@ function allowed(place, number) {
   return !Number.isNaN(number) && (place.choices.length === 0 || place.choices.includes(number));
 }
 
+/** A sign as keyboards have it, in small letters. */
 function plain(text) {
-  return text === "×" ? "x" : text.toLowerCase();
+  return { "×": "x", "−": "-", "÷": "/" }[text] ?? text.toLowerCase();
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from math import comb, log
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
+from quincunx.cp.model import Variable
 
 
 @residual_states.register(AllDifferent)
@@ -15,31 +15,37 @@ class AllDifferentStates(ResidualStates):
 
     def __init__(self, constraint: AllDifferent, scope: Scope) -> None:
         excepted = constraint.excepted
-        times = Counter(constraint.variables)
-        self._repeated = [times[variable] > 1 for variable in scope.variables]
-        values = sorted({v for domain in scope.domains for v in domain} - excepted)
+        shifts: dict[Variable, list[int]] = {}
+        for variable, shift in zip(constraint.variables, constraint.shifts, strict=True):
+            shifts.setdefault(variable, []).append(shift)
+        self._shifts = [shifts[variable] for variable in scope.variables]
+        possible = [
+            [{value + shift for value in domain} for shift in own]
+            for domain, own in zip(scope.domains, self._shifts, strict=True)
+        ]
+        values = sorted({v for terms in possible for term in terms for v in term} - excepted)
         self._bit = {value: 1 << place for place, value in enumerate(values)}
-        self._size = len(scope.variables)
-        # The values of the variables from each depth on, and how many of these variables
-        # must take one of them: those that can have no excepted value.
-        self._values = [0] * (self._size + 1)
-        self._needed = [0] * (self._size + 1)
-        for depth in reversed(range(self._size)):
-            domain = scope.domains[depth]
-            bits = sum(self._bit.get(value, 0) for value in domain)
+        size = len(scope.variables)
+        # The values of the terms from each depth on, and how many of these terms must take one of
+        # them: those that can have no excepted value.
+        self._values = [0] * (size + 1)
+        self._needed = [0] * (size + 1)
+        for depth in reversed(range(size)):
+            terms = possible[depth]
+            bits = sum(self._bit.get(value, 0) for value in set[int]().union(*terms))
             self._values[depth] = self._values[depth + 1] | bits
-            self._needed[depth] = self._needed[depth + 1] + excepted.isdisjoint(domain)
+            self._needed[depth] = self._needed[depth + 1] + sum(map(excepted.isdisjoint, terms))
         self.start = 0 if self._values[0] else SETTLED
 
     def after(self, depth: int, state: State, value: int) -> State | None:
-        bit = self._bit.get(value, 0)
-        if bit and self._repeated[depth]:
-            return None
         used = state if isinstance(state, int) else 0
-        if used & bit:
-            return None
+        for shift in self._shifts[depth]:
+            bit = self._bit.get(value + shift, 0)
+            if used & bit:
+                return None
+            used |= bit
         left = self._values[depth + 1]
-        used = (used | bit) & left
+        used &= left
         if (left & ~used).bit_count() < self._needed[depth + 1]:
             return None
         return used if left else SETTLED

@@ -27,27 +27,31 @@ MAX_SHIFTED: Final = 1 << 16
 
 
 class Alignment:
-    """Translates variables' bits to common positions and back."""
+    """Translates variables' bits to common positions and back. `offsets`, if any, are added to
+    the variables' values."""
 
-    def __init__(self, variables: list[Variable]) -> None:
+    def __init__(self, variables: list[Variable], offsets: list[int] | None = None) -> None:
         self.values: list[int] = []
         self.shifts: list[int] = []
         self.tables: list[list[int]] = []
-        base = min([variable.offset for variable in variables], default=0)
-        top = max([variable.most() for variable in variables], default=base - 1)
+        added = offsets or [0] * len(variables)
+        starts = [variable.offset + added[at] for at, variable in enumerate(variables)]
+        base = min(starts, default=0)
+        top = max([v.most() + added[at] for at, v in enumerate(variables)], default=base - 1)
         sparse = any(variable.values for variable in variables) or top - base > MAX_SHIFTED
         if sparse:
             union: set[int] = set()
-            for variable in variables:
-                union.update(variable.value(position) for position in positions(variable.bits))
+            for at, variable in enumerate(variables):
+                union.update(variable.value(p) + added[at] for p in positions(variable.bits))
             self.values = sorted(union)
             place = {value: index for index, value in enumerate(self.values)}
             self.tables = [
-                [place.get(v.value(p), 0) for p in range(v.bits.bit_length())] for v in variables
+                [place.get(v.value(p) + added[at], 0) for p in range(v.bits.bit_length())]
+                for at, v in enumerate(variables)
             ]
         else:
             self.values = list(range(base, top + 1))
-            self.shifts = [variable.offset - base for variable in variables]
+            self.shifts = [start - base for start in starts]
 
     def bits_of_values(self, values: list[int]) -> int:
         """The common positions of the values that occur in a domain."""
@@ -93,9 +97,9 @@ fixed variable fixes the next, is left to the stronger filter that follows."""
 class TakenValues(Propagator):
     """Removes the values of fixed variables from the others, and nothing else."""
 
-    def __init__(self, variables: list[Variable], excepted: list[int]) -> None:
+    def __init__(self, variables: list[Variable], excepted: list[int], offsets: list[int]) -> None:
         super().__init__(variables, ON_FIX, False)
-        self.alignment = Alignment(variables)
+        self.alignment = Alignment(variables, offsets)
         self.excepted = self.alignment.bits_of_values(excepted)
 
     def propagate(self, engine: Engine) -> int:
@@ -132,9 +136,15 @@ class AllDifferentPropagator(Propagator):
     """Removes the values of fixed variables from the others, then filters the open ones by matching
     (domain consistency) or by Hall intervals (bounds consistency)."""
 
-    def __init__(self, variables: list[Variable], excepted: list[int], by_matching: bool) -> None:
+    def __init__(
+        self,
+        variables: list[Variable],
+        excepted: list[int],
+        by_matching: bool,
+        offsets: list[int] | None = None,
+    ) -> None:
         super().__init__(variables, ON_CHANGE, True)
-        self.alignment = Alignment(variables)
+        self.alignment = Alignment(variables, offsets)
         self.excepted = self.alignment.bits_of_values(excepted)
         self.by_matching = by_matching
         unlimited = len(variables) + 1

@@ -8,54 +8,60 @@ from typing import Any
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
-from quincunx.cp.engines.machine_words import Rewriter, narrowed, numbers_fit
+from quincunx.cp.engines.machine_words import Rewriter, as_table, narrowed, numbers_fit
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
+from quincunx.cp.expressions import written_sum
 from quincunx.cp.model import Variable
 
 
 @add_to_cp_sat.register(AllDifferent)
 def add(constraint: AllDifferent, target: CpSatModel) -> None:
     if not constraint.excepted:
-        target.model.add_all_different(target.unknowns(constraint.variables))
+        target.model.add_all_different(_terms(constraint, target))
         return
-    for value, variables in _rivals(constraint).items():
-        target.model.add_at_most_one([target.literal(v, value) for v in variables])
+    for literals in _rivals(constraint, target):
+        target.model.add_at_most_one(literals)
 
 
 @truth_in_cp_sat.register(AllDifferent)
 def truth(constraint: AllDifferent, target: CpSatModel) -> Any:
     if constraint.excepted:
-        return target.all_of(
-            [
-                target.truth_of(times <= 1, times >= 2)
-                for value, variables in _rivals(constraint).items()
-                for times in [sum(target.literal(v, value) for v in variables)]
-            ]
-        )
-    if len(set(constraint.variables)) < len(constraint.variables):
+        times = [sum(literals) for literals in _rivals(constraint, target)]
+        return target.all_of([target.truth_of(each <= 1, each >= 2) for each in times])
+    alike = zip(constraint.variables, constraint.shifts, strict=True)
+    if len(set(alike)) < len(constraint.variables):
         return target.any_of([])
-    pairs = combinations(target.unknowns(constraint.variables), 2)
-    return target.all_of([target.truth_of(x != y, x == y) for x, y in pairs])
+    pairs = combinations(zip(constraint.variables, _terms(constraint, target), strict=True), 2)
+    different = [(x, y) for (v, x), (w, y) in pairs if v is not w]
+    return target.all_of([target.truth_of(x != y, x == y) for x, y in different])
 
 
-def _rivals(constraint: AllDifferent) -> dict[int, list[Variable]]:
-    """The variables that can take each value, for the values that at most one of several may."""
-    holders: dict[int, list[Variable]] = {}
-    for variable in constraint.variables:
+def _terms(constraint: AllDifferent, target: CpSatModel) -> list[Any]:
+    unknowns = target.unknowns(constraint.variables)
+    return [u + s if s else u for u, s in zip(unknowns, constraint.shifts, strict=True)]
+
+
+def _rivals(constraint: AllDifferent, target: CpSatModel) -> list[list[Any]]:
+    """The literals of each value that at most one of several variables may take."""
+    holders: dict[int, list[tuple[Variable, int]]] = {}
+    for variable, shift in zip(constraint.variables, constraint.shifts, strict=True):
         for value in variable.domain:
-            if value not in constraint.excepted:
-                holders.setdefault(value, []).append(variable)
-    return {value: variables for value, variables in holders.items() if len(variables) > 1}
+            if value + shift not in constraint.excepted:
+                holders.setdefault(value + shift, []).append((variable, value))
+    return [[target.literal(*one) for one in rivals] for rivals in holders.values() if rivals[1:]]
 
 
 @minizinc_condition.register(AllDifferent)
 def condition(constraint: AllDifferent, text: MiniZincText, reified: bool = False) -> str:
     excepted = ", ".join(map(str, sorted(constraint.excepted)))
-    if reified or not constraint.variables:
+    terms = [
+        written_sum([(1, text.name(v)), *([(shift, "")] if shift else [])], "*")
+        for v, shift in zip(constraint.variables, constraint.shifts, strict=True)
+    ]
+    if reified or not terms:
         but = f" \\/ {{x}} in {{{{{excepted}}}}}" if excepted else ""
-        pairs = combinations(map(text.name, constraint.variables), 2)
-        return text.all_of(f"{x} != {y}{but.format(x=x)}" for x, y in pairs)
-    scope = text.array(constraint.variables)
+        return text.all_of(f"{x} != {y}{but.format(x=x)}" for x, y in combinations(terms, 2))
+    scope = f"[{', '.join(terms)}]"
     if excepted:
         text.include("all_different_except")
         return text.annotated(f"all_different_except({scope}, {{{excepted}}})")
@@ -67,13 +73,15 @@ def condition(constraint: AllDifferent, text: MiniZincText, reified: bool = Fals
 
 @numbers_fit.register(AllDifferent)
 def fits(constraint: AllDifferent, rewriter: Rewriter) -> bool:
-    return rewriter.fits(constraint.excepted)
+    return rewriter.fits(constraint.excepted) and rewriter.fits(constraint.offsets)
 
 
 @narrowed.register(AllDifferent)
 def narrow(constraint: AllDifferent, rewriter: Rewriter) -> tuple[Constraint, ...]:
     if rewriter.fits_constraint(constraint):
         return narrowed.default(constraint, rewriter)
+    if constraint.offsets:
+        return narrowed(as_table(constraint), rewriter)
     scope = tuple(map(rewriter.coded, constraint.variables))
     excepted = frozenset(map(rewriter.code, constraint.excepted))
     return (AllDifferent(scope, excepted, label=constraint.label),)

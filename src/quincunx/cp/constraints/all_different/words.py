@@ -18,12 +18,16 @@ subject_of.register(AllDifferent)(group_name)
 @reason_of.register(AllDifferent)
 def reason(constraint: AllDifferent, deduction: Deduction, phrases: Phrases) -> str:
     """What is there already, or has no other place: "Row 3 has 4 and 7 already"."""
+    if constraint.offsets:
+        return reason_of.default(constraint, deduction, phrases)
     values = {value for known in deduction.known.values() for value in known}
     return ContentsWords(constraint, _counts(constraint, values), deduction, phrases).reason()
 
 
 @techniques_for.register(AllDifferent)
 def techniques(constraint: AllDifferent, builder: EngineBuilder) -> list[AppliedTechnique]:
+    if constraint.offsets:
+        return techniques_for.default(constraint, builder)
     values = {value for variable in constraint.variables for value in variable.open_domain}
     return techniques_for_contents(constraint, _counts(constraint, values), builder)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable, names_of, require_integers
@@ -31,17 +32,23 @@ class Cardinality(Constraint):
         label: str = "",
         rules: tuple[str, ...] = (),
     ) -> None:
+        place = label or type(self).__name__
+        if not isinstance(counts, Mapping):
+            raise ModelError(
+                f"{place}: the counts are {counts!r}, expected a number for each value"
+            )
+        require_integers(counts, place, "a value")
         rows = []
         for value in sorted(counts):
             given = counts[value]
             pair = given if isinstance(given, tuple) else (given, given)
             if len(pair) != 2:
                 raise ModelError(
-                    f"{label or type(self).__name__}: value {value!r} occurs {given!r} times, "
+                    f"{place}: value {value!r} occurs {given!r} times, "
                     "expected a number or (least, most)"
                 )
             rows.append((value, *pair))
-        object.__setattr__(self, "variables", tuple(variables))
+        object.__setattr__(self, "variables", as_tuple(variables, place, "variables"))
         object.__setattr__(self, "counts", tuple(rows))
         object.__setattr__(self, "label", label)
         object.__setattr__(self, "rules", rules)

@@ -21,6 +21,7 @@ from functools import partial
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable, require_integers
@@ -52,10 +53,12 @@ class Either(Constraint):
         *,
         label: str = "",
     ) -> None:
+        place = label or type(self).__name__
         held = tuple(
-            (given,) if isinstance(given, Constraint) else tuple(given) for given in alternatives
+            (given,) if isinstance(given, Constraint) else as_tuple(given, place, "constraints")
+            for given in as_tuple(alternatives, place, "alternatives")
         )
-        given_flags = tuple(flags)
+        given_flags = as_tuple(flags, place, "flags")
         object.__setattr__(self, "alternatives", held)
         object.__setattr__(self, "flags", given_flags)
         object.__setattr__(self, "least", least)

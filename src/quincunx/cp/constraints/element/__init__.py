@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.element.propagators import ElementPropagator
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable, names_of, require_integers
@@ -36,7 +37,7 @@ class Element(Constraint):
         require_integers((self.first,), self, "the first index")
         if self.numbers is not None:
             # An empty list of numbers counts as none.
-            object.__setattr__(self, "numbers", tuple(self.numbers) or None)
+            object.__setattr__(self, "numbers", as_tuple(self.numbers, self, "numbers") or None)
         if self.numbers is not None:
             require_integers(self.numbers, self, "a number of the list")
         if bool(self.numbers) == bool(self.items):

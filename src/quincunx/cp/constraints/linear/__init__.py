@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from operator import eq, ge, le, ne
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import (
@@ -14,14 +13,13 @@ from quincunx.cp.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
+from quincunx.cp.expressions import OPPOSITE, RELATIONS, Relation, as_tuple, written_sum
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
 from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
-Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
-
-COMPARISONS: dict[Comparison, Callable[[Any, int], Any]] = {"==": eq, "!=": ne, "<=": le, ">=": ge}
+Comparison: TypeAlias = Relation
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +32,8 @@ class Linear(Constraint):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "coefficients", tuple(self.coefficients))
+        factors = as_tuple(self.coefficients, self, "coefficients")
+        object.__setattr__(self, "coefficients", factors)
         if len(self.coefficients) != len(self.variables):
             raise ModelError(
                 f"{self}: {len(self.coefficients)} coefficients for "
@@ -42,15 +41,15 @@ class Linear(Constraint):
             )
         require_integers(self.coefficients, self, "a coefficient")
         require_integers((self.constant,), self, "the constant")
-        if self.relation not in get_args(Comparison):
+        if self.relation not in tuple(RELATIONS):
             raise ModelError(
                 f"{self}: unknown relation {self.relation!r}, expected one of "
-                + " ".join(get_args(Comparison))
+                + " ".join(RELATIONS)
             )
 
     def check(self, values: Sequence[int]) -> bool:
         total = sum(c * v for c, v in zip(self.coefficients, values, strict=True))
-        return bool(COMPARISONS[self.relation](total, self.constant))
+        return bool(RELATIONS[self.relation](total, self.constant))
 
     def formula(self) -> str:
         terms = zip(self.coefficients, (v.name for v in self.variables), strict=True)
@@ -80,27 +79,3 @@ class Linear(Constraint):
         if builder.domain_consistent:
             return [LinearEqualDomain(scope, coefficients, constant)]
         return [LinearEqual(scope, coefficients, constant, ON_BOUNDS)]
-
-
-OPPOSITE: dict[str, tuple[Comparison, int]] = {
-    "==": ("!=", 0),
-    "!=": ("==", 0),
-    "<=": (">=", 1),
-    ">=": ("<=", -1),
-}
-"""The negation of each relation, and what it adds to the constant."""
-
-
-def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:
-    """Terms, each a coefficient and a name, in a row.
-
-    >>> written_sum([(-1, "x"), (2, "y"), (-3, "z")], "*")
-    '-x + 2*y - 3*z'
-    """
-    text = " ".join(
-        f"{'-' if factor < 0 else '+'} {'' if abs(factor) == 1 else f'{abs(factor)}{times}'}{name}"
-        for factor, name in terms
-    )
-    if text.startswith("- "):
-        return f"-{text.removeprefix('- ')}"
-    return text.removeprefix("+ ") or "0"

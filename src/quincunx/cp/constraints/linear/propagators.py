@@ -96,6 +96,13 @@ class LinearAtMost(LinearPropagator):
         return ENTAILED if greatest <= self.constant else RAN
 
 
+class LinearBound(LinearAtMost):
+    """The same for a constant that becomes smaller, so that nothing is entailed."""
+
+    def propagate(self, engine: Engine) -> int:
+        return FAILED if super().propagate(engine) == FAILED else RAN
+
+
 def narrow_term(engine: Engine, variable: Variable, coefficient: int, slack: int) -> bool:
     """Limit the step of a term to `slack`; false if that leaves nothing."""
     if coefficient > 0:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from quincunx.cp.constraints.linear import COMPARISONS, Linear, written_sum
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
 from quincunx.cp.engines.machine_words import Rewriter, numbers_fit
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
+from quincunx.cp.expressions import RELATIONS, written_sum
 
 
 @add_to_cp_sat.register(Linear)
@@ -29,7 +30,7 @@ def truth(constraint: Linear, target: CpSatModel) -> Any:
 def _comparison(constraint: Linear, target: CpSatModel) -> Any:
     unknowns = target.unknowns(constraint.variables)
     total = target.cp.LinearExpr.weighted_sum(unknowns, constraint.coefficients)
-    return COMPARISONS[constraint.relation](total, constraint.constant)
+    return RELATIONS[constraint.relation](total, constraint.constant)
 
 
 @minizinc_condition.register(Linear)

@@ -17,6 +17,7 @@ from quincunx.cp.constraints.table.propagators import (
     TablePropagator,
     numbered_rows,
 )
+from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
@@ -41,8 +42,9 @@ class Rows:
     description: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", tuple(tuple(row) for row in self.rows))
         place = self.description or "table"
+        rows = as_tuple(self.rows, place, "rows")
+        object.__setattr__(self, "rows", tuple(as_tuple(row, place, "a row") for row in rows))
         for row in self.rows:
             if len(row) != len(self.rows[0]):
                 raise ModelError(
@@ -63,14 +65,19 @@ class Rows:
         ((2, 6), (3, 4), (4, 3), (6, 2))
         """
         # `len` fails for very long ranges, and tuples of them would not fit into memory.
-        choices = [v if isinstance(v, range) else tuple(v) for v in domains]
+        place = description or "table"
+        if not callable(predicate):
+            raise ModelError(f"{place}: {predicate!r}, expected a function of values")
+        choices = [
+            v if isinstance(v, range) else as_tuple(v, place, "values")
+            for v in as_tuple(domains, place, "domains")
+        ]
         size = prod(
             (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
         )
         if size > MAX_TABULATED:
             raise ModelError(
-                f"{description or 'table'}: {size} combinations to try, "
-                f"expected at most {MAX_TABULATED}"
+                f"{place}: {size} combinations to try, expected at most {MAX_TABULATED}"
             )
         return cls(tuple(row for row in product(*choices) if predicate(*row)), description)
 

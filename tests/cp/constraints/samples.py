@@ -10,20 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from random import Random
-from typing import TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
+from quincunx.cp import functions
 from quincunx.cp.constraints import Constraint, kinds
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.formula import Formula
 from quincunx.cp.constraints.linear import Comparison, Linear
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
+from quincunx.cp.expressions import Condition, array, condition, evaluate, operand
 from quincunx.cp.model import Variable
 
 Witness: TypeAlias = Mapping[Variable, int]
@@ -38,11 +41,12 @@ def sample(
 
 
 def all_different(variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:
-    """Often with excepted values, of which some are in no domain."""
+    """Often with excepted values, of which some are in no domain; now and then with offsets."""
     near = [value for variable in variables for value in variable.domain] or [0]
     near.append(max(near) + 1)
     excepted = [dice.choice(near) for _ in range(dice.choice([0, 0, 1, 2, 3]))]
-    return AllDifferent(tuple(variables), frozenset(excepted))
+    offsets = [dice.randint(-3, 3) for _ in variables] if dice.random() < 0.4 else []
+    return AllDifferent(tuple(variables), frozenset(excepted), offsets=offsets)
 
 
 def cardinality(variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:
@@ -106,6 +110,57 @@ def element(variables: Sequence[Variable], witness: Witness, dice: Random) -> El
         numbers,
         dice.choice([*[witness[index] - place] * 4, 0, 1]),
         label="one of a list",
+    )
+
+
+def formula(variables: Sequence[Variable], witness: Witness, dice: Random) -> Formula | None:
+    """Any condition on the variables, or a comparison with its value for the witness."""
+    if not variables:
+        return None
+    scope = tuple(dict.fromkeys(variables))
+    left = operand(random_number(scope, dice, 2))
+    held = left == random_number(scope, dice, 1)
+    if dice.random() < 0.5:
+        try:
+            held = left <= evaluate(left, witness) + dice.choice([0, 0, -1, 1])
+        except (ZeroDivisionError, IndexError):
+            return None
+    return Formula.of(held if dice.random() < 0.7 else random_condition(scope, dice, 2))
+
+
+def random_number(variables: Sequence[Variable], dice: Random, depth: int) -> Any:
+    """A random expression that is a number, or an integer."""
+    if depth == 0:
+        return dice.choice([*variables, *variables, dice.randint(-3, 4)])
+    x, y, z = (operand(random_number(variables, dice, depth - 1)) for _ in range(3))
+    choices: list[Callable[[], Any]] = [
+        lambda: dice.randint(-2, 3) * x + y,
+        lambda: x * y - z,
+        lambda: x * y,
+        lambda: x // y,
+        lambda: x % y,
+        lambda: abs(x - y),
+        lambda: functions.min(x, y),
+        lambda: functions.max(x, y, z),
+        lambda: array([x, y, z])[operand(random_number(variables, dice, 0))],
+        lambda: random_condition(variables, dice, depth - 1),
+        lambda: random_number(variables, dice, 0),
+    ]
+    return dice.choice(choices)()
+
+
+def random_condition(variables: Sequence[Variable], dice: Random, depth: int) -> Condition:
+    """A random condition."""
+    x, y, z = (operand(random_number(variables, dice, max(0, depth - 1))) for _ in range(3))
+    comparisons = [x == y, x != y, x <= y, x < y, x >= y, x > y]
+    truths = [condition(v) for v in variables if set(v.domain) <= {0, 1}]
+    if depth == 0:
+        return dice.choice([*comparisons, *truths])
+    p, q = (random_condition(variables, dice, depth - 1) for _ in range(2))
+    different = functions.all_different(x, y, z)
+    constraint = AllDifferent(tuple(variables)) & p
+    return dice.choice(
+        [*comparisons, p & q, p | q, ~p, p.implies(q), p == q, p != q, different, constraint]
     )
 
 
@@ -174,6 +229,7 @@ SAMPLES: dict[type[Constraint], Sample] = {
     DistinctSum: distinct_sum,
     Either: either,
     Element: element,
+    Formula: formula,
     Linear: linear,
     Maximum: maximum,
     NonZeroFlag: non_zero_flag,

@@ -1,0 +1,58 @@
+"""Conditions written as expressions, such as x·y + z % 3 == 5."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from quincunx.cp.constraints import MAX_FILTERED, Constraint
+from quincunx.cp.constraints.formula.propagators import FormulaPropagator
+from quincunx.cp.expressions import Comparison, Condition, evaluate, substituted, variables_of
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.model import Variable
+from quincunx.errors import ModelError
+
+
+@dataclass(frozen=True, eq=False)
+class Formula(Constraint):
+    """A condition on its variables, each of which is named once.
+
+    Domain consistent if there are few combinations of values. Otherwise a comparison propagates by
+    intervals, and other conditions when one variable is left.
+    """
+
+    condition: Condition
+
+    @classmethod
+    def of(cls, condition: Condition) -> Formula:
+        """The condition as a constraint."""
+        scope = variables_of(condition) if isinstance(condition, Condition) else ()
+        return cls(tuple(dict.fromkeys(scope)), condition)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.condition, Condition):
+            raise ModelError(f"{self}: {self.condition!r} is no condition")
+
+    def check(self, values: Sequence[int]) -> bool:
+        try:
+            return bool(evaluate(self.condition, dict(zip(self.variables, values, strict=True))))
+        except (ZeroDivisionError, IndexError):
+            return False
+
+    def formula(self) -> str:
+        return str(self.condition)
+
+    def over(self, variables: Sequence[Variable]) -> Formula:
+        new = dict(zip(self.variables, variables, strict=True))
+        return replace(self, variables=tuple(variables), condition=substituted(self.condition, new))
+
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        many = prod(variable.size for variable in self.variables) > MAX_FILTERED
+        if isinstance(self.condition, Comparison) and (many or not builder.domain_consistent):
+            places = {variable.index: at for at, variable in enumerate(self.variables)}
+            scope, compared = builder.scope(self.variables), self.condition
+            return [FormulaPropagator(scope, places, compared.total, compared.relation, self.check)]
+        return super().propagators(builder)

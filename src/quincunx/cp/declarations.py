@@ -1,0 +1,105 @@
+"""How variables are declared: by bounds, many at once, in lists and in lists of lists."""
+
+from __future__ import annotations
+
+import builtins
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from quincunx.cp.expressions import Array
+from quincunx.errors import ModelError
+
+if TYPE_CHECKING:
+    from quincunx.cp.model import Variable
+
+Bound: TypeAlias = "builtins.int | Iterable[builtins.int]"
+Shape: TypeAlias = "builtins.int | Iterable[builtins.int] | None"
+
+
+class Declarations(ABC):
+    """The methods of a model that declare variables."""
+
+    @abstractmethod
+    def variable(self, name: str, values: Iterable[builtins.int]) -> Variable:
+        """A new variable that takes one of these values."""
+
+    def int(self, name: str, low: Bound, high: builtins.int | None = None) -> Variable:
+        """A new variable from `low` to `high`, or with the values of an iterable.
+
+        >>> from quincunx import cp
+        >>> model = cp.Model()
+        >>> model.int("x", 1, 6), model.int("y", [2, 3, 5])
+        (<x in 1..6>, <y in {2, 3, 5}>)
+        """
+        if high is None and isinstance(low, Iterable) and not isinstance(low, str):
+            return self.variable(name, low)
+        first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
+        if first > last:
+            raise ModelError(f"{name}: from {first} to {last}, expected at least one value")
+        return self.variable(name, range(first, last + 1))
+
+    def ints(
+        self,
+        names: str | Iterable[str],
+        low: Bound,
+        high: builtins.int | None = None,
+        shape: Shape = None,
+    ) -> Array:
+        """New variables with the same domain: one for each name, or, with a `shape`, a list of
+        them, or lists of lists, with numbered names.
+
+        >>> from quincunx import cp
+        >>> model = cp.Model()
+        >>> model.ints("x y", 0, 1)
+        [<x in 0..1>, <y in 0..1>]
+        >>> model.ints("q", 1, 3, shape=(2, 2))
+        [[<q[0,0] in 1..3>, <q[0,1] in 1..3>], [<q[1,0] in 1..3>, <q[1,1] in 1..3>]]
+        """
+        if isinstance(low, Iterable) and not isinstance(low, str):
+            low = list(low)
+        if shape is not None:
+            lengths = [
+                _length(n, names) for n in (shape if isinstance(shape, Iterable) else [shape])
+            ]
+            return self._shaped(f"{names}", lengths, (), low, high)  # type: ignore[no-any-return]
+        if isinstance(names, str):
+            names = names.replace(",", " ").split()
+        if not isinstance(names, Iterable):
+            raise ModelError(f"the names of variables are {names!r}, expected such as 'x y z'")
+        return Array(self.int(name, low, high) for name in names)
+
+    def bool(self, name: str) -> Variable:
+        """A new variable of 0 and 1, which is a condition."""
+        return self.int(name, 0, 1)
+
+    def bools(self, names: str | Iterable[str], shape: Shape = None) -> Array:
+        """New variables of 0 and 1, as `ints` makes them."""
+        return self.ints(names, 0, 1, shape)
+
+    def _shaped(
+        self,
+        name: str,
+        lengths: list[builtins.int],
+        at: tuple[builtins.int, ...],
+        low: Bound,
+        high: builtins.int | None,
+    ) -> Any:
+        if not lengths:
+            return self.int(f"{name}[{','.join(map(str, at))}]", low, high)
+        first, *rest = lengths
+        return Array(self._shaped(name, rest, (*at, i), low, high) for i in range(first))
+
+
+def _bound(end: object, place: str, which: str) -> builtins.int:
+    if isinstance(end, builtins.bool) or not hasattr(end, "__index__"):
+        missing = f"no {which} bound" if end is None else f"a bound is {end!r}"
+        raise ModelError(f"{place}{missing}, expected an integer")
+    return builtins.int(end.__index__())
+
+
+def _length(length: object, name: object) -> builtins.int:
+    number = length.__index__() if hasattr(length, "__index__") else -1
+    if number < 0:
+        raise ModelError(f"{name}: shape with {length!r}, expected lengths of 0 or more")
+    return builtins.int(number)

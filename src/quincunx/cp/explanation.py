@@ -1,0 +1,174 @@
+"""What follows from one constraint after another, in words.
+
+>>> from quincunx import cp
+>>> model = cp.Model()
+>>> x, y, z = model.ints("x y z", 1, 9)
+>>> model.add(x + y == 17, x < y, cp.all_different(x, y, z), z >= 7)
+>>> print(model.explain())
+1. x + y == 17, so x and y are 8 or 9.
+2. x - y <= -1, where x is 8 or 9, so x is 8 and y is 9.
+3. all different: x, y, z, where x is 8 and y is 9, so z is at most 7.
+4. z >= 7, where z is 1 to 7, so z is 7.
+Every variable has its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quincunx.cp.engines.conditional import unconditional
+from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction, Phrases, listed
+
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
+    from quincunx.cp.model import Model
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Deductions from one constraint each, until nothing more follows or one is contradicted.
+
+    `left` are the values that each variable can still have, and `contradiction` says whether the
+    last step has shown that there is no solution. Nothing is tried out: what takes a search to
+    find is not explained.
+    """
+
+    steps: tuple[Deduction, ...]
+    left: Mapping[Variable, Sequence[int]]
+
+    @classmethod
+    def of(cls, model: Model) -> Explanation:
+        """The explanation of a model."""
+        reasoning = _Reasoning(unconditional(model))
+        steps = tuple(reasoning.steps())
+        return cls(steps, {v: reasoning.values(v) for v in model.unknowns})
+
+    @property
+    def contradiction(self) -> bool:
+        return bool(self.steps) and self.steps[-1].contradicts
+
+    @property
+    def open(self) -> tuple[Variable, ...]:
+        """The variables that can still have several values."""
+        return tuple(v for v, values in self.left.items() if len(values) > 1)
+
+    def __str__(self) -> str:
+        phrases = ModelPhrases()
+        lines = [f"{n}. {phrases.sentence(step)}" for n, step in enumerate(self.steps, 1)]
+        if self.contradiction:
+            end = "There is no solution."
+        elif self.open:
+            open_ones = [f"{v.name} is {phrases.possible(v, self.left[v])}" for v in self.open]
+            end = f"No single constraint says more: {listed(open_ones, 'and')}."
+        else:
+            end = "Every variable has its value."
+        return "\n".join([*lines, end])
+
+
+class ModelPhrases(Phrases):
+    """The words of a plain model: its formulas, and the names of its variables."""
+
+    def sentence(self, deduction: Deduction) -> str:
+        constraint, facts = deduction.constraint, self.facts(deduction)
+        name = f"{constraint.label}: " if constraint.label else ""
+        reason = f"{name}{constraint.formula()}" + (f", where {facts}" if facts else "")
+        claims = ": that cannot be" if deduction.contradicts else f", so {self.claims(deduction)}"
+        return f"{reason}{claims}."
+
+
+class _Reasoning:
+    """The domains of a model's variables, and the propagators of each constraint."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._engine = Engine()
+        self._engine.poll = Poll(None, called_off).poll
+        builder = EngineBuilder(self._engine, domain_consistent=True)
+        for variable in model.variables:
+            builder.variable(variable)
+        self._rules = [(each, builder.propagators(each)) for each in model.constraints]
+        self._initial = [variable.bits for variable in self._engine.variables]
+
+    def values(self, variable: Variable) -> tuple[int, ...]:
+        """The values that a variable can still have."""
+        own = self._engine.variables[variable.index]
+        return tuple(own.value(position) for position in positions(own.bits))
+
+    def steps(self) -> list[Deduction]:
+        """Deductions from one constraint after another, as long as something follows."""
+        found: list[Deduction] = []
+        news = True
+        while news:
+            news = False
+            for constraint, propagators in self._rules:
+                changes = self._changes(propagators)
+                if changes == {}:
+                    continue
+                found.append(self._deduction(constraint, propagators, changes))
+                if changes is None:
+                    return found
+                news = True
+                for index, bits in changes.items():
+                    self._engine.variables[index].bits = bits
+        return found
+
+    def _changes(self, propagators: Sequence[Propagator]) -> dict[int, int] | None:
+        """What the propagators of one constraint leave of the variables that they change; None is
+        a contradiction. The domains stay as they are."""
+        engine = self._engine
+        mark = engine.mark()
+        try:
+            before = -1
+            while before != engine.prunings:
+                before = engine.prunings
+                if not all(map(engine.run_alone, propagators)):
+                    return None
+            changed = engine.changes(mark[0])
+            return {v.index: v.bits for v, _ in changed if v.index < len(self._model.variables)}
+        finally:
+            engine.undo(*mark)
+
+    def _deduction(
+        self,
+        constraint: Constraint,
+        propagators: Sequence[Propagator],
+        changes: Mapping[int, int] | None,
+    ) -> Deduction:
+        scope = tuple(dict.fromkeys(constraint.variables))
+        known = {variable: self.values(variable) for variable in scope}
+        needed = set(scope)
+        held = {variable: self._engine.variables[variable.index].bits for variable in scope}
+        # What follows as well without knowing anything of a variable does not need it.
+        for variable in scope:
+            own = self._engine.variables[variable.index]
+            own.bits = self._initial[variable.index]
+            again = self._changes(propagators)
+            if self._says_as_much(again, changes):
+                needed.remove(variable)
+            else:
+                own.bits = held[variable]
+        for variable, bits in held.items():
+            self._engine.variables[variable.index].bits = bits
+        left = {
+            self._model.variables[index]: tuple(
+                self._engine.variables[index].value(position) for position in positions(bits)
+            )
+            for index, bits in (changes or {}).items()
+        }
+        return Deduction((constraint,), known, frozenset(needed), left)
+
+    def _says_as_much(
+        self, again: Mapping[int, int] | None, changes: Mapping[int, int] | None
+    ) -> bool:
+        if again is None or changes is None:
+            return again is None
+        now = self._engine.variables
+        return not any(again.get(at, now[at].bits) & ~bits for at, bits in changes.items())

@@ -1,0 +1,358 @@
+"""Conditions → constraints.
+
+A condition that is linear becomes one `Linear`, all-different terms that are a variable plus a
+number one `AllDifferent`, and a disjunction an `Either`, without any new variable. What has few
+combinations of values is one `Formula`, which propagates by its table; so are inequalities of
+functions and equations of functions with many values, which propagate by intervals. Otherwise every
+function that is no term of a constraint gets a *helper*: a variable whose value follows from the
+others, so that the number of solutions stays the same. Expressions that are written alike share a
+helper.
+
+>>> from quincunx.cp.model import Model
+>>> model = Model()
+>>> x, y, z = model.ints("x y z", 0, 50)
+>>> model.add(x * y + z == 12, (x == 3) | (y > z + 1))
+>>> print(model)
+model
+variables:
+  x in 0..50
+  y in 0..50
+  z in 0..50
+  (x·y) in 0..2500
+constraints:
+  x·y == (x·y)
+  (x·y) + z == 12
+  x == 3 or y - z >= 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
+from typing import TypeGuard
+
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.formula import Formula
+from quincunx.cp.constraints.formula.propagators import function_bounds
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.expressions import (
+    FUNCTIONS,
+    RELATIONS,
+    Comparison,
+    Condition,
+    Different,
+    Expression,
+    Fact,
+    Function,
+    Junction,
+    Relation,
+    Sum,
+    key,
+    merged,
+    negated,
+    variables_of,
+)
+from quincunx.cp.model import Model, Variable
+
+PARTIAL = ("//", "%", "element")
+"""Functions that may have no value. They get one by a helper, so that a part of a condition which
+has none breaks the whole condition."""
+
+MAX_FORMULA = 1_000
+"""A condition becomes a `Formula` up to this many combinations of values."""
+
+MAX_HELPER = 1 << 12
+"""An equation with a function of more values becomes a `Formula`, too: without a helper."""
+
+MAX_TABLE = 10_000
+"""A function becomes a `Table` up to this many combinations of values."""
+
+
+class Flattening:
+    """Adds conditions to a model; remembers the helpers of expressions."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._helpers: dict[object, Variable] = {}
+
+    def required(self, condition: Condition) -> Iterator[Constraint]:
+        """The constraints for a condition that must hold."""
+        match condition:
+            case Junction(parts, True):
+                for part in parts:
+                    yield from self.required(part)
+            case Comparison(total, relation) if _is_linear(condition):
+                yield _linear(*self.linear(total), relation)
+            case Comparison() if (result := _result(condition)) is not None:
+                yield from self._definition(*result)
+            case Comparison() if _is_small(condition) or self._is_left_to_intervals(condition):
+                yield Formula.of(condition)
+            case Junction() if _is_small(condition) and not all(
+                map(_is_linear, _alternatives(condition))
+            ):
+                yield Formula.of(condition)
+            case _:
+                yield from self._held(condition)
+
+    def linear(self, expression: Expression) -> tuple[dict[Variable, int], int]:
+        """An expression as a sum: the coefficients of variables and helpers, and a constant."""
+        terms: dict[Variable, int] = {}
+        total = expression if isinstance(expression, Sum) else Sum(((1, expression),))
+        constant = total.constant
+        for factor, term in total.terms:
+            if isinstance(term, Variable):
+                variable = term
+            elif (literal := _literal(term)) is None:
+                variable = self._variable(term)
+            else:
+                variable = literal[0]
+                if not literal[1]:
+                    constant, factor = constant + factor, -factor
+            terms[variable] = terms.get(variable, 0) + factor
+        return {variable: factor for variable, factor in terms.items() if factor}, constant
+
+    def _is_left_to_intervals(self, condition: Comparison) -> bool:
+        """Whether a comparison of functions is an inequality, or one of them has many values."""
+        terms = [term for _, term in condition.total.terms if isinstance(term, Function)]
+        sizes = [high - low for low, high in map(self._bounds, terms)]
+        return max(sizes, default=0) > (MAX_HELPER if condition.relation in ("==", "!=") else 0)
+
+    def decomposed(self, constraint: Constraint) -> list[Constraint]:
+        """A formula with many combinations of values as other constraints."""
+        many = prod(variable.size for variable in constraint.variables) > MAX_TABLE
+        if isinstance(constraint, Formula) and many:
+            return self._held(constraint.condition)
+        return [constraint]
+
+    def _held(self, condition: Condition) -> list[Constraint]:
+        """Constraints whose conjunction is a condition, once the helpers have their values."""
+        match condition:
+            case Comparison():
+                return self._compared(condition)
+            case Junction(parts, True):
+                return [constraint for part in parts for constraint in self._held(part)]
+            case Junction(parts, False):
+                return [self._either(parts)]
+            case Different(terms):
+                return [self._different(terms)]
+            case Fact(constraint, True):
+                return [constraint]
+            case Fact(constraint, False):
+                opposite = constraint.opposite()
+                if opposite is None:
+                    opposite = Either([constraint], [self._variable(Sum(()))], least=0)
+                return [opposite]
+        raise AssertionError(condition)
+
+    def _either(self, parts: Sequence[Condition]) -> Constraint:
+        """At least one of some conditions; a sum if all of them are variables of 0 and 1."""
+        parts = [inner for part in parts for inner in _alternatives(part)]
+        literals = [literal for part in parts if (literal := _literal(part)) is not None]
+        if not parts or len(literals) < len(parts):
+            return Either([self._held(part) for part in parts])
+        signs = [1 if positive else -1 for _, positive in literals]
+        return Linear([v for v, _ in literals], signs, ">=", 1 - signs.count(-1))
+
+    def _different(self, terms: Sequence[Expression]) -> Constraint:
+        scope: list[Variable] = []
+        offsets: list[int] = []
+        for term in terms:
+            match term:
+                case Sum(((1, Variable() as inner),), constant):
+                    scope.append(inner)
+                    offsets.append(constant)
+                case _:
+                    scope.append(self._variable(term))
+                    offsets.append(0)
+        return AllDifferent(scope, offsets=offsets if any(offsets) else ())
+
+    def _compared(self, condition: Comparison) -> list[Constraint]:
+        relation, constant = condition.relation, condition.total.constant
+        terms = merged(condition.total.terms)
+        match terms:
+            case [(factor, Condition() as only)]:
+                holds, fails = (
+                    RELATIONS[relation](factor * truth + constant, 0) for truth in (1, 0)
+                )
+                if (holds and fails) or not (holds or fails):
+                    return self._held(Junction((), bool(holds)))
+                return self._held(only if holds else negated(only))
+            case [(1, one), (-1, other)] | [(-1, one), (1, other)] if not constant:
+                if relation in ("==", "!=") and isinstance(one, Condition | Variable):
+                    found = self._equivalent(one, other, relation)
+                    if found is not None:
+                        return [found]
+        result = _result(condition)
+        if result is not None and result[0].name not in PARTIAL:
+            return self._definition(*result)
+        return [_linear(*self.linear(condition.total), relation)]
+
+    def _equivalent(
+        self, one: Expression, other: Expression, relation: Relation
+    ) -> Constraint | None:
+        """That two truths are the same, or different; None if they are no truths."""
+        if isinstance(one, Condition) and isinstance(other, Variable):
+            one, other = other, one
+        if not isinstance(other, Condition):
+            return None
+        meant = other if relation == "==" else negated(other)
+        if isinstance(one, Variable):
+            return Either([self._held(meant)], [one], least=0) if _is_truth(one) else None
+        assert isinstance(one, Condition)
+        both = [one, meant], [negated(one), negated(meant)]
+        return Either([[c for part in parts for c in self._held(part)] for parts in both])
+
+    def _variable(self, expression: Expression) -> Variable:
+        """The variable, perhaps a helper, that has the value of an expression."""
+        match expression:
+            case Variable():
+                return expression
+            case Sum(((1, inner),), 0):
+                return self._variable(inner)
+        at = key(expression)
+        if at not in self._helpers:
+            low, high = self._bounds(self._model.own(expression))
+            helper = self._model.helper(_name(expression), range(low, high + 1))
+            self._helpers[at] = helper
+            for constraint in self._definition(expression, helper):
+                self._model.add(constraint)
+        return self._helpers[at]
+
+    def _variables(self, expressions: Iterable[Expression]) -> list[Variable]:
+        return [self._variable(expression) for expression in expressions]
+
+    def _definition(self, expression: Expression, result: Variable) -> list[Constraint]:
+        """Constraints that give a variable the value of an expression."""
+        match expression:
+            case Sum(terms, constant):
+                if not terms:
+                    return []
+                defined, constant = self.linear(expression - result)
+                return [_linear(defined, constant, "==")]
+            case Condition():
+                equal = Comparison(result - expression, "==")
+                return [Formula.of(equal)] if _is_small(equal) else self._compared(equal)
+            case Function(name, arguments):
+                return [self._function(name, arguments, result)]
+        raise AssertionError(expression)
+
+    def _function(self, name: str, arguments: Sequence[Expression], result: Variable) -> Constraint:
+        """The constraint that gives a variable the value of a function."""
+        self._bounds(Function(name, tuple(arguments)))  # refuses a divisor or index that never fits
+        numbers = [other.constant for other in arguments[1:] if _is_number(other)]
+        only_numbers = len(numbers) == len(arguments) - 1
+        if name in ("min", "max"):
+            return Maximum([result, *self._variables(arguments)], name == "min")
+        x = self._variable(arguments[0])
+        if name == "element":
+            if only_numbers:
+                return Element([x, result], numbers, first=0)
+            return Element([x, result, *self._variables(arguments[1:])], first=0)
+        if only_numbers and x.size <= MAX_TABLE:
+            function = FUNCTIONS[name]
+            return Table.following((x, result), 1, lambda a: (function(a, *numbers),))
+        if name == "abs":
+            signs = (x >= 0) & (x == result), (x <= 0) & (x == -result)
+            return Either([self._held(sign) for sign in signs])
+        y = self._variable(arguments[1])
+        if name == "*":
+            return Times((x, y, result))
+        return Quotient((x, y, result) if name == "//" else (x, y, self._variable(x // y), result))
+
+    def _bounds(self, expression: Expression) -> tuple[int, int]:
+        """The least and the largest value that an expression could have."""
+        match expression:
+            case Variable(domain=values):
+                return values[0], values[-1]
+            case Condition():
+                return 0, 1
+            case Sum(terms, constant):
+                ends = [
+                    sorted(factor * end for end in self._bounds(term)) for factor, term in terms
+                ]
+                return constant + sum(e[0] for e in ends), constant + sum(e[1] for e in ends)
+            case Function(name, arguments):
+                return function_bounds(name, [self._bounds(each) for each in arguments])
+        raise AssertionError(expression)
+
+
+def without_formulas(model: Model) -> Model:
+    """An equivalent model, perhaps with further helpers, for solvers that know no formulas."""
+    if not any(isinstance(constraint, Formula) for constraint in model.constraints):
+        return model
+    same = model.extensible()
+    same.constraints = []
+    for constraint in model.constraints:
+        same.constraints += same.flattening.decomposed(constraint)
+    return same
+
+
+def _linear(terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
+    """A sum plus a constant, compared with 0."""
+    return Linear(tuple(terms), tuple(terms.values()), relation, -constant)
+
+
+def _result(condition: Comparison) -> tuple[Function, Variable] | None:
+    """The function and the variable if a condition says that they are equal."""
+    if condition.relation == "==" and condition.total.constant == 0:
+        match merged(condition.total.terms):
+            case [(1, one), (-1, other)] | [(-1, one), (1, other)]:
+                for function, result in ((one, other), (other, one)):
+                    if isinstance(function, Function) and isinstance(result, Variable):
+                        return function, result
+    return None
+
+
+def _name(expression: Expression) -> str:
+    """The name of a helper."""
+    match expression:
+        case Sum(()) | Function("abs" | "min" | "max" | "element"):
+            return str(expression)
+    return f"({expression})"
+
+
+def _is_linear(condition: Condition) -> bool:
+    return isinstance(condition, Comparison) and all(
+        isinstance(term, Variable) for _, term in condition.total.terms
+    )
+
+
+def _is_small(condition: Condition) -> bool:
+    """Whether a condition has few combinations of values."""
+    return prod(variable.size for variable in set(variables_of(condition))) <= MAX_FORMULA
+
+
+def _is_number(expression: Expression) -> TypeGuard[Sum]:
+    return isinstance(expression, Sum) and not expression.terms
+
+
+def _is_truth(variable: Variable) -> bool:
+    return set(variable.domain[:3]) <= {0, 1}
+
+
+def _alternatives(condition: Condition) -> Iterator[Condition]:
+    """The conditions of which one must hold."""
+    match condition:
+        case Junction(parts, False) if parts:
+            for part in parts:
+                yield from _alternatives(part)
+        case _:
+            yield condition
+
+
+def _literal(expression: Expression) -> tuple[Variable, bool] | None:
+    """The variable of 0 and 1 whose value is a condition, and whether 1 makes it true."""
+    match expression:
+        case Comparison(Sum(((_, Variable() as variable),)) as total, relation):
+            if _is_truth(variable):
+                factor, constant = total.terms[0][0], total.constant
+                true = [t for t in (0, 1) if RELATIONS[relation](factor * t + constant, 0)]
+                return (variable, true == [1]) if len(true) == 1 else None
+    return None

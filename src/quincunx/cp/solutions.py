@@ -1,0 +1,187 @@
+"""Solutions of a model, one by one or the best, with what the search did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from quincunx.cp.expressions import Expression, evaluate, operand
+from quincunx.cp.limits import Limits, Stopped, checked_function, watching
+from quincunx.cp.options import SearchOptions
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer
+
+if TYPE_CHECKING:
+    from quincunx.cp.engines import Run
+    from quincunx.cp.model import Model
+
+Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
+"""How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
+
+LISTED_NODES, COUNTED_STATES = 10_000, 2_000_000
+"""Solutions are counted by a search of so many nodes, then without listing by so many states, and
+if neither was enough by a search without bounds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solution(Mapping[str, int]):
+    """The values of a model's variables; false if the model has no solution.
+
+    `solution[x]` is the value of a variable, an expression or a name, and for lists of these a
+    list of values. As a mapping it holds the values by name.
+    """
+
+    model: Model = field(repr=False)
+    assignment: tuple[int, ...] | None = field(repr=False)
+    """A value for each variable of the model, helpers included."""
+    statistics: Statistics
+    objective: int | None = None
+    """The value of what was minimized or maximized."""
+    optimal: bool = False
+    """Whether it was proved that no solution has a better objective."""
+
+    def __getitem__(self, what: Any) -> Any:
+        if isinstance(what, list | tuple):
+            return [self[each] for each in what]
+        if self.assignment is None:
+            raise ModelError(f"{what}: no value, because the model has no solution")
+        if isinstance(what, str):
+            named = [v for v in self.model.variables if v.name == what]
+            if not named:
+                names = ", ".join(v.name for v in self.model.unknowns[:20])
+                raise ModelError(f"no variable is called {what!r}, expected one of {names}")
+            return self.assignment[named[0].index]
+        wanted = self.model.own(operand(what))
+        return evaluate(wanted, dict(zip(self.model.variables, self.assignment, strict=False)))
+
+    def __iter__(self) -> Iterator[str]:
+        return (v.name for v in self.model.unknowns if self.assignment is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return self.assignment is not None
+
+    def __str__(self) -> str:
+        shown = ", ".join(f"{name} = {value}" for name, value in self.items()) or "no solution"
+        if self.objective is None:
+            return shown
+        return f"{self.objective} ({'optimal' if self.optimal else 'best so far'}): {shown}"
+
+
+class Solutions(Iterator[Solution]):
+    """The solutions of a model, each found when it is asked for.
+
+    `complete` says whether these were all: it is false while the search runs, and after a limit
+    stopped it. `statistics` are the counters so far.
+    """
+
+    def __init__(self, model: Model, options: SearchOptions) -> None:
+        self._model = model
+        self._run = started(model, options)
+        self._found = iter(self._run or ())
+
+    @property
+    def complete(self) -> bool:
+        return self._run is not None and self._run.complete
+
+    @property
+    def statistics(self) -> Statistics:
+        return Statistics() if self._run is None else self._run.statistics
+
+    def __next__(self) -> Solution:
+        values = next(self._found)
+        return Solution(self._model, values, self.statistics)
+
+    def count(self) -> int:
+        """The number of solutions that are left, without listing them."""
+        return 0 if self._run is None else self._run.count()
+
+
+def started(model: Model, options: SearchOptions) -> Run | None:
+    """A search for the solutions of a model; None if a limit was reached before it began."""
+    from quincunx.cp.engines import start
+
+    try:
+        with watching(options.limits):
+            return start(model, options)
+    except Stopped:
+        return None
+
+
+def first(model: Model, options: SearchOptions) -> Solution:
+    """The first solution; see `Model.solve`."""
+    found = Solutions(model, options)
+    for solution in found:
+        return _checked(solution)
+    if not found.complete:
+        raise Unfinished("solve: stopped before a solution was found")
+    return Solution(model, None, found.statistics)
+
+
+def best(
+    model: Model,
+    objective: Expression,
+    sign: int,
+    options: SearchOptions,
+    show: Callable[[Solution], object] | None,
+) -> Solution:
+    """The solution with the least value of sign · objective; see `Model.minimize`."""
+    checked_function(show, "show")
+    bounded = model.extensible()
+    terms, _ = bounded.flattening.linear(model.own(objective))
+    bounded.objective = {variable: sign * factor for variable, factor in terms.items()}
+    found = Solutions(bounded, options)
+    solution = Solution(model, None, Statistics())
+    for better in found:
+        values = (better.assignment or ())[: len(model.variables)]
+        solution = Solution(model, values, better.statistics, better[objective])
+        _checked(solution)
+        if show is not None:
+            show(solution)
+    if not (solution or found.complete):
+        raise Unfinished("stopped before a solution was found")
+    return replace(solution, statistics=found.statistics, optimal=bool(solution) and found.complete)
+
+
+def count(model: Model, options: SearchOptions) -> int:
+    """The number of solutions; see `Model.count`."""
+    limits = options.limits
+    known = 0
+    if options == SearchOptions(limits=replace(limits, nodes=None, solutions=None)):
+        # The options leave the choice of a method to us.
+        left = limits.countdown()
+        few = Solutions(model, options.within(replace(limits, nodes=LISTED_NODES)))
+        known = few.count()
+        number = known if few.complete else _count_without_listing(model, left())
+        if number is not None:
+            return number
+        options = options.within(left())
+    found = Solutions(model, options)
+    number = found.count()
+    if not found.complete and number != limits.solutions:
+        at_least = max(number, known)
+        raise Unfinished(
+            f"count: stopped before all solutions were counted, at least {at_least} exist",
+            at_least=at_least,
+        )
+    return number
+
+
+def _count_without_listing(model: Model, limits: Limits) -> int | None:
+    """The number of solutions by residual states; None if that takes too much."""
+    from quincunx.cp.counting import Counting
+
+    try:
+        with watching(limits):
+            return Counting(model, COUNTED_STATES).count()
+    except (Stopped, TooBig):
+        return None
+
+
+def _checked(solution: Solution) -> Solution:
+    if solution.assignment is None or not solution.model.check(solution.assignment):
+        raise WrongAnswer(f"{solution}: an engine found this, but it breaks a constraint")
+    return solution
