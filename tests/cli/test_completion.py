@@ -12,7 +12,6 @@ import pytest
 import typer
 
 from quincunx.cli.app import app
-from quincunx.cp.options import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.families import all_families
 from quincunx.families.gallery import names
 from tests.cli.conftest import SOURCES, Run
@@ -29,7 +28,6 @@ def complete(line: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> list[str]:
 
 
 COMMANDS = [*typer.main.get_command(app).commands]  # type: ignore[attr-defined]
-LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
 
 
 @pytest.mark.parametrize(
@@ -43,9 +41,6 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx families ", list(all_families())),
         ("quincunx gallery --family sum-s", ["sum-star"]),
         ("quincunx gallery sum", ["sum-star/paper"]),
-        ("quincunx solve x --labeling ", LABELING),
-        ("quincunx solve x --labeling ff,bi", ["ff,bisect"]),
-        ("quincunx solve x --labeling ff,down,mi", ["ff,down,min", "ff,down,middle"]),
         ("quincunx solve x --consistency ", ["bounds", "domain"]),
         ("quincunx solve x --engine k", ["kernel"]),
         ("quincunx draw x --theme d", ["dark"]),

@@ -40,7 +40,7 @@ def lines(run: Run, *arguments: str) -> list[dict[str, Any]]:
         (["aztec-math", "--hardest", "3"], {"hardest": 3}),
         (["power-strike", "--cells", "5", "--multiplier", "3"], {"cells": 5, "multiplier": 3}),
         (["sum-star", "--arrangement", "one"], {"arrangement": "one"}),
-        (["sum-star", "--arrangement", "one", "--no-givens"],
+        (["sum-star", "--arrangement", "one", "--givens", "0"],
          {"arrangement": "one", "givens": 0}),
         (["c-note", "--any"], {"unique": False}),
         (["c-note", "--grade", "medium"], {"grade": "medium"}),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.cli.verdicts import sentence
+from quincunx.cli.progress import sentence
 from quincunx.cp.model import Notes
 from quincunx.cp.statistics import Statistics
 from quincunx.solving import Result

@@ -27,12 +27,7 @@ from reasoning_gym.factory import CURRICULA, DATASETS, create_curriculum, get_sc
 
 import quincunx.datasets.gym
 from quincunx.cp.kernel import COMPILED
-from quincunx.datasets.gym import (
-    PuzzleCurriculum,
-    classes_of,
-    dataset_name,
-    field_name,
-)
+from quincunx.datasets.gym import PuzzleCurriculum, classes_of, dataset_name, field_name
 from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import find_maker, sketch_of
 from quincunx.families.base.documents import numbers_of, to_document
@@ -217,9 +212,7 @@ def test_complete_catalogue_is_repeated_in_another_order() -> None:
         assert data[10**9]["metadata"]["source_index"] == 10**9
 
 
-def test_missing_row_is_searched_with_another_seed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_missing_row_is_searched_with_another_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     name = min(FAMILIES)
     tried: list[int] = []
 

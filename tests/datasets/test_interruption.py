@@ -89,9 +89,7 @@ def test_death_before_any_step_leads_to_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux tells who the children are")
-def test_folder_is_locked_until_its_run_and_workers_are_gone(
-    tmp_path: Path,
-) -> None:
+def test_folder_is_locked_until_its_run_and_workers_are_gone(tmp_path: Path) -> None:
     run = begun(tmp_path)
     try:
         with pytest.raises(OptionError, match="is in use by another run"):

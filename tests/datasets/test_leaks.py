@@ -12,13 +12,7 @@ import pytest
 from quincunx.datasets.api import make_dataset, verify_dataset
 from quincunx.datasets.build import RunOptions, build
 from quincunx.datasets.plan import Plan, Setting, read_plan
-from quincunx.datasets.solution_classes import (
-    BENCHMARK,
-    GALLERY,
-    Exclusion,
-    class_of,
-    require_no_leaks,
-)
+from quincunx.datasets.solution_classes import Exclusion, class_of, require_no_leaks
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import parse
@@ -55,7 +49,7 @@ def test_classes_are_those_of_the_rules(benchmark: list[dict[str, Any]]) -> None
 
 def test_packaged_classes_are_those_of_the_benchmark(benchmark: list[dict[str, Any]]) -> None:
     """`python -m benchmarks.baselines` writes them again."""
-    assert Exclusion.read(BENCHMARK).classes == {class_in(row) for row in benchmark}
+    assert Exclusion.read("benchmark").classes == {class_in(row) for row in benchmark}
 
 
 @pytest.mark.parametrize("family", OWN)
@@ -146,7 +140,7 @@ def test_benchmark_is_excluded_unless_allowed(tmp_path: Path, monkeypatch: Any) 
     monkeypatch.setattr(
         Exclusion,
         "read",
-        lambda source: Exclusion(source, classes) if source == BENCHMARK else read(source),
+        lambda source: Exclusion(source, classes) if source == "benchmark" else read(source),
     )
     assert not usual & pyramids(tmp_path / "without", splits="train")
     assert usual == pyramids(tmp_path / "with", splits="train", allow_benchmark=True)
@@ -157,7 +151,7 @@ def test_benchmark_is_excluded_unless_allowed(tmp_path: Path, monkeypatch: Any) 
 
 def test_gallery_has_all_solutions_of_published_puzzles() -> None:
     """Power Strike 16 has 58 of them."""
-    classes = Exclusion.read(GALLERY).classes
+    classes = Exclusion.read("gallery").classes
     solutions = solve("power-strike/16", limit=None).solutions
     assert {class_of(parse("power-strike/16"), one) for one in solutions} <= classes
     assert len(solutions) == 58

@@ -172,7 +172,7 @@ SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("aztec-math:no-neighbours", {"neighbours": False}),
     ("aztec-math:neighbours=false", {"neighbours": False}),
     ("power-strike:neighbours", {"neighbours": True}),
-    ("multi-balance:crop,no_givens", {"crop": True, "givens": 0}),
+    ("multi-balance:crop,givens=0", {"crop": True, "givens": 0}),
     ("sum-star:arrangement=0.0/1.0", {"arrangement": "0.0/1.0"}),
 ]
 
@@ -194,7 +194,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size"], None, None, 1, "c-note: size without a value"),
     (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:no_size"], None, None, 1, "c-note: size is '0', expected a whole number from 2"),
+    (["c-note:no_size"], None, None, 1, "c-note: unknown parameter 'no_size'"),
     (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
@@ -222,7 +222,7 @@ REFUSED_OPTIONS = [
     # with two settings only every other row is from the list,
     (["aztec-math:levels=4,pattern=classic", "c-note"], None, None, 51, "a number up to 50"),
     # and of several grades the one counts that runs out first.
-    (["multi-balance:no_givens"], "easy:3,expert:1", None, 10**6, "multi-balance:givens=0: expert"),
+    (["multi-balance:givens=0"], "easy:3,expert:1", None, 10**6, "multi-balance:givens=0: expert"),
 ]  # fmt: skip
 
 

@@ -50,9 +50,7 @@ def test_a_question_states_rules_puzzle_and_form(family: type[AnyPuzzle]) -> Non
 
 
 @every_family
-def test_example_is_shown_unless_it_is_the_puzzle(
-    family: type[AnyPuzzle],
-) -> None:
+def test_example_is_shown_unless_it_is_the_puzzle(family: type[AnyPuzzle]) -> None:
     example = parse(family.example.identifier)
     answer = answer_text(example, family.example.solution)
     assert answer not in question(example)

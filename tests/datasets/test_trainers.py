@@ -11,13 +11,7 @@ import pytest
 from quincunx.datasets.api import make_dataset, verify_dataset
 from quincunx.datasets.game import MAX_TURNS, PuzzleGame
 from quincunx.datasets.records import FIELDS
-from quincunx.datasets.trainers import (
-    COLUMNS,
-    FORMATS,
-    compute_score,
-    trl_partial_reward,
-    trl_reward,
-)
+from quincunx.datasets.trainers import COLUMNS, compute_score, trl_partial_reward, trl_reward
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of, numbers_of
@@ -35,7 +29,7 @@ def rows_of(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in "".join(lines).splitlines()]
 
 
-@pytest.fixture(params=[name for name in FORMATS if name != "plain"])
+@pytest.fixture(params=[name for name in COLUMNS if name != "plain"])
 def format(request: pytest.FixtureRequest) -> Any:
     return request.param
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx._support.extras import require_package
 from quincunx.errors import EngineError
 from quincunx.lab.statistics import (
     CONFIDENCE,
@@ -25,7 +26,6 @@ from quincunx.lab.statistics import (
     interval_of,
     rank_sum_test,
     ranks,
-    require_package,
     sign_test,
 )
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.making import COMMON, MAX_NUMBER, MAX_SEED, generate
+from quincunx.making import COMMON, MAX_SEED, generate
+from quincunx.making.series import MAX_NUMBER
 from tests.families.tables import json_or_text, rows
 
 REFUSED = f"""

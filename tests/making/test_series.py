@@ -22,14 +22,7 @@ from quincunx.families.base.documents import givens_of
 from quincunx.families.gallery import gallery
 from quincunx.families.sum_star.dodecagons import HEXAGON, neighbours
 from quincunx.families.sum_star.maker import ARRANGEMENTS
-from quincunx.making import (
-    MAX_REPEATS,
-    GeneratedPuzzle,
-    Series,
-    generate,
-    maker_of,
-    request,
-)
+from quincunx.making import MAX_REPEATS, GeneratedPuzzle, Series, generate, maker_of, request
 from quincunx.reasoning import GRADES
 from tests.families.own import OWN
 from tests.families.toy import Toy

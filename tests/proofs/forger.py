@@ -81,25 +81,8 @@ class Forgery(NamedTuple):
 ANYTHING: list[Any] = [
     *(None, True, False, 0, 1, 2, -1, 9, 10, 12, 13, 99, 10**30, 10**1_000, 10**4_200),
     *(0.0, -0.0, 1.0, 0.5, 1e300, float("nan"), float("inf")),
-    *(
-        "",
-        " ",
-        "0",
-        "1",
-        "X",
-        "_",
-        ".",
-        "#",
-        "..",
-        ".#",
-        "a",
-        "\x00",
-        "\n",
-        "１",
-        "١",
-        "é",
-        "\ud800",
-    ),
+    *("", " ", "0", "1", "X", "_", ".", "#", "..", ".#", "a"),
+    *("\x00", "\n", "１", "١", "é", "\ud800"),
     *([], [0], [None], [[]], ["."], {}, {"a": 1}, [[[[]]]], ["", ""]),
 ]
 
@@ -110,15 +93,8 @@ def aliases(value: Any) -> Iterator[Any]:
         yield from ("null", "None", [], "_", 0, "")
     elif isinstance(value, int):
         yield from (float(value), str(value), f" {value}", f"{value:03}", [value], {"0": value})
-        yield from (
-            value + 1,
-            value - 1,
-            -value,
-            value * 10,
-            bool(value),
-            f"{value}.0",
-            f"+{value}",
-        )
+        yield from (value + 1, value - 1, -value, value * 10, bool(value))
+        yield from (f"{value}.0", f"+{value}")
     elif isinstance(value, str):
         yield from (list(value), [value], value + " ", " " + value, value.upper(), value.lower())
         yield from (value[::-1], value[1:], value[:-1], value * 2, value + "\n", value + "\x00")
@@ -201,30 +177,13 @@ def spellings(raw: bytes, is_json: bool) -> Iterator[tuple[str, bytes]]:
     yield "empty", b""
     yield "half", raw[: len(raw) // 2]
     yield "no newline at the end", raw.rstrip(b"\n")
-    for what, old, new in (
-        ("CRLF", "\n", "\r\n"),
-        ("CR", "\n", "\r"),
-        ("tabs", " ", "\t"),
-        ("NEL", "\n", "\x85"),
-    ):
-        yield what, text.replace(old, new).encode()
+    for old, new in (("\n", "\r\n"), ("\n", "\r"), (" ", "\t"), ("\n", "\x85")):
+        yield f"{new!r} for {old!r}", text.replace(old, new).encode()
     yield "full-width digits", text.translate(FULL_WIDTH).encode()
-    for what, form in (
-        ("1.0", "{}.0"),
-        ("1e0", "{}e0"),
-        ("01", "0{}"),
-        ("+1", "+{}"),
-        ("-0", "-{}"),
-        ("1_0", "{}_0"),
-        ("0x1", "0x{}"),
-        ("1E+0", "{}E+0"),
-    ):
+    for form in ("{}.0", "{}e0", "0{}", "+{}", "-{}", "{}_0", "0x{}", "{}E+0"):
         for i, found in enumerate(islice(re.finditer(r"(?<![\w\"-])\d+(?![\w\"])", text), 12)):
-            number = form.format(found[0])
-            yield (
-                f"number {i} as {what}",
-                (text[: found.start()] + number + text[found.end() :]).encode(),
-            )
+            changed = text[: found.start()] + form.format(found[0]) + text[found.end() :]
+            yield f"number {i} as {form}", changed.encode()
     if is_json:
         data = json.loads(text)
         yield "compact", json.dumps(data).encode()
@@ -239,10 +198,8 @@ def spellings(raw: bytes, is_json: bool) -> Iterator[tuple[str, bytes]]:
         for i, found in enumerate(re.finditer(r'^( *)"(\w+)": .*$', text, re.MULTILINE)):
             for value in ('"none"', '"unique"', '"several"', "0", "[]", "{}"):
                 double = f'{found[1]}"{found[2]}": {value},\n{found[0]}'
-                yield (
-                    f"key {i} twice",
-                    (text[: found.start()] + double + text[found.end() :]).encode(),
-                )
+                changed = text[: found.start()] + double + text[found.end() :]
+                yield f"key {i} twice", changed.encode()
 
 
 def damaged_lines(raw: bytes) -> Iterator[tuple[str, bytes]]:
@@ -253,29 +210,14 @@ def damaged_lines(raw: bytes) -> Iterator[tuple[str, bytes]]:
     chosen |= {dice.randrange(len(lines)) for _ in range(4)}
     for place in sorted(chosen):
         line, words = lines[place], lines[place].split()
-        others = {
-            "left out": [],
-            "twice": [line, line],
-            "empty": [""],
-            "comment before": ["c", line],
-        }
-        others |= {"deletion before": ["d 1 0", line], "blank before": [f" {line}"]}
+        others = {"left out": [], "twice": [line, line], "empty": [""]}
+        others |= {"comment before": ["c", line], "deletion before": ["d 1 0", line]}
+        others |= {"blank before": [f" {line}"]}
         others |= {"trivial before": ["0 0", line], "two blanks": [line.replace(" ", "  ", 1)]}
         for i in {0, len(words) // 2, max(0, len(words) - 2), len(words) - 1}:
             word = words[i]
-            for new in (
-                f"-{word}",
-                word + "0",
-                "0",
-                "",
-                "1",
-                "-1",
-                "999999999",
-                "9" * 30,
-                f"+{word}",
-                f"0{word}",
-                "١",
-            ):
+            changed = (f"-{word}", f"{word}0", f"+{word}", f"0{word}")
+            for new in ("0", "", "1", "-1", "9" * 9, "9" * 30, "١", *changed):
                 others[f"word {i} as {new}"] = [" ".join([*words[:i], new, *words[i + 1 :]])]
         for what, new_lines in others.items():
             text = "\n".join([*lines[:place], *new_lines, *lines[place + 1 :]]) + "\n"
@@ -313,17 +255,8 @@ def _claims(puzzle: str, files: Files) -> Iterator[Forgery]:
     """Other statements, with the solutions at hand in all their aliases as further ones."""
     document = json.loads(files[PUZZLE])["document"]
     solutions = json.loads(files[SOLUTIONS])
-    shown: list[Any] = [
-        [],
-        solutions,
-        solutions * 2,
-        solutions[:1],
-        solutions[1:],
-        [[]],
-        [None],
-        {},
-    ]
-    shown += [None, 0, "", {"0": solutions}, [*solutions, []], [*solutions, None]]
+    shown: list[Any] = [[], solutions, solutions * 2, solutions[:1], solutions[1:], [[]], [None]]
+    shown += [{}, None, 0, "", {"0": solutions}, [*solutions, []], [*solutions, None]]
     for first in solutions[:1]:
         shown += [[*solutions[:1], other] for _, other in changes(first)]
         shown += [[other] for _, other in changes(first)]

@@ -68,10 +68,7 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
     ],
 )
 def test_steps(
-    clauses: list[tuple[int, ...]],
-    lemmas: list[tuple[int, ...]],
-    steps: list[ProofStep],
-    why: str,
+    clauses: list[tuple[int, ...]], lemmas: list[tuple[int, ...]], steps: list[ProofStep], why: str
 ) -> None:
     found = trimmed(VARIABLES, clauses, lemmas)
     assert verifier.check_proof(clauses, as_text(len(clauses), found), verifier.Budget())

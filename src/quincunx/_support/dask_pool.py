@@ -16,6 +16,7 @@ from itertools import count
 from typing import Any, Generic
 from uuid import uuid4
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import RUN_AGAIN
 from quincunx._support.pool import Died, Key, Outcome
 from quincunx._support.pool_worker import Done, Failed, run_task
@@ -31,7 +32,6 @@ RECOUNT_SECONDS = 1.0
 """Time between two counts of the workers."""
 ABSENCE_SECONDS = 120.0
 """Time without any worker after which the pool gives up."""
-INSTALL = "a cluster needs dask, install it with: pip install 'quincunx[data]'"
 
 
 class DaskPool(Generic[Key]):
@@ -45,10 +45,7 @@ class DaskPool(Generic[Key]):
     """
 
     def __init__(self, address: str) -> None:
-        try:
-            import distributed
-        except ImportError:
-            raise EngineError(INSTALL) from None
+        distributed = require_package("distributed")
         self._address = address
         self._names = (f"quincunx-{uuid4().hex}-{n}" for n in count())
         self._tasks: dict[Any, Key] = {}

@@ -10,12 +10,13 @@ import errno
 import os
 import secrets
 import shutil
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from quincunx.errors import OptionError, Unfinished
+from quincunx.errors import OptionError, QuincunxError, Unfinished
 
 RUN_AGAIN = "nothing finished is lost: run the same command again"
 
@@ -53,13 +54,13 @@ def make_folder(path: Path) -> None:
 
 @contextmanager
 def option_errors(path: str | os.PathLike[str], expected: str) -> Iterator[None]:
-    """Turn errors of the file system into an `OptionError` that names a path and what is
-    expected there."""
+    """Turn errors of the file system, and damage of compressed files, into an `OptionError` that
+    names a path and what is expected there."""
     try:
         yield
-    except OptionError:
+    except QuincunxError:
         raise
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise OptionError(f"{path}: {reason}, expected {expected}") from None
 

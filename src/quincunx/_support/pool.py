@@ -20,7 +20,7 @@ from threading import Lock, Thread, Timer
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, Options, receive, send
-from quincunx._support.processes import physical_cores, start_module
+from quincunx._support.processes import physical_cores, start_module, usable_processors
 from quincunx.errors import EngineError, OptionError
 
 __all__ = [
@@ -308,8 +308,8 @@ def choose_pool(
     jobs: int | None,
     scheduler: str | None,
     *,
-    usual: int,
-    most: int,
+    usual: int | None = None,
+    most: int = 1_024,
     pin: bool = False,
 ) -> Callable[[], Pool[Any]]:
     """Return a function that starts a pool of local processes, or of a Dask cluster's workers.
@@ -318,7 +318,7 @@ def choose_pool(
         command: The command that needs it, for messages.
         jobs: The number of local processes.
         scheduler: The address of a Dask scheduler, whose workers are used instead.
-        usual: The number of local processes by default.
+        usual: The number of local processes by default; one for each processor if not given.
         most: The largest number of them.
         pin: Whether each of them stays on a physical core of its own.
 
@@ -333,7 +333,7 @@ def choose_pool(
         from quincunx._support.dask_pool import DaskPool
 
         return partial(DaskPool, scheduler)
-    jobs = usual if jobs is None else jobs
+    jobs = jobs if jobs is not None else usual or len(usable_processors())
     if not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= most:
         raise OptionError(f"{command}: jobs is {jobs!r}, expected 1 to {most:,}")
     return partial(LocalPool, jobs, pin=pin)

@@ -124,16 +124,13 @@ def _set_up(options: Options) -> None:
 
 
 def _reply(raw: bytes) -> bytes:
+    problem = "a worker cannot read its task"
     try:
         function, arguments = pickle.loads(raw)
+        problem = "a task's value cannot be sent back"
+        return pickle.dumps(run_task(function, arguments))
     except Exception as error:
-        reason = f"a worker cannot read its task: {_described(error)}"
-        return pickle.dumps(Failed(reason, EngineError(reason)))
-    outcome = run_task(function, arguments)
-    try:
-        return pickle.dumps(outcome)
-    except Exception as error:
-        reason = f"a task's value cannot be sent back: {_described(error)}"
+        reason = f"{problem}: {_described(error)}"
         return pickle.dumps(Failed(reason, EngineError(reason)))
 
 

@@ -30,15 +30,7 @@ from quincunx.cli.reasoning import explain, grade, hint, techniques
 from quincunx.cli.score import score
 from quincunx.cli.solve import solve
 from quincunx.cli.status import Status
-from quincunx.errors import (
-    EngineError,
-    ModelError,
-    OptionError,
-    PuzzleError,
-    TooBig,
-    Unfinished,
-    WrongAnswer,
-)
+from quincunx.errors import QuincunxError, TooBig, Unfinished, WrongAnswer
 
 PROGRAM = "quincunx"
 
@@ -80,7 +72,9 @@ def _program(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status; errors are reported in one line."""
-    with output.prepared_streams(), _orderly_end(), _usual_numbers():
+    # Puzzles are limited to numbers that Python prints by default, whatever the environment says.
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+    with output.prepared_streams(), _orderly_end():
         try:
             return _run(arguments)
         except output.OutputClosed:
@@ -115,12 +109,12 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _failure(error: Exception) -> tuple[Status, str]:
     """The exit status and the message for an error; no message for a bug in this program."""
     match error:
-        case PuzzleError() | OptionError() | EngineError() | ModelError():
-            return Status.WRONG_INPUT, str(error)
         case TooBig() | Unfinished():
             return Status.STOPPED, str(error)
         case WrongAnswer():
             return Status.MISTAKE, f"a mistake in quincunx, please report it: {error}"
+        case QuincunxError():
+            return Status.WRONG_INPUT, str(error)
         case OSError():
             # The system refused something, for instance to start another process.
             return Status.WRONG_INPUT, f"{error.filename or PROGRAM}: {error.strerror or error}"
@@ -140,8 +134,7 @@ def _orderly_end() -> Iterator[None]:
     if current_thread() is not main_thread():
         yield
         return
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    numbers = [getattr(signal, name) for name in names]
+    numbers = [getattr(signal, n) for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
     # Ignored signals stay ignored: nohup lets programs outlive their terminal.
     before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
     for number in before:
@@ -156,15 +149,3 @@ def _orderly_end() -> Iterator[None]:
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     # As shells report a program that was ended by a signal.
     raise SystemExit(128 + number)
-
-
-@contextmanager
-def _usual_numbers() -> Iterator[None]:
-    """Use Python's default limit for the digits of numbers, whatever the environment says: puzzles
-    are limited to numbers that can be printed, and longer ones would take forever to read."""
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(before)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Reply, amount, side_by_side, write_error, write_lines
-from quincunx.cli.progress import run_to_end, search
+from quincunx.cli.progress import run_to_end, search, sentence, status
 from quincunx.cli.status import Status
-from quincunx.cli.verdicts import sentence, status
 from quincunx.cp.limits import Limits, watching
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Violation

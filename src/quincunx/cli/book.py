@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import write_file
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Reply, amount
@@ -96,7 +97,6 @@ def book(
     from quincunx import drawing
     from quincunx.drawing.book import check_number, check_options
     from quincunx.drawing.drawable import require_suffix
-    from quincunx.drawing.qr import require_segno
     from quincunx.drawing.typst_export import require_printable
 
     require_suffix(output, (".pdf",))
@@ -113,7 +113,7 @@ def book(
     series = new.series()
     check_number(len(sources) + sum(one.number for one in series))
     require_printable(layout.title)
-    require_segno()
+    require_package("segno")
     with Watch() as watch:
         progress = _Progress(sources, series)
         watch.follow(progress.report)

@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
 from quincunx.cli.options import Positive, RequirementFlags
-from quincunx.cli.output import (
-    Reply,
-    amount,
-    table,
-    write,
-    write_error,
-    write_json,
-    write_lines,
-    write_prose,
-)
+from quincunx.cli.output import Reply, amount, table, write, write_error, write_lines, write_prose
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
@@ -36,7 +27,6 @@ if TYPE_CHECKING:
 SHOWN = 20
 """Number of puzzles listed by default."""
 FILES = (".jsonl", ".csv")
-MAX_JOBS = 1_024
 
 
 def catalogue(
@@ -110,7 +100,7 @@ def catalogue(
         _export(found[:number], output)
     if as_json:
         for entry in found[:number]:
-            write_json(entry.as_dict())
+            Reply(entry.as_dict()).write(as_json)
     else:
         for whole_list, part in zip(whole_lists, wanted, strict=True):
             if part or not found:
@@ -228,10 +218,8 @@ def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
     from quincunx._support.pool import choose_pool
-    from quincunx._support.processes import usable_processors
 
-    processors = len(usable_processors())
-    start_pool = choose_pool("catalogue", jobs, scheduler, usual=processors, most=MAX_JOBS)
+    start_pool = choose_pool("catalogue", jobs, scheduler)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
         done = building.run(start_pool, watch.cancel)

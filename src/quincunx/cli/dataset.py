@@ -6,17 +6,15 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from quincunx.cli.output import Reply, amount, write_error
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
-from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.datasets.build import Progress, Summary
-    from quincunx.datasets.trainers import Format
 
 NUMBER = 1_000
 """Number of rows if none is given."""
@@ -27,8 +25,8 @@ MAX_NAMED_ROWS = 10
 
 
 @dataclass(frozen=True)
-class Contents:
-    """The rows of a dataset.
+class DatasetFlags:
+    """The rows of a dataset, and how they are made and written.
 
     Options:
         family (FAMILY[:NAME=VALUE,...]): A family with its parameters, as in
@@ -42,23 +40,6 @@ class Contents:
         allow_benchmark: Do not leave out the solutions of the benchmark.
         repeat_solutions: Several rows may have the same solution.
         format (NAME): Add the columns of a trainer: chat, trl or verl.
-    """
-
-    family: list[str] | None = None
-    number: int | None = None
-    grades: str | None = None
-    splits: str | None = None
-    exclude: list[str] | None = None
-    allow_benchmark: bool = False
-    repeat_solutions: bool = False
-    format: str = ""
-
-
-@dataclass(frozen=True)
-class Production:
-    """How the rows are made and written.
-
-    Options:
         seed: The same seed gives the same set; 1 if not given.
         jobs: How many processes; one per processor if not given.
         shard_size: Rows of one round of files; 10,000 if not given.
@@ -69,6 +50,14 @@ class Production:
             in two splits or two rows or excluded; alone, do nothing else.
     """
 
+    family: list[str] | None = None
+    number: int | None = None
+    grades: str | None = None
+    splits: str | None = None
+    exclude: list[str] | None = None
+    allow_benchmark: bool = False
+    repeat_solutions: bool = False
+    format: str | None = None
     seed: int | None = None
     jobs: int | None = None
     shard_size: int | None = None
@@ -77,16 +66,8 @@ class Production:
     scheduler: str | None = None
     verify: bool = False
 
-    def keywords(self) -> dict[str, Any]:
-        """The arguments of `make_dataset`."""
-        names = ("jobs", "parquet", "compress", "scheduler")
-        return {
-            "seed": DEFAULT_SEED if self.seed is None else self.seed,
-            **{name: getattr(self, name) for name in names},
-        }
 
-
-def dataset(output: Path, contents: Contents, production: Production) -> Reply:
+def dataset(output: Path, flags: DatasetFlags) -> Reply:
     """Write a dataset: graded puzzles with question, answer and explanation, in splits.
 
     The same command again continues where the last run stopped; with a larger number the set
@@ -101,33 +82,28 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
     """
     from quincunx.datasets.api import make_dataset
 
-    number = NUMBER if contents.number is None else contents.number
-    given = [*_given(contents), *_given(production)]
-    if production.verify and not contents.family:
-        for option in given:
-            if option not in ("--verify", "--exclude"):
-                raise OptionError(
-                    f"dataset: --verify with {option} and no family; give --verify alone, or "
-                    "all that the set was made with"
-                )
-        return _verify(output, contents.exclude or [])
+    given = {
+        name: value
+        for name, value in vars(flags).items()
+        if value not in (None, []) and value is not False
+    }
+    if flags.verify and not flags.family:
+        for name in [name for name in given if name not in ("verify", "exclude")]:
+            raise OptionError(
+                f"dataset: --verify with --{name.replace('_', '-')} and no family; give --verify "
+                "alone, or all that the set was made with"
+            )
+        return _verify(output, flags.exclude or [])
+    number = given.pop("number", NUMBER)
     with Watch() as watch:
         summary = make_dataset(
             output,
-            contents.family or [],
+            given.pop("family", []),
             number,
-            grades=contents.grades,
-            splits=contents.splits,
-            exclude=contents.exclude or [],
-            allow_benchmark=contents.allow_benchmark,
-            repeat_solutions=contents.repeat_solutions,
-            format=cast("Format", contents.format or "plain"),
-            shard_size=SHARD_ROWS if production.shard_size is None else production.shard_size,
-            verify=production.verify,
             progress=_Reporter(watch).report,
             cancel=watch.cancel,
             warn=lambda warning: write_error(f"warning: {warning}"),
-            **production.keywords(),
+            **given,
         )
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
@@ -135,15 +111,6 @@ def dataset(output: Path, contents: Contents, production: Production) -> Reply:
         write_error(f"dataset: {_lost(summary)}")
     status = Status.STOPPED if summary.ended or summary.lost else Status.FOUND
     return Reply(_as_dict(summary), _sentence(summary), status)
-
-
-def _given(group: Contents | Production) -> list[str]:
-    """The options of a group that were given."""
-    return [
-        f"--{name.replace('_', '-')}"
-        for name, value in vars(group).items()
-        if value not in (None, [], "") and value is not False
-    ]
 
 
 class _Reporter:

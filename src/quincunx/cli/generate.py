@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli.options import RequirementFlags, command, family_group, family_parameters
+from quincunx._support.extras import require_package
+from quincunx.cli.options import RequirementFlags, command, family_group
 from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.puzzle_files import read_excluded, require_writable, write_rows
@@ -157,7 +158,7 @@ def _family_command(names: tuple[str, ...], called: str) -> Any:
     declared = maker_of(families[0]).parameters.declared() if len(families) == 1 else ()
 
     def run(parameters: Any, required: RequirementFlags, series: SeriesFlags) -> int:
-        return make(names, family_parameters(vars(parameters)), required, series)
+        return make(names, vars(parameters), required, series)
 
     run.__annotations__["parameters"] = family_group(declared)
     titles = ", ".join(family.title for family in families)
@@ -184,9 +185,7 @@ def make(
     if flags.output is not None:
         require_writable(flags.output)
     if flags.certify is not None:
-        from quincunx.proofs.certificate import require_python_sat
-
-        require_python_sat()
+        require_package("pysat.solvers")
     writer = _PuzzleWriter(flags, several=len(families) > 1)
     begun: list[Series] = []
     for one in requests:

@@ -20,11 +20,10 @@ from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
 from quincunx.cli.options import SearchFlags
 from quincunx.cli.output import printable, side_by_side, table, write, write_lines
-from quincunx.cli.progress import run_to_end, search
+from quincunx.cli.progress import run_to_end, search, sentence
 from quincunx.cli.reasoning import explain, grade, write_hint
 from quincunx.cli.solve import WantedSolutions, counters, solve
 from quincunx.cli.status import Status
-from quincunx.cli.verdicts import sentence
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.families.base.capabilities import sketch_of
@@ -37,19 +36,12 @@ from quincunx.solving import PuzzleSearch
 T = TypeVar("T")
 
 NEW = "new"
-MAKING = {
-    NEW: "make one with exactly one solution",
-    "any": "make one with any number of solutions",
-}
+MAKING = {NEW: "make one with exactly one solution", "any": "make one with any number of solutions"}
 """Choices besides the puzzles of the gallery."""
 
 
 class Quit(Exception):
     """Leave the menu."""
-
-
-class LineTooLong(Exception):
-    """A line of the input is longer than any answer."""
 
 
 class Back(Exception):
@@ -66,11 +58,6 @@ def menu() -> int:
         write("Goodbye.")
     except (EOFError, KeyboardInterrupt):
         write("\nGoodbye.")
-    except LineTooLong:
-        write()
-        raise OptionError(
-            f"menu: a line has over {MAX_BYTES} characters, which is no answer"
-        ) from None
     return Status.FOUND
 
 
@@ -105,7 +92,8 @@ def _typed_line(prompt: str) -> str:
     if not line:
         raise EOFError
     if len(line) > MAX_BYTES:
-        raise LineTooLong
+        write()
+        raise OptionError(f"menu: a line has over {MAX_BYTES} characters, which is no answer")
     write(printable(line.strip()))
     return line.strip()
 

@@ -12,40 +12,26 @@ Names: `output` is also `-o`, `jobs` is also `-j`, `as_json` is `--json`, and `a
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
 from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
 from types import NoneType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    Literal,
-    TypeAlias,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args, get_origin
 
 import typer
 
 from quincunx.cli.output import Reply
 from quincunx.cp.engines import ENGINES
 from quincunx.cp.options import (
-    ALIASES,
     CONSISTENCIES,
     DEPTH_FIRST,
-    DIRECTIONS,
     KERNEL,
     STRATEGIES,
-    VALUE_CHOICES,
-    VARIABLE_ORDERS,
     Consistency,
     SearchKeywords,
 )
-from quincunx.errors import OptionError
 from quincunx.families import all_families, gallery, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.solving.models import MODELS, OURS
@@ -126,9 +112,6 @@ def file_name(text: str) -> Path:
 
 # Shell completion
 
-LABELING = ("labeling", "compare", "variable", "value", "direction")
-"""Options whose words are labeling options."""
-
 
 def _words(name: str) -> Iterable[str]:
     """The words that a shell offers for an option."""
@@ -158,16 +141,7 @@ def completing(name: str) -> Callable[[str], list[str]]:
     def complete(incomplete: str) -> list[str]:
         return [word for word in _words(name) if word.startswith(incomplete)]
 
-    return complete_labeling if name in LABELING else complete
-
-
-def complete_labeling(incomplete: str) -> list[str]:
-    """Offer labeling options, also after a comma."""
-    before, comma, _ = incomplete.rpartition(",")
-    given = before.split(",")
-    words = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
-    offered = [before + comma + word for word in words if word not in given]
-    return [word for word in offered if word.startswith(incomplete)]
+    return complete
 
 
 # Groups of options
@@ -198,7 +172,7 @@ class SearchFlags:
         """The options as keywords of `quincunx.solve`, without the model."""
         chosen = {**vars(self), "labeling": ",".join(self.labeling or ())}
         del chosen["model"]
-        return cast(SearchKeywords, chosen)
+        return typing.cast(SearchKeywords, chosen)
 
 
 @dataclass(frozen=True)
@@ -273,7 +247,7 @@ def read_docstring(documented: object) -> tuple[str, dict[str, tuple[str, str]]]
 
 def _group_options(group: Any) -> Iterator[Parameter]:
     _, described = read_docstring(group)
-    hints = get_type_hints(group, localns={}, include_extras=True)
+    hints = typing.get_type_hints(group, localns={}, include_extras=True)
     for each in fields(group):
         default = Parameter.empty if each.default is MISSING else each.default
         yield _parameter(_keyword(each.name, default, hints[each.name]), described)
@@ -321,7 +295,7 @@ def _without_bound(hint: Any) -> tuple[Any, int | None]:
         return parts[0], parts[1].least
     if NoneType in parts and get_origin(hint) is not Annotated:
         inner, least = _without_bound(next(part for part in parts if part is not NoneType))
-        return (str if get_origin(inner) is Literal else inner) | None, least
+        return (str if get_origin(inner) is typing.Literal else inner) | None, least
     return hint, None
 
 
@@ -331,17 +305,14 @@ def _keyword(name: str, default: object, annotation: Any) -> Parameter:
 
 # Options that a family's generator declares
 
-_NONE = "no_"
-
 
 def family_group(declared: Iterable[FamilyParameter]) -> type:
     """A group of options that set the parameters of a family's generator."""
-    options = [option for parameter in declared for option in _family_options(parameter)]
-    return make_dataclass("FamilyFlags", options, frozen=True)
+    return make_dataclass("FamilyFlags", map(_family_option, declared), frozen=True)
 
 
-def _family_options(parameter: FamilyParameter) -> Iterator[tuple[str, Any, Any]]:
-    """The option that sets a parameter, and `--no-NAME` where 0 may be chosen."""
+def _family_option(parameter: FamilyParameter) -> tuple[str, Any, Any]:
+    """The option that sets a parameter."""
     kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
     option = f"--{parameter.name}"
     if parameter.kind is bool:
@@ -350,22 +321,7 @@ def _family_options(parameter: FamilyParameter) -> Iterator[tuple[str, Any, Any]
         metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
         parser = whole() if parameter.kind is int else None
         info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    yield parameter.name, Annotated[kind, info], field(default=parameter.default)
-    if parameter.kind is int and parameter.default is None and parameter.least == 0:
-        none = typer.Option(f"--no-{parameter.name}", help=f"The same as {option} 0.")
-        yield f"{_NONE}{parameter.name}", Annotated[bool, none], field(default=False)
-
-
-def family_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that were chosen with `family_group`; `--no-NAME` chooses 0."""
-    chosen = {name: value for name, value in given.items() if not name.startswith(_NONE)}
-    for name in given.keys() - chosen.keys():
-        parameter = name.removeprefix(_NONE)
-        if given[name] and chosen[parameter] is not None:
-            raise OptionError(f"generate: --{parameter} and --no-{parameter}, expected one of them")
-        if given[name]:
-            chosen[parameter] = 0
-    return chosen
+    return parameter.name, Annotated[kind, info], field(default=parameter.default)
 
 
 def _help(parameter: FamilyParameter) -> str:

@@ -1,4 +1,5 @@
-"""Progress on the terminal, and Ctrl-C that stops a search and keeps what it found.
+"""Watched searches: progress on the terminal, Ctrl-C that stops a search and keeps what it found,
+and the verdict in words, in a style, and as an exit status.
 
 The compiled kernel neither lets other threads run nor notices a signal by itself. But it asks many
 times a second whether to stop, and that question is the occasion for both.
@@ -10,14 +11,15 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.cli.output import amount
+from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
+from quincunx.cp.model import Notes
 from quincunx.errors import TooBig
 from quincunx.solving import AnyResult, PuzzleSearch, Show
 
@@ -65,8 +67,12 @@ class Watch:
 
     def cancel(self) -> bool:
         """Return whether to stop; shows progress on the way."""
-        if self._shows and time.perf_counter() >= self._next:
-            self._show()
+        now = time.perf_counter()
+        if self._shows and self._report is not None and now >= self._next:
+            text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = True
+            self._next = now + REPORT_SECONDS
         return self.interrupted
 
     def clear(self) -> None:
@@ -75,41 +81,10 @@ class Watch:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = False
 
-    def _show(self) -> None:
-        now = time.perf_counter()
-        if self._report is not None:
-            text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
-            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-            self._shown = True
-        self._next = now + REPORT_SECONDS
-
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
-
-
-@contextmanager
-def certain_interrupt() -> Iterator[None]:
-    """Let Ctrl-C end what is inside, even where a library in C drops the exception.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed: at once, or else at the end.
-    """
-    pressed = False
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed = True
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
 
 
 class Begin(Protocol):
@@ -118,10 +93,13 @@ class Begin(Protocol):
     def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
 
 
-def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
+def search(
+    begin: Begin, show: Show | None = None, *, tally: bool = False, listing: bool = False
+) -> tuple[AnyResult, bool]:
     """Return what a watched search found, and whether Ctrl-C stopped it.
 
-    With `show`, each solution is shown when it is found and not kept.
+    With `show`, each solution is shown when it is found and not kept. With `tally`, solutions are
+    only counted; `listing` as in `PuzzleSearch.tally`.
     """
     with Watch() as watch:
 
@@ -132,15 +110,9 @@ def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
 
         solving = begin(cancel=watch.cancel)
         watch.follow(partial(_report, solving))
+        if tally:
+            return solving.tally(listing=listing), watch.interrupted
         return solving.find(None if show is None else uncover), watch.interrupted
-
-
-def tally(begin: Begin, *, listing: bool = False) -> tuple[AnyResult, bool]:
-    """Count solutions like `search` finds them; `listing` as in `PuzzleSearch.tally`."""
-    with Watch() as watch:
-        solving = begin(cancel=watch.cancel)
-        watch.follow(partial(_report, solving))
-        return solving.tally(listing=listing), watch.interrupted
 
 
 def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
@@ -166,3 +138,54 @@ def run_to_end(work: Callable[[Cancel], Answer], stopped: str = "stopped by a li
 def _report(solving: PuzzleSearch) -> str:
     done = solving.statistics
     return f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"
+
+
+def status(result: AnyResult) -> Status:
+    """The exit status for the result of a search."""
+    if result.count:
+        return Status.FOUND
+    return Status.NONE if result.verdict == "none" else Status.STOPPED
+
+
+def style(result: AnyResult) -> str:
+    """The style in which to write the verdict of a search."""
+    return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
+
+
+def sentence(result: AnyResult, limit: int | None, interrupted: bool) -> str:
+    """The verdict of a search in words; `limit` is the number of solutions asked for."""
+    found = amount(result.count, "solution")
+    if result.complete and result.notes is not None:
+        return _paper_sentence(result, result.notes)
+    if result.complete:
+        if result.count < 2:
+            return ("There is no solution.", "There is exactly one solution.")[result.count]
+        return f"There are exactly {found}{_unchecked(result)}."
+    if result.count == limit:
+        if limit == 1:
+            return "Stopped at the first solution: there may be more."
+        return f"There is more than one solution (stopped at {found})."
+    stopped = "You stopped the search" if interrupted else "A limit stopped the search"
+    if result.count == 0:
+        return f"{stopped} before a solution was found: there may be some."
+    return f"{stopped} after {found}{_unchecked(result)}: there may be more."
+
+
+def _paper_sentence(result: AnyResult, notes: Notes) -> str:
+    """What a paper's program found, which may lose solutions."""
+    found = amount(result.count, "solution") if result.count else "no solution"
+    answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
+    if notes.loses:
+        proof = f"but it loses some: there may be {'more' if result.count else 'one'}"
+    else:
+        proof = "and there are no more" if result.count else "and there is none"
+    return f"The paper's program found {found}{answers}, {proof}."
+
+
+def _unchecked(result: AnyResult) -> str:
+    """How many of the counted solutions were checked, unless all were."""
+    if result.checked == result.count:
+        return ""
+    if result.checked == 0:
+        return " (counted without listing them)"
+    return f" (the first {result.checked:,} were checked)"

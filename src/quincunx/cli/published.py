@@ -14,9 +14,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx._support.input_text import place_of, read_json
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
-from quincunx.cli.progress import interruptible, search, tally
+from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
@@ -164,9 +165,7 @@ def audit(
         certify: Prove how many solutions there are, and check every proof.
     """
     if certify:
-        from quincunx.proofs.certificate import require_python_sat
-
-        require_python_sat()
+        require_package("pysat.solvers")
     wanted = [
         entry
         for file in files or ()
@@ -199,7 +198,7 @@ def _examine(
         try:
             result, interrupted = search(partial(begin, limit=2))
             if not interrupted and result.verdict == "multiple":
-                more, interrupted = tally(partial(begin, limit=MAX_COUNTED))
+                more, interrupted = search(partial(begin, limit=MAX_COUNTED), tally=True)
                 result = more if more.count >= result.count else result
         except TooBig:
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False

@@ -8,11 +8,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import write_file
 from quincunx._support.input_text import place_of, read_text
 from quincunx.cli.output import amount, write, write_json
@@ -74,11 +74,10 @@ def require_writable(path: Path) -> None:
         )
     if suffix == ".pdf":
         from quincunx.drawing.book import TITLE
-        from quincunx.drawing.qr import require_segno
         from quincunx.drawing.typst_export import require_printable
 
         require_printable(TITLE)
-        require_segno()
+        require_package("segno")
 
 
 def write_rows(path: Path, rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
@@ -94,28 +93,12 @@ def read_excluded(text: str) -> Iterator[PuzzleLike]:
     """The puzzles of a file of generated puzzles, or any that commands take as arguments."""
     if text.lower().endswith(".csv"):
         yield from _read_table(text)
-    elif text.endswith(".jsonl"):
-        yield from (row["puzzle"] for _, row in read_rows(text))
+    elif text.endswith((".jsonl", ".jsonl.gz")):
+        from quincunx.datasets.solution_classes import answered_puzzles
+
+        yield from (puzzle for puzzle, _ in answered_puzzles(text))
     else:
         yield from find_puzzles(text)
-
-
-def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a file with one JSON object per line, or of standard input if the name is -;
-    each with its place for messages."""
-    shown = place_of(os.fspath(path))
-    for at, line in enumerate(read_text(os.fspath(path), MAX_BYTES, empty=True).splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            row = None
-        if not isinstance(row, dict) or not isinstance(row.get("puzzle"), str):
-            raise PuzzleError(
-                f"{shown}: line {at} is {shorten(line, 40)!r}, expected a made puzzle as JSON"
-            )
-        yield f"{shown}: line {at}", row
 
 
 def _read_table(path: str) -> Iterator[str]:

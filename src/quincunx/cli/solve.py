@@ -10,8 +10,7 @@ from typing import Any
 
 from quincunx.cli.options import Positive, SearchFlags
 from quincunx.cli.output import Reply, paint, side_by_side, write, write_json
-from quincunx.cli.progress import interruptible, search, tally
-from quincunx.cli.verdicts import sentence, status, style
+from quincunx.cli.progress import interruptible, search, sentence, status, style
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
@@ -82,7 +81,7 @@ def solve(
     begin = partial(PuzzleSearch, board, limit=limit, model=flags.model, **flags.keywords())
     if wanted.count:
         # Counters of a search need a search, not a count by other means.
-        result, interrupted = tally(begin, listing=stats or wanted.listing)
+        result, interrupted = search(begin, tally=True, listing=stats or wanted.listing)
     else:
         just_one = not wanted.all_ and wanted.limit is None
         result, interrupted = search(begin, None if as_json else _solution_writer(board, just_one))

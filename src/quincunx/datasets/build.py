@@ -14,20 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx._support.pool import Pool, choose_pool
-from quincunx._support.processes import usable_processors
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
 from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
 from quincunx.datasets.records import PART_ROWS, Record
-from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import make_rows
 from quincunx.datasets.shards import ShardBuilder
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD_ROWS = 1_000_000
-MAX_JOBS = 1_024
 POLL_SECONDS = 0.1
 """Time between two reports of progress, and two looks for Ctrl-C."""
 
@@ -43,16 +41,6 @@ class Progress:
     lost: int
 
     @property
-    def rate(self) -> float:
-        """Rows made a second."""
-        return self.made / self.seconds if self.seconds else 0.0
-
-    @property
-    def left(self) -> float | None:
-        """Estimated seconds to the end."""
-        return (self.number - self.rows) / self.rate if self.rate else None
-
-    @property
     def text(self) -> str:
         """The progress in a line.
 
@@ -60,8 +48,10 @@ class Progress:
         '2,500 of 10,000 rows, 50.0 a second, 2 min 30 s left'
         """
         text = f"{self.rows:,} of {self.number:,} rows"
-        if self.left is not None:
-            text += f", {self.rate:.1f} a second, {duration(self.left)} left"
+        rate = self.made / self.seconds if self.seconds else 0.0
+        if rate:
+            left = duration((self.number - self.rows) / rate)
+            text += f", {rate:.1f} a second, {left} left"
         return f"{text}, {self.lost:,} lost" if self.lost else text
 
 
@@ -125,11 +115,6 @@ class RunOptions:
     progress: Callable[[Progress], None] | None = None
     cancel: Callable[[], bool] | None = None
 
-    def pool_starter(self) -> Callable[[], Pool[Any]]:
-        """Return a function that starts a pool: by default a process for each processor."""
-        processors = len(usable_processors())
-        return choose_pool("dataset", self.jobs, self.scheduler, usual=processors, most=MAX_JOBS)
-
     def new_manifest(self, plan: RowPlan, number: int) -> Manifest:
         """Return the manifest of a dataset that is to be made.
 
@@ -137,7 +122,7 @@ class RunOptions:
             EngineError: It is to have Parquet, and pyarrow is missing.
         """
         if self.parquet:
-            require_pyarrow()
+            require_package("pyarrow.parquet")
         formats, made_with = (self.parquet, self.compress), versions(self.parquet)
         return Manifest(plan.name, plan.as_dict(), number, *formats, made_with)
 
@@ -173,7 +158,7 @@ def build(
     began = time.monotonic()
     require_number(number, "dataset: number", 1, MAX_NUMBER)
     require_number(options.shard_size, "dataset: shard size", 1, MAX_SHARD_ROWS)
-    start_pool = pool or options.pool_starter()
+    start_pool = pool or choose_pool("dataset", options.jobs, options.scheduler)
     asked = options.new_manifest(plan, number)
     place = Folder(folder)
 

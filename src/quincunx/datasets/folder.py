@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from quincunx._support.files import disk_errors, keep_file, lock, make_folder
+from quincunx._support.files import disk_errors, keep_file, lock, make_folder, option_errors
 from quincunx._support.json_text import decode_json
 from quincunx._support.version import VERSION
 from quincunx.datasets.records import PART_ROWS, Lost, Record, decode_records, encode_records
@@ -252,12 +252,8 @@ class Folder:
         """Refuse shards whose content is not what was written."""
         for file in manifest.files:
             place = self.path / file.file
-            try:
+            with option_errors(f"dataset: {place}", "a file that can be read"):
                 found = WrittenFile.of(place)
-            except OSError as error:
-                raise OptionError(
-                    f"dataset: {place}: {error.strerror}, expected a file that can be read"
-                ) from None
             if found.sha256 != file.sha256:
                 raise self._changed(file.file, "its SHA-256 is not the one in the manifest")
 
@@ -358,10 +354,8 @@ class Folder:
 
 
 def _names(folder: Path) -> set[str]:
-    try:
+    with option_errors(folder, "a folder"):
         return set(os.listdir(folder)) if folder.is_dir() else set()
-    except OSError as error:
-        raise OptionError(f"{folder}: {error.strerror}, expected a folder") from None
 
 
 def _remove(folder: Path, names: set[str]) -> None:

@@ -360,21 +360,19 @@ def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
 
 
 def _read_parameter(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple[str, Any]:
-    """Return the name and the value of a parameter; `no_` before a number means 0."""
+    """Return the name and the value of a parameter."""
     name, equals, text = piece.partition("=")
     name = name.strip().replace("-", "_")
     base = name if equals or name in declared else name.removeprefix("no_")
     parameter, place = declared.get(base), f"{family}: {base}"
-    if parameter is None or (parameter.kind is str and base != name):
+    if parameter is None or (parameter.kind is not bool and base != name):
         return name, text  # refused with the rest of the setting
     if parameter.kind is bool:
         text = text if equals else str(base == name).lower()
         if text not in _SWITCH:
             raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
         return base, _SWITCH[text]
-    if base != name:
-        text = "0"
-    elif not equals:
+    if not equals:
         raise OptionError(f"{place} without a value, expected {name}=...")
     if parameter.kind is int:
         whole = Whole(parameter.least, parameter.most)

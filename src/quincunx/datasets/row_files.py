@@ -14,21 +14,10 @@ from typing import Any
 
 from quincunx._support.files import flush_to_disk
 from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS
-from quincunx.errors import EngineError
 
 GZIP_LEVEL = 6
 GROUP_ROWS = 1_000
 """Rows that are written together, and held in memory until then."""
-
-
-def require_pyarrow() -> None:
-    """Raise an `EngineError` that says how to install pyarrow if it is missing."""
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError:
-        raise EngineError(
-            "dataset: Parquet needs pyarrow, install it with: pip install 'quincunx[data]'"
-        ) from None
 
 
 class LinesFile:

@@ -18,6 +18,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from quincunx._support.files import option_errors
+from quincunx._support.json_text import decode_json
 from quincunx.datasets.form_index import FormIndex
 from quincunx.datasets.plan import NAME_LENGTH, Plan
 from quincunx.datasets.records import open_lines
@@ -88,7 +90,7 @@ class Exclusion:
         if name == GALLERY:
             puzzles = ((entry.puzzle, None) for entry in gallery().values())
         elif name.endswith((".jsonl", ".jsonl.gz")):
-            puzzles = _answered_puzzles(Path(name))
+            puzzles = answered_puzzles(name)
         else:
             puzzles = ((parse(puzzle), None) for puzzle in find_puzzles(name))
         classes = frozenset(
@@ -99,21 +101,22 @@ class Exclusion:
         return cls(Path(name).name if os.path.exists(name) else name, classes)
 
 
-def _answered_puzzles(path: Path) -> Iterator[tuple[AnyPuzzle, Any]]:
-    """Yield the puzzles of a file of rows, with their answers if there are any."""
-    number = 0
-    try:
-        with open_lines(path) as lines:
-            for line in lines:
-                number += 1
-                row = json.loads(line)
-                yield parse(row["puzzle"]), row.get("answer", row.get("solution"))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise OptionError(f"{path}: {reason}, expected a file of puzzles") from None
-    except (ValueError, LookupError, TypeError, AttributeError, PuzzleError) as error:
-        why = error if isinstance(error, PuzzleError) else 'no "puzzle"'
-        raise OptionError(f"{path}: line {number}: {why}, expected a puzzle as JSON") from None
+def answered_puzzles(path: str) -> Iterator[tuple[AnyPuzzle, Any]]:
+    """Yield the puzzles of a file with one JSON object per line, with their answers if there are
+    any."""
+    with option_errors(path, "a file of puzzles"), open_lines(path) as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                row = decode_json(line.decode())
+                found = parse(row["puzzle"]), row.get("answer", row.get("solution"))
+            except (ValueError, LookupError, TypeError, AttributeError) as error:
+                why = error if isinstance(error, PuzzleError) else 'no "puzzle"'
+                raise OptionError(
+                    f"{path}: line {number}: {why}, expected a puzzle as JSON"
+                ) from None
+            yield found
 
 
 def _solutions(puzzle: AnyPuzzle, answer: Any) -> list[Any]:

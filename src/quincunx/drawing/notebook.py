@@ -42,10 +42,7 @@ def mime_bundle(shown: Any) -> Mapping[str, str]:
             return _explanation(shown)
         case Hint():
             picture = Picture(shown.puzzle, looked_at=shown.cells, wrong=shown.wrong)
-            return {
-                "text/html": _figure(picture, str(shown), STEP_SIZE),
-                "text/plain": str(shown),
-            }
+            return {"text/html": _figure(picture, str(shown), STEP_SIZE), "text/plain": str(shown)}
     return mime_bundle(shown.puzzle)
 
 

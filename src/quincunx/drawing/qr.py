@@ -6,23 +6,13 @@ import io
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from quincunx._support.extras import require_package
 from quincunx.drawing.svg import clean
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import OptionError
 from quincunx.families import shorten
 
 BORDER = 4
 """Modules of white around a code, which readers need."""
-
-
-def require_segno() -> Any:
-    """Return the module `segno`, or raise `EngineError` with the command that installs it."""
-    try:
-        import segno
-    except ImportError:
-        raise EngineError(
-            "QR codes need segno, install it with: pip install 'quincunx[print]'"
-        ) from None
-    return segno
 
 
 def qr_code(content: str) -> dict[str, Any] | None:
@@ -32,7 +22,7 @@ def qr_code(content: str) -> dict[str, Any] | None:
     >>> code["modules"] if code else None
     33
     """
-    segno = require_segno()
+    segno = require_package("segno")
     content = clean(content)
     try:
         code = segno.make(content, error="l", micro=False)

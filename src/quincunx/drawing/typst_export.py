@@ -11,9 +11,10 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from quincunx._support.extras import require_package
 from quincunx.drawing.svg import MAX_PIXELS, UNIT, clean, required_size, to_svg
 from quincunx.drawing.templates import template
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.drawing.drawable import Drawing
@@ -44,14 +45,9 @@ def compiled(source: str, form: Literal["png", "pdf"], inputs: dict[str, str]) -
         EngineError: typst is not installed.
         OptionError: The fonts lack a character.
     """
+    typst = require_package("typst")
     try:
-        import typst
-    except ImportError:
-        raise EngineError(
-            "PNG and PDF need typst, install it with: pip install 'quincunx[print]'"
-        ) from None
-    try:
-        return typst.compile(
+        content: bytes = typst.compile(
             source.encode(),
             format=form,
             sys_inputs=inputs,
@@ -59,6 +55,7 @@ def compiled(source: str, form: Literal["png", "pdf"], inputs: dict[str, str]) -
             ppi=POINTS_PER_INCH if form == "png" else None,
             pdf_standards="ua-1" if form == "pdf" else None,
         )
+        return content
     except typst.TypstError as error:
         missing = _MISSING.search(str(error))
         if missing is None:

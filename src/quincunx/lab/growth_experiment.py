@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, Unpack
 
+from quincunx._support.extras import require_package
 from quincunx.cp.limits import checked_seconds
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
@@ -20,7 +21,7 @@ from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, Point, draw_charts
 from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
-from quincunx.lab.statistics import Fit, fit, require_package
+from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
 from quincunx.lab.trials import TrialRow, cell_of, describe_no_solution, group_by
 from quincunx.solving.models import model_note

@@ -7,29 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import permutations
 from math import atanh, comb, exp, sqrt, tanh
 from operator import mul
 from random import Random
 from statistics import median
 from typing import Any
-
-from quincunx.errors import EngineError
-
-PURPOSES = {"scipy": "statistics", "matplotlib": "pictures"}
-"""What optional packages are for."""
-
-
-def require_package(name: str) -> None:
-    """Raise an error that says how to install an optional package if it is missing."""
-    try:
-        import_module(name)
-    except ImportError:
-        raise EngineError(
-            f"lab: {PURPOSES[name]} need {name}, install it with: pip install 'quincunx[lab]'"
-        ) from None
-
 
 # Intervals of medians.
 

@@ -14,16 +14,9 @@ from __future__ import annotations
 
 from quincunx.making.requests import COMMON, Request, maker_of, request
 from quincunx.making.requirements import Difficulty, Requirements
-from quincunx.making.series import (
-    MAX_NUMBER,
-    MAX_REPEATS,
-    MAX_SEED,
-    GeneratedPuzzle,
-    Series,
-    generate,
-)
+from quincunx.making.series import MAX_REPEATS, MAX_SEED, GeneratedPuzzle, Series, generate
 
 __all__ = [
-    "COMMON", "MAX_NUMBER", "MAX_REPEATS", "MAX_SEED", "Difficulty", "GeneratedPuzzle",
+    "COMMON", "MAX_REPEATS", "MAX_SEED", "Difficulty", "GeneratedPuzzle",
     "Request", "Requirements", "Series", "generate", "maker_of", "request",
 ]  # fmt: skip

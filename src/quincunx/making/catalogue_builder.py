@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -55,11 +55,11 @@ class CatalogueBuilder:
         """Do what is left; return whether everything is done and the catalogue written."""
         try:
             with closing(start_pool()) as pool, Journal(self.journal, self._heading) as journal:
-                work = _Work(self.enumeration, pool, journal, cancel or (lambda: False))
-                if not work.do("part", self.enumeration.parts(), find, _decode_part, self.parts):
+                do = partial(self._do, pool, journal, cancel or (lambda: False))
+                if not do("part", self.enumeration.parts(), find, _decode_part, self.parts):
                     return False
                 wanted = self.packed if self._with_grades else ()
-                if not work.do("grade", wanted, judge, _decode_grade, self.graded):
+                if not do("grade", wanted, judge, _decode_grade, self.graded):
                     return False
         except OtherHeadingError:
             raise OptionError(
@@ -71,39 +71,33 @@ class CatalogueBuilder:
         self.journal.unlink()
         return True
 
-
-@dataclass(frozen=True)
-class _Work:
-    """Has a pool do what a journal does not hold yet."""
-
-    enumeration: AnyEnumeration
-    pool: Pool[str]
-    journal: Journal
-    cancel: Callable[[], bool]
-
-    def do(
+    def _do(
         self,
+        pool: Pool[str],
+        journal: Journal,
+        cancel: Callable[[], bool],
         kind: str,
         names: Iterable[str],
         function: Callable[[AnyEnumeration, str], Any],
         decode: Callable[[Any], T],
         results: dict[str, T],
     ) -> bool:
-        """Add the result for each name to `results`; return `False` if cancelled before the end."""
+        """Have a pool find what a journal does not hold yet. Add the result for each name to
+        `results`; return `False` if cancelled before the end."""
         missing: list[str] = []
         for name in names:
-            known = self.journal.recall(f"{kind} {name}", decode)
+            known = journal.recall(f"{kind} {name}", decode)
             if known is None:
                 missing.append(name)
             else:
                 results[name] = known
         tasks = ((name, function, self.enumeration, name) for name in missing)
-        for ended in run_tasks(self.pool, tasks, lambda name: f"catalogue: {kind} {name}"):
+        for ended in run_tasks(pool, tasks, lambda name: f"catalogue: {kind} {name}"):
             if ended is not None:
                 name, data = ended
-                self.journal.add(f"{kind} {name}", data)
+                journal.add(f"{kind} {name}", data)
                 results[name] = decode(data)
-            elif self.cancel():
+            elif cancel():
                 return False
         return True
 

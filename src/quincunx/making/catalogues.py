@@ -7,16 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from quincunx._support.files import option_errors
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families.base.catalogue import (
-    GIVENS,
-    AnyEnumeration,
-    CatalogueEntry,
-    decoded,
-    kind_in,
-    shipped,
-)
+from quincunx.families.base.catalogue import GIVENS, AnyEnumeration, decoded, kind_in, shipped
 from quincunx.families.base.catalogue import Catalogue as Catalogue
 from quincunx.making.requests import maker_of
 from quincunx.making.requirements import Requirements
@@ -61,13 +55,13 @@ class CatalogueFilter:
         return catalogue.those(
             lambda entry: (
                 (not self.requirements.restricts or self.requirements.satisfied_by(entry))
-                and (_within(entry, self.ranges) or _within(entry, rotated))
+                and any(_within(entry.measures, ranges) for ranges in (self.ranges, rotated))
             )
         )
 
 
-def _within(entry: CatalogueEntry, ranges: Ranges) -> bool:
-    return all(least <= entry.measures[name] <= most for name, (least, most) in ranges.items())
+def _within(measures: Mapping[str, float], ranges: Ranges) -> bool:
+    return all(least <= measures[name] <= most for name, (least, most) in ranges.items())
 
 
 def measure_names(enumeration: AnyEnumeration) -> list[str]:
@@ -103,12 +97,8 @@ def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
 
 def catalogue_in(path: Path, family: str, kind: str | None = None) -> Catalogue:
     """Return the catalogue in a file that `quincunx catalogue --build` wrote."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise OptionError(f"{path}: {reason}, expected a catalogue") from None
+    with option_errors(path, "a catalogue"), path.open("rb") as file:
+        raw = file.read(MAX_FILE_BYTES + 1)
     if len(raw) > MAX_FILE_BYTES:
         raise OptionError(f"{path}: too large, expected at most {MAX_FILE_BYTES:,} bytes")
     found, name = kind_in(raw, str(path))

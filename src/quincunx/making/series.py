@@ -11,15 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.limits import (
-    Limits,
-    Stopped,
-    checked_function,
-    checked_number,
-    checked_seconds,
-    require_number,
-    watching,
-)
+from quincunx.cp.limits import Limits, Stopped, checked_number, require_number, watching
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
@@ -124,7 +116,7 @@ class Series(Iterator[GeneratedPuzzle]):
         if seed is not None:
             require_number(seed, "seed", 0, MAX_SEED)
         checked_number(patience, "patience", least=1)
-        time_limit = checked_seconds(time_limit)
+        limits = Limits(time_limit, cancel=cancel)
         self.request = request
         self.patience = request.maker.patience if patience is None else patience
         self.seed = secrets.randbelow(1_000_000) if seed is None else seed
@@ -137,9 +129,8 @@ class Series(Iterator[GeneratedPuzzle]):
         self._graded = graded and request.unique
         self._row = start
         self._known: set[str] = set()
-        checked_function(cancel, "cancel")
         self._cancel = cancel
-        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+        self._deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         self._tried_before = 0
         self._tools = self._new_tools(start)
 

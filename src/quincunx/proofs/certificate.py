@@ -7,7 +7,6 @@ are all linear, the kernel's own search can be written as a proof for VeriPB ins
 from __future__ import annotations
 
 import json
-import shlex
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +16,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias, get_args
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
@@ -71,20 +71,6 @@ class Certificate:
                 shutil.rmtree(place, ignore_errors=True)
             raise
 
-    def recipe(self, folder: str | Path) -> list[tuple[str, str]]:
-        """Return the commands with which other programs check the files in a folder, each with
-        the line that it prints if the proof is right."""
-        programs = [
-            ("drat-trim", FORMULA, DRAT, "s VERIFIED"),
-            ("cake_lpr", FORMULA, LRAT, "s VERIFIED UNSAT"),
-            ("veripb", veripb.FORMULA, veripb.PROOF, "s VERIFIED UNSATISFIABLE"),
-        ]
-        return [
-            (shlex.join([program, *(str(Path(folder) / name) for name in (formula, proof))]), line)
-            for program, formula, proof, line in programs
-            if proof in self.files
-        ]
-
 
 def certify(
     puzzle: PuzzleLike,
@@ -113,7 +99,7 @@ def certify(
     if format not in FORMATS:
         raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
     if format == "sat":
-        require_python_sat()
+        require_package("pysat.solvers")
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
     if format == "veripb":
@@ -151,16 +137,6 @@ def certify(
     except verifier.LimitReached as error:
         raise TooBig(f"certify: {meant.family}: {error}") from None
     return Certificate(meant, proved.statement, proved.sentence, files)
-
-
-def require_python_sat() -> None:
-    """Raise `EngineError` with the command that installs python-sat if it is missing."""
-    try:
-        import pysat.solvers  # noqa: F401
-    except ImportError:
-        raise EngineError(
-            "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
-        ) from None
 
 
 def require_room(folder: Path, puzzle: AnyPuzzle) -> None:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from quincunx._support.extras import require_package
 from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import Reply, cut, table, write, write_error, write_json, write_lines
-from quincunx.cli.progress import certain_interrupt, shows_progress
+from quincunx.cli.progress import run_to_end, shows_progress
 from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import OptionError
@@ -327,7 +328,6 @@ def papers(
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
     from quincunx.lab.runner import JOURNAL
-    from quincunx.lab.statistics import require_package
 
     require_package("scipy")
     folder = None if output is None else output / "papers"
@@ -346,9 +346,10 @@ def papers(
         with _running("papers", workers, FolderFlags(folder)) as (runner, _):
             limits = Limits(time_limit, node_limit)
             results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
-    with certain_interrupt():
-        found = findings(results)
-        written = [] if output is None else write_papers(results, output, found)
+    found = run_to_end(lambda cancel: findings(results))
+    written = (
+        [] if output is None else run_to_end(lambda cancel: write_papers(results, output, found))
+    )
     if folder is not None and not redraw:
         # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
@@ -409,7 +410,6 @@ def _running(
     Shows progress, and after Ctrl-C reports what is kept.
     """
     from quincunx.lab.runner import Runner
-    from quincunx.lab.statistics import require_package
 
     for name in ("matplotlib", "scipy") if kept.output is not None else ():
         require_package(name)
@@ -443,8 +443,8 @@ def _finish(
     else:
         words()
     if kept.output is not None:
-        with certain_interrupt():
-            files = write_files(kept.output)
+        folder = kept.output
+        files = run_to_end(lambda cancel: write_files(folder))
         if not as_json:
             write(f"{len(files)} files in {kept.output}, the report in {files[-1]}")
     return Status.FOUND

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx._support.files import write_file
 from quincunx.cli.lab.experiments import NamedSearch
 from quincunx.cli.options import Natural, Positive
-from quincunx.cli.output import (
-    Line,
-    amount,
-    on_terminal,
-    write,
-    write_error,
-    write_json,
-    write_lines,
-)
+from quincunx.cli.output import Line, amount, write, write_error, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.errors import OptionError
@@ -96,7 +88,7 @@ def tree(
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
     if output is not None:
         write_file(output, picture)
-    elif not on_terminal() and not as_json:
+    elif not sys.stdout.isatty() and not as_json:
         write(picture, end="")
         return Status.FOUND
     if as_json:

@@ -11,7 +11,6 @@ import json
 import shutil
 import sys
 import tempfile
-import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.files import option_errors
 from quincunx._support.input_text import place_of
 from quincunx._support.json_text import decode_json
 from quincunx.datasets.records import Readable, open_lines
@@ -32,6 +32,7 @@ TEXT_KEYS = ("response", "output", "answer")
 right answer under the last."""
 DATASET_ENDINGS = (".jsonl", ".jsonl.gz")
 MAX_LINE_BYTES = 20_000_000
+READABLE = "a file that can be read"
 
 JsonObject = Mapping[str, Any]
 
@@ -57,6 +58,7 @@ def read_replies(path: str, datasets: Iterable[str] = ()) -> Iterator[Reply]:
         datasets: Folders or files of datasets, in which the ids are looked up.
 
     Raises:
+        OptionError: The file cannot be read.
         PuzzleError: A line is not a reply; raised before the first reply is yielded.
     """
     place = place_of(path)
@@ -152,24 +154,20 @@ def _files(dataset: str) -> list[Path]:
 
 
 def _open(path: str) -> Readable:
-    try:
+    with option_errors(path, READABLE):
         return open_lines(path)
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
 
 
 def _objects(file: Readable, place: str) -> Iterator[tuple[str, JsonObject]]:
     """Yield the JSON objects of a file, one a line, each with the place where it stands."""
     file.seek(0)
-    try:
+    with option_errors(place, READABLE):
         for number, line in enumerate(iter(partial(file.readline, MAX_LINE_BYTES + 1), b""), 1):
             here = f"{place}: line {number}"
             if len(line) > MAX_LINE_BYTES:
                 raise PuzzleError(f"{here} is too long, expected at most {MAX_LINE_BYTES} bytes")
             if line.strip():
                 yield here, _object(line, here)
-    except (OSError, EOFError, zlib.error) as error:
-        raise _unreadable(place, error) from None
 
 
 def _object(line: bytes, place: str) -> JsonObject:
@@ -182,8 +180,3 @@ def _object(line: bytes, place: str) -> JsonObject:
     if not isinstance(data, dict):
         raise PuzzleError(f"{place} is {shorten(shown(data))}, expected a JSON object")
     return data
-
-
-def _unreadable(place: str, error: Exception) -> PuzzleError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return PuzzleError(f"{place}: {reason}, expected a file that can be read")
