@@ -44,6 +44,35 @@ def test_certificates_of_all_verdicts_are_verified(
     assert (shown["proved"], shown["statement"]) == (True, statement)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "options", "lines"),
+    [
+        (
+            UNIQUE,
+            [],
+            [
+                "drat-trim {0}/formula.cnf {0}/proof.drat  # s VERIFIED",
+                "cake_lpr {0}/formula.cnf {0}/proof.lrat  # s VERIFIED UNSAT",
+            ],
+        ),
+        (
+            UNIQUE,
+            ["--format", "veripb"],
+            ["veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE"],
+        ),
+        (SEVERAL, [], ["The solutions shown are the proof: there is no formula."]),
+    ],
+)
+def test_recipes_name_the_commands_of_other_programs(
+    run: Run, tmp_path: Path, puzzle: str, options: list[str], lines: list[str]
+) -> None:
+    folder = tmp_path / "certificate"
+    outcome = run("certify", puzzle, "-o", str(folder), "--recipe", *options)
+    assert outcome.out.splitlines()[1:] == [line.format(folder) for line in lines]
+    data = json.loads(run("certify", puzzle, "-o", str(folder), "--recipe", "--json", *options).out)
+    assert len(data["recipe"]) == (0 if puzzle == SEVERAL else len(lines))
+
+
 def test_the_number_of_solutions_is_proved(run: Run, tmp_path: Path) -> None:
     outcome = run("certify", SEVERAL, "-o", str(tmp_path), "--count")
     assert outcome.status == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.cli.output import Reply, write_error, write_lines
+from quincunx.cli.output import Reply, write, write_error, write_lines
 from quincunx.cli.progress import run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
@@ -17,6 +17,7 @@ def certify(
     output: Path,
     format: str = "sat",
     count: bool = False,
+    recipe: bool = False,
     time_limit: float | None = None,
 ) -> Reply:
     """Prove that a puzzle has one solution, none or several.
@@ -32,6 +33,7 @@ def certify(
         format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB
             reads, for puzzles whose rules are sums.
         count: Prove the exact number of solutions, up to 1,000, by listing all of them.
+        recipe: Also print the commands with which other programs check the proof.
     """
     from quincunx import proofs
 
@@ -48,7 +50,7 @@ def certify(
         "certify: a limit stopped the work before there was a proof",
     )
     made.write(output)
-    data = {
+    data: dict[str, object] = {
         "puzzle": board.identifier,
         "family": board.family,
         "statement": made.statement,
@@ -56,8 +58,18 @@ def certify(
         "folder": str(output),
         "bytes": {name: len(content) for name, content in made.files.items()},
     }
+    data |= {"recipe": made.recipe(output)} if recipe else {}
     status = Status.NONE if made.statement == "none" else Status.FOUND
-    return Reply(data, lambda: _write_proved(made.sentence), status)
+
+    def write_text() -> None:
+        _write_proved(made.sentence)
+        if recipe:
+            commands = [f"{command}  # {line}" for command, line in made.recipe(output)]
+            write(
+                "\n".join(commands or ["The solutions shown are the proof: there is no formula."])
+            )
+
+    return Reply(data, write_text, status)
 
 
 def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None = None) -> Reply:

@@ -7,6 +7,7 @@ are all linear, the kernel's own search can be written as a proof for VeriPB ins
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -70,6 +71,20 @@ class Certificate:
             if is_new:
                 shutil.rmtree(place, ignore_errors=True)
             raise
+
+    def recipe(self, folder: str | Path) -> list[tuple[str, str]]:
+        """Return the commands with which other programs check the files in a folder, each with
+        the line that it prints if the proof is right."""
+        programs = [
+            ("drat-trim", FORMULA, DRAT, "s VERIFIED"),
+            ("cake_lpr", FORMULA, LRAT, "s VERIFIED UNSAT"),
+            ("veripb", veripb.FORMULA, veripb.PROOF, "s VERIFIED UNSATISFIABLE"),
+        ]
+        return [
+            (shlex.join([program, *(str(Path(folder) / name) for name in (formula, proof))]), line)
+            for program, formula, proof, line in programs
+            if proof in self.files
+        ]
 
 
 def certify(
