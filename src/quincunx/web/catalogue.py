@@ -15,8 +15,7 @@ from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.making import MAX_SEED, Requirements, Series
 from quincunx.making.daily import TODAY, family_of, read_day, seed_of
-from quincunx.making.odds import RARE
-from quincunx.making.requests import Request
+from quincunx.making.requests import RARE, Request
 from quincunx.solving import solve
 from quincunx.web.boards import board
 from quincunx.web.names import MAX_EXACT
