@@ -75,7 +75,8 @@ def _printed(puzzle: AnyPuzzle) -> list[Sequence[int]]:
 def _left(candidates: Any) -> list[Sequence[int]]:
     """The candidates of all cells, ascending. If a cell could hold any number, the
     numbers considered so far."""
-    return [
-        candidates.numbers(cell.index, candidates.variables[cell.index].bits) or (1,)
-        for cell in candidates.model.decisions
-    ]
+    found: list[Sequence[int]] = []
+    for cell in candidates.model.decisions:
+        values = candidates.values(cell.index, candidates.variables[cell.index].bits)
+        found.append([value for value in values if value != cell.other] or [1])
+    return found

@@ -55,7 +55,7 @@ def test_a_family_stands_for_its_published_puzzles_with_one_solution(run: Run) -
     both = listed(run, "c-note", "--per-page", "9")
     assert PUZZLE in both
     assert "c-note:100:884/625/361" not in both, "it has several"
-    assert len(both) == 11
+    assert len(both) == 12
 
 
 def test_new_puzzles_of_several_families_join_those_that_are_named(run: Run) -> None:

@@ -102,7 +102,7 @@ def test_new_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None
         (["99"], f"'99' is no choice, expected a number from 1 to {KNOWN}\nWhich puzzle?"),
         (["0"], f"'0' is no choice, expected a number from 1 to {KNOWN}\nWhich puzzle?"),
         (["chess"], f"'chess' is no choice, expected a number from 1 to {KNOWN}\nWhich puzzle?"),
-        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 15\nWhich one?"),
+        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 16\nWhich one?"),
         (["c-note", "100:88/8"], "c-note: row 2 has 1 digit, expected 2\nWhich one?"),
         (["c-note", "-"], "c-note: '-' has no colon, expected TARGET:ROW/ROW/...\nWhich one?"),
         (["c-note", PUZZLE, "10"], "'10' is no choice, expected a number from 1 to 9\nWhat now?"),

@@ -166,8 +166,8 @@ class Narrator:
             if technique is not move.technique and claims is one.claims and left:
                 # It is not told the way it was found, so it may as well say all that follows.
                 all_left = self._left_by(move.rules[0].deduce, before)
-                self.state |= {v: bits for v, bits in all_left.items() if v in left}
-                left = {v: self.state[v] for v in left}
+                left = {v: bits & all_left.get(v, bits) for v, bits in left.items()}
+                self.state |= left
                 deduction = self._deduction(move.rules, before, one.needs, left, technique)
                 sentence = self.phrases.sentence(deduction)
             move = replace(move, technique=self.phrases.label([technique], deduction, sentence))
