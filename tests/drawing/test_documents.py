@@ -60,8 +60,9 @@ def test_book_is_the_one_that_the_command_makes(
 
 
 def test_no_picture_is_left_over() -> None:
-    # The page is shown in the README, as a browser drew it, and what the lab draws by its document.
-    others = "".join(path.read_text("utf-8") for path in (DOCS / "../README.md", DOCS / "lab.md"))
+    # The page is shown as a browser drew it, and what the lab draws by its document.
+    pages = ("../README.md", "lab.md", "web.md")
+    others = "".join((DOCS / page).read_text("utf-8") for page in pages)
     drawn = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
     elsewhere = {name for name in drawn if name in others}
     assert {command[-1] for command in COMMANDS} == drawn - elsewhere
