@@ -14,7 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DIST := build/dist
 COMPILED := build/compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*' -o -name '*.gz' -o -path '*/page/*')
+SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info/*')
 
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
