@@ -1,7 +1,8 @@
 """Pencil marks: the numbers that each rule on its own leaves in each cell.
 
 Every rule is propagated once, from the givens and the written numbers alone: consequences of two
-rules together are not found.
+rules together are not found. A family whose cells could hold any number may list beforehand what
+each can hold; its marks know these lists.
 """
 
 from __future__ import annotations
