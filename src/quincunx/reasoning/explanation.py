@@ -8,13 +8,13 @@ from typing import Any
 
 from quincunx._support.notebook import ShownSteps
 from quincunx.cp.limits import Limits, Stopped
+from quincunx.cp.solutions import Verdict
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
-from quincunx.solving import Verdict
 
 
 @dataclass(frozen=True)

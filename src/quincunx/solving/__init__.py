@@ -17,13 +17,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, Generic, Literal, TypeAlias, Unpack, overload
+from typing import Any, Generic, TypeAlias, Unpack, overload
 
 from quincunx._support.notebook import Shown
 from quincunx.cp.engines import Run, require_engine, start
 from quincunx.cp.limits import Stopped, poll, watching
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import DEPTH_FIRST, SearchKeywords
+from quincunx.cp.solutions import Verdict
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, TooBig, Unfinished, WrongAnswer
 from quincunx.families import Puzzle, Violation
@@ -33,8 +34,6 @@ from quincunx.families.base.puzzle import SolutionT
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
 
-Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
-"""How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
 Show: TypeAlias = Callable[[Any], None]
 """Called with each solution when it is found."""
 
