@@ -37,22 +37,17 @@ class Layout:
         rows: The cells of each row.
         mark: The shape of what stands in a cell.
         cell: The name of a cell in messages, with a place for each of its numbers.
-        row: The name of a row in messages.
         lines: The plural of what a row is called.
         flat: Whether an answer is its one row, rather than a list of rows.
         texts: Whether rows of an answer in JSON may be texts.
-        where: The upper left corner of a cell in drawings, a box one unit wide and high; boxes must
-            not overlap. By default the row and the column that name the cell.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
     mark: Mark[Any] = ANY_NUMBER
     cell: str = ROW_AND_COLUMN
-    row: str = ROW
     lines: str = "rows"
     flat: bool = False
     texts: bool = False
-    where: Callable[[Cell], tuple[float, float]] | None = None
 
     @classmethod
     def grid(
@@ -86,16 +81,14 @@ class Layout:
         'row 4'
         """
         first = {cell[:-1] for cell in self.rows[number - 1]}
-        return self.row.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
+        return ROW.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
 
-    def position(self, cell: Cell) -> tuple[float, float]:
-        """The upper left corner of a cell in drawings, see `where`.
+    def position(self, cell: Cell) -> tuple[int, int]:
+        """The upper left corner of a cell in drawings, which is a box one unit wide and high.
 
         >>> Layout.grid([3, 3]).position((2, 3)), Layout.line(3).position((2,))
         ((2, 1), (1, 0))
         """
-        if self.where is not None:
-            return self.where(cell)
         row, column = (1, *cell) if len(cell) == 1 else cell[-2:]
         return column - 1, row - 1
 
