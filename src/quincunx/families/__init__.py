@@ -76,10 +76,10 @@ if not TYPE_CHECKING:
 
     def __getattr__(name):
         """Import a building block when it is first used."""
-        modules = [f"quincunx.families.base.{module}" for module in _MODULES.split()]
-        for module in (*modules, "quincunx.cp.words.phrases") if name in __all__ else ():
-            if name in vars(import_module(module)):
-                return vars(import_module(module))[name]
+        for module in _MODULES.split() if name in __all__ else ():
+            contents = vars(import_module(f"quincunx.families.base.{module}"))
+            if name in contents:
+                return contents[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

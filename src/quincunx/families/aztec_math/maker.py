@@ -77,11 +77,6 @@ class AztecParameters(Parameters):
         return drawn
 
     @property
-    def given(self) -> int | None:
-        """The number of given digits, if the parameters fix it."""
-        return self.drawn.count(GIVEN) if self.drawn else self.givens
-
-    @property
     def usual(self) -> bool:
         """Whether all parameters have their defaults: then pyramids are like published ones."""
         return self == AztecParameters()
@@ -99,7 +94,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     }
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
-        given = parameters.given
+        given = parameters.drawn.count(GIVEN) if parameters.drawn else parameters.givens
         fewest = FEWEST_GIVENS.get(parameters.levels, 0)
         if unique and given is not None and given < fewest:
             raise PuzzleError(

@@ -72,7 +72,9 @@ class Capabilities:
     body: OfPuzzle[str] = f"{BASE}.documents:join_parts"
     parts: Lazy[Callable[[Any, str], dict[str, Any]]] = f"{BASE}.documents:split_parts"
     """The puzzle's parts by attribute, from the family's class and the body of an identifier."""
-    numbers: Lazy[Callable[[Any, Any], list[int]]] = f"{BASE}.documents:numbers_in_layout"
+    numbers: Lazy[Callable[[Any, Any], list[int]]] = lambda puzzle, solution: (
+        puzzle.layout.flattened(solution)
+    )
     read_solution: Lazy[Callable[[Any, object], Any]] = f"{BASE}.documents:read_plain_solution"
     read_state: Lazy[Callable[[Any, object], State]] = f"{BASE}.documents:read_plain_state"
     givens: OfPuzzle[Mapping[Cell, int]] = f"{BASE}.puzzle:model_givens"

@@ -301,7 +301,7 @@ class Line(Shape[tuple[T, ...]]):
 
 @dataclass(frozen=True)
 class Grid(Shape[tuple[tuple[T, ...], ...]]):
-    """From `least` to `most` rows of marks. A mark may depend on the number of rows.
+    """From `least` to `most` rows of marks.
 
     Attributes:
         width: The number of cells in a row; for a rectangle, the least and the greatest number.
@@ -309,18 +309,14 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         holds: Whether an answer has a cell where a mark stands; the others are blocked. By default
             it has them all.
 
-    >>> from quincunx.families.base.shapes import Whole
     >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
     ((6, None), (None, 4))
     >>> Grid(ANY_NUMBER, 1, 9, (2, 9)).read("1,2,3/4,5", typed=True)
     Traceback (most recent call last):
     quincunx.families.base.validation.InvalidShape: has 2 cells, expected 3
-    >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
-    Traceback (most recent call last):
-    quincunx.families.base.validation.InvalidShape: is 3, expected a whole number from 1 to 2
     """
 
-    mark: Mark[T] | Callable[[int], Mark[T]]
+    mark: Mark[T]
     least: int
     most: int
     width: Width | tuple[int, int]
@@ -333,7 +329,6 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     def read(self, value: object, typed: bool = False) -> tuple[tuple[T, ...], ...]:
         written: object = value.split("/") if typed and isinstance(value, str) else value
         rows = items(written, "rows", self.least, self.most)
-        mark = self._mark(rows)
         found: list[tuple[T, ...]] = []
         for number, row in enumerate(rows, 1):
             if isinstance(self.width, tuple):
@@ -342,7 +337,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
                 count = (self.width(len(rows), number),) * 2
             name = partial(self.cell.format, number)
             try:
-                found.append(_read_row(mark, row, typed, self.things, count, name))
+                found.append(_read_row(self.mark, row, typed, self.things, count, name))
             except InvalidShape as unfit:
                 raise InvalidShape(unfit.wrong, unfit.place or ROW.format(number)) from None
         return tuple(found)
@@ -351,11 +346,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return list(map(list, value))
 
     def text(self, value: Sequence[Sequence[T]]) -> str:
-        mark = self._mark(value)
-        return "/".join(mark.separator.join(map(mark.text, row)) for row in value)
-
-    def _mark(self, rows: Sequence[object]) -> Mark[T]:
-        return self.mark if isinstance(self.mark, Mark) else self.mark(len(rows))
+        return "/".join(self.mark.separator.join(map(self.mark.text, row)) for row in value)
 
     def form(self, name: str) -> str:
         return "ROW/ROW/..."
@@ -368,9 +359,8 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return Layout(tuple(filter(None, rows)), self.answer, self.cell)
 
     def printed(self, value: Sequence[Sequence[T]]) -> Mapping[Cell, tuple[T, str]]:
-        text = self._mark(value).text
         return {
-            (row, column): (mark, text(mark))
+            (row, column): (mark, self.mark.text(mark))
             for row, marks in enumerate(value, 1)
             for column, mark in enumerate(marks, 1)
             if mark is not None
@@ -381,10 +371,9 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return [[next(left) if self.holds(mark) else mark for mark in row] for row in value]
 
     def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
-        mark = self._mark(value)
         for row, marks in enumerate(value):
             for column, there in enumerate(marks):
-                yield from _slots(mark, there, (row, column), self.cell)
+                yield from _slots(self.mark, there, (row, column), self.cell)
 
 
 def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:

@@ -25,7 +25,6 @@ from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
-from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
@@ -216,11 +215,6 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         """The number of puzzles of each grade in a sample with such parameters; `None` if there is
         no sample."""
         return self.samples.get(parameters)
-
-    def grades(self, parameters: ParametersT) -> tuple[GradeName, ...]:
-        """The grades that occurred in a sample with such parameters. Others may exist."""
-        sampled = self.sampled(parameters)
-        return GRADES if sampled is None else tuple(g for g in GRADES if sampled.get(g))
 
     def canonical(self, puzzle: PuzzleT) -> str:
         """The same text for all puzzles that differ only by turning and mirroring."""

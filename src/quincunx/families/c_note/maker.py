@@ -59,13 +59,6 @@ class CNoteParameters(Parameters):
     size: int = a_number("rows and columns of the grid", 3, 2, MAX_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
 
-    def faults(self) -> Iterator[str]:
-        if self.target < self.size:
-            yield (
-                f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "
-                f"each, expected {self.size} or more"
-            )
-
     @property
     def digits(self) -> str:
         """The digits that may be given."""

@@ -78,12 +78,6 @@ class BalanceParameters(Parameters):
         short, long = sorted((self.rows, self.columns))
         return min(height, width) <= short and max(height, width) <= long
 
-    @property
-    def is_too_small(self) -> bool:
-        """Whether the board is known to have no room for a puzzle without givens."""
-        listed = max(self.rows, self.columns) <= SIDES[self.digits]
-        return listed and not any(self.fits(*box) for box in SMALLEST[self.digits])
-
 
 class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     """The generator of Multi-Balances."""
@@ -93,9 +87,10 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     patience = 300_000  # an attempt takes a tenth of a millisecond; large boards need few
 
     def check(self, parameters: BalanceParameters, unique: bool) -> None:
-        if not unique or not parameters.is_too_small:
-            return
         smallest, side = SMALLEST[parameters.digits], SIDES[parameters.digits]
+        listed = unique and max(parameters.rows, parameters.columns) <= side
+        if not listed or any(parameters.fits(*box) for box in smallest):
+            return
         room = " or ".join(f"{height} by {width}" for height, width in smallest)
         raise PuzzleError(
             f"multi-balance: there is no puzzle of {parameters.digits} digits without givens on a "

@@ -83,8 +83,10 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         while True:
             size, multiplier = _size_and_multiplier(parameters, dice)
             walk = RingWalk(parameters, multiplier, size, tools)
-            prefers_single = tools.unique and walk.prefers_single_given
-            catalogued = _single_givens(parameters, size, multiplier) if prefers_single else None
+            # In a long ring a single given is tried on request only: few have one solution.
+            single = parameters.givens == 1 or (parameters.givens is None and size <= CELLS[-1])
+            prefers_single = tools.unique and single
+            catalogued = _single_givens(size, multiplier) if prefers_single else None
             if prefers_single and (catalogued is None or parameters.givens == 1):
                 # Where a single given is asked for, those of the catalogue came before.
                 ring = _single_given(walk, tools, large=catalogued is not None)
@@ -113,7 +115,8 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         return (OneGiven(),)
 
     def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
-        return _catalogue(parameters) if parameters.givens == 1 else None
+        single = parameters.givens == 1
+        return _catalogue(parameters.cells, parameters.multiplier) if single else None
 
     def others(self, parameters: StrikeParameters) -> bool:
         """The catalogue ends with its largest single given, and rings do not."""
@@ -145,16 +148,11 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         return super().thinner(parameters, puzzle) if len(givens_of(puzzle)) > 1 else {}
 
 
-def _catalogue(
-    parameters: StrikeParameters, size: int | None = None, multiplier: int | None = None
-) -> Catalogue | None:
-    """The catalogued rings with a single given that fit, of one size and multiplier if specified;
-    `None` if the catalogue does not cover them."""
-    size, multiplier = size or parameters.cells, multiplier or parameters.multiplier
+def _catalogue(size: int | None, multiplier: int | None) -> Catalogue | None:
+    """The catalogued rings with a single given, of one size and multiplier if specified; `None` if
+    the catalogue does not cover them."""
     covered = size in (None, *CELLS) and multiplier in (None, *MULTIPLIERS)
-    if not covered:
-        return None
-    catalogue = single_givens()
+    catalogue = single_givens() if covered else None
     return catalogue and catalogue.those(
         lambda entry: (
             size in (None, entry.measures["cells"])
@@ -164,10 +162,10 @@ def _catalogue(
 
 
 @cache
-def _single_givens(parameters: StrikeParameters, size: int, multiplier: int) -> list[int] | None:
+def _single_givens(size: int, multiplier: int) -> list[int] | None:
     """The single givens of the catalogue, for each ring the smallest; `None` if the catalogue does
     not cover such rings."""
-    catalogue = _catalogue(parameters, size, multiplier)
+    catalogue = _catalogue(size, multiplier)
     if catalogue is None:
         return None
     smallest: dict[frozenset[int], int] = {}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.families.base.maker import MakerTools
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import CELLS, only_round
+from quincunx.families.power_strike.catalogue import only_round
 from quincunx.families.power_strike.model import count_solutions
 from quincunx.families.power_strike.number_graph import (
     Edge,
@@ -75,13 +75,6 @@ class RingWalk:
         self._graph = NumberGraph(multiplier)
         self._size = size
         self._tools = tools
-
-    @property
-    def prefers_single_given(self) -> bool:
-        """Whether to look for a single given first; in a long ring only on request, since few
-        such rings have one solution."""
-        givens = self._parameters.givens
-        return givens == 1 or (givens is None and self._size <= CELLS[-1])
 
     def single_given(self, large: bool) -> Ring | None:
         """A ring with a single given, if a random number makes one: with one that is too `large`
@@ -170,15 +163,12 @@ class RingWalk:
             places = list(range(self._size))
             self._tools.dice.shuffle(places)
             for at in places:
-                if len(given) < wanted and self._are_apart({*given, at}):
+                beside = {(at - 1) % self._size, (at + 1) % self._size}
+                if len(given) < wanted and not given & beside:
                     given = given | {at}
             if len(given) < wanted:
                 return None
         return tuple(number if at in given else None for at, number in enumerate(path))
-
-    def _are_apart(self, given: Collection[int]) -> bool:
-        """Whether no two givens are side by side."""
-        return len(given) < 2 or not any((at + 1) % self._size in given for at in given)
 
     def _is_decided(self, path: Sequence[int], given: Collection[int]) -> bool:
         ring = tuple(number if at in given else None for at, number in enumerate(path))
