@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,19 @@ def test_another_solver_follows_the_plain_proof(identifier: str) -> None:
             possible, _ = solver.propagate(assumptions=[-literal for literal in step])
             assert not possible
             solver.add_clause(step)
+
+
+@pytest.mark.parametrize("identifier", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
+def test_installed_programs_accept_the_recipe(identifier: str, tmp_path: Path) -> None:
+    """drat-trim, cake_lpr and VeriPB, those that are on the path."""
+    made = certify(identifier, format="veripb")
+    made.write(tmp_path / "certificate")
+    recipe = made.recipe(tmp_path / "certificate")
+    assert [command.split()[0] for command, _ in recipe] == ["drat-trim", "cake_lpr", "veripb"]
+    for command, line in recipe:
+        if shutil.which(command.split()[0]):
+            done = subprocess.run(command.split(), capture_output=True, text=True, check=False)
+            assert line in done.stdout
 
 
 @pytest.mark.parametrize("identifier", SMALL.values(), ids=SMALL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import islice
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,12 @@ from quincunx.errors import PuzzleError, TooBig
 from quincunx.proofs import archive, certify, model_verifier, verifier, verify
 from quincunx.proofs.model_document import document_of, in_order
 from quincunx.proofs.model_verifier import LAYERS, count_layers, read_model
-from quincunx.proofs.verifier import MANIFEST, PUZZLE, SOLUTIONS
+from quincunx.proofs.verifier import MANIFEST, MAP, PUZZLE, SOLUTIONS
 from tests.cp.models import models, solutions
 from tests.families.toy import Toy
+from tests.proofs import forger
 from tests.proofs.helpers import answers_of_rules
+from tests.proofs.helpers import relisted as with_manifest
 
 BUDGET = verifier.Budget(inf)
 UNLISTED = "c-note:100:811/181/118"
@@ -40,7 +43,7 @@ def projected(model: Model) -> set[tuple[int, ...]]:
     return {tuple(values[place] for place in places) for values in solutions(model)}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(model=models())
 def test_clauses_have_the_solutions_of_the_model(model: Model) -> None:
     puzzle = verifier.puzzle_of(document_of(model, "random"))
@@ -49,7 +52,7 @@ def test_clauses_have_the_solutions_of_the_model(model: Model) -> None:
     assert found == projected(model)
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(model=models(), data=st.data())
 def test_a_listed_solution_is_accepted_exactly_if_it_is_one(
     model: Model, data: st.DataObject
@@ -65,7 +68,7 @@ def test_a_listed_solution_is_accepted_exactly_if_it_is_one(
     assert accepted == model.check([values[v] for v in model.variables])
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(model=models(), data=st.data())
 def test_layers_count_the_ways_to_fix_all_cells_in_any_order(
     model: Model, data: st.DataObject
@@ -76,7 +79,7 @@ def test_layers_count_the_ways_to_fix_all_cells_in_any_order(
     assert ways == len(solutions(model))
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(model=models())
 def test_a_model_that_leaves_choices_is_not_counted(model: Model) -> None:
     try:
@@ -205,6 +208,28 @@ def test_forged_counts_are_refused() -> None:
     assert model_verifier.verify(forged_files).statement == statement
     with pytest.raises(verifier.Refuted, match="it is not the model of c-note"):
         verify(forged_files)
+
+
+def test_no_forged_field_makes_a_false_statement_of_its_model() -> None:
+    """Every value of a model's document is replaced by others, and the statement is kept."""
+    accepted = 0
+    for made in (certify(Toy(18)), certify(Toy(5), count=True), certify(Toy(19))):
+        claim = json.loads(made.files[PUZZLE])
+        for what, document in islice(forger.changes(claim["document"]), 0, None, 23):
+            raw = verifier.canonical({**claim, "document": document})
+            rest = {**made.files, PUZZLE: raw}
+            try:
+                puzzle = verifier.puzzle_of(document)
+                rules = verifier.rules_of(puzzle, verifier.Budget())
+                rest[MAP] = verifier.canonical(rules.names)
+                proved = model_verifier.verify(with_manifest(rest), 20)
+            except (verifier.Refuted, verifier.Unreadable, verifier.LimitReached):
+                continue
+            accepted += 1
+            found = answers_of_rules(rules, 9)
+            number = {"none": 0, "unique": 1}.get(proved.statement, 4)
+            assert len(found) == number, what
+    assert accepted > 3
 
 
 def test_counting_keeps_to_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
