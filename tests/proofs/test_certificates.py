@@ -77,7 +77,7 @@ def test_the_formula_without_the_last_clause_has_one_answer(identifier: str) -> 
         assert not solver.solve()
 
 
-def test_a_puzzle_without_a_solution() -> None:
+def test_no_solution_is_proved_without_another_solution_clause() -> None:
     made = certify(NONE)
     assert made.statement == "none"
     assert json.loads(made.files[SOLUTIONS]) == []
@@ -171,7 +171,7 @@ def test_the_single_file_answers_with_its_status(
     assert capsys.readouterr().err.startswith(line)
 
 
-def test_the_single_file_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_file_prints_usage_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert verifier.main([]) == 2
     assert verifier.main(["folder", "nan"]) == 2
     assert verifier.main(["nowhere at all"]) == 2
@@ -182,7 +182,7 @@ def test_the_single_file_without_a_folder(capsys: pytest.CaptureFixture[str]) ->
     )
 
 
-def test_limits() -> None:
+def test_no_time_stops_certifying_and_verifying() -> None:
     with pytest.raises(Stopped):
         certify("sum-star/paper", time_limit=0)
     with pytest.raises(verifier.LimitReached):
@@ -200,26 +200,28 @@ def test_reading_the_rules_can_be_stopped() -> None:
         verifier.rules_of(puzzle, verifier.Budget(poll=poll))
 
 
-def test_files_that_are_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_files_over_the_size_limit_are_not_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     certificate_of("c-note/1").write(tmp_path)
     monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
     with pytest.raises(verifier.LimitReached, match=r"longer than 1,000 bytes together"):
         list(verifier.read_certificates(tmp_path))
 
 
-def test_a_formula_that_is_too_big(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_formula_over_the_memory_limit_is_too_big(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifier, "MAX_KEPT", 1_000)
     with pytest.raises(TooBig, match="more than 1,000 numbers"):
         certify("c-note/1")
 
 
-def test_without_python_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_python_sat_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     with pytest.raises(EngineError, match=r"pip install 'quincunx\[certify\]'"):
         certify("c-note/1")
 
 
-def test_a_proof_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_cut_short_asks_for_room_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the disk is full to which the solver writes it."""
     monkeypatch.setattr("pysat.solvers.Solver.get_proof", lambda solver: [])
     with pytest.raises(EngineError, match="is there room in"):

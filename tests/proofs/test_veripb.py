@@ -68,7 +68,9 @@ def test_changed_lines_are_refuted(name: str) -> None:
                     verify(relisted({**files, name: raw}))
 
 
-def test_both_files_or_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_for_veripb_are_both_there_or_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = dict(certify("c-note/1", format="veripb").files)
     del files[PBP]
     with pytest.raises(verifier.Unreadable, match=r"proof\.pbp: no such file"):
