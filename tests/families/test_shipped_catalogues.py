@@ -21,7 +21,7 @@ from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.gallery import gallery
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
-from quincunx.reasoning.grading import grade_of
+from quincunx.reasoning.grades import grade_of
 from quincunx.solving import solve
 from tests.families.own import OWN
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         a_number,
         a_value,
     )
-    from quincunx.families.base.plain_drawing import Decoration
+    from quincunx.families.base.plain_board import Decoration
     from quincunx.families.base.rule_book import given_rules
     from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
     from quincunx.families.base.shapes import (
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from quincunx.families.base.sketch import Sketch
     from quincunx.families.base.validation import InvalidShape, items, shown
 
-_MODULES = "documents validation shapes layout maker givens rule_book sketch scene plain_drawing"
+_MODULES = "documents validation shapes layout maker givens rule_book sketch scene plain_board"
 
 if not TYPE_CHECKING:
 

@@ -20,7 +20,7 @@ from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
 from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.maker import AnyMaker, Parameters
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery, names
 from quincunx.making.requirements import Requirements

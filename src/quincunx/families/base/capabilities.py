@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Model, Values
     from quincunx.cp.words.phrases import Phrases
     from quincunx.families.base.maker import AnyMaker
-    from quincunx.families.base.plain_drawing import Decoration
+    from quincunx.families.base.plain_board import Decoration
     from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
     from quincunx.families.base.scene import Label, Scene
     from quincunx.families.base.sketch import Sketch
@@ -91,9 +91,9 @@ class Capabilities:
     """The name of a cell in ids and tables, from the cell alone."""
 
     # Drawing.
-    scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
-    decoration: OfPuzzle[Decoration] = f"{BASE}.plain_drawing:plain_decoration"
-    sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
+    scene: OfPuzzle[Scene] = f"{BASE}.plain_board:plain_scene"
+    decoration: OfPuzzle[Decoration] = f"{BASE}.plain_board:plain_decoration"
+    sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_board:plain_sketch"
     scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] = lambda *_: ()
 
     # Making, counting, papers.

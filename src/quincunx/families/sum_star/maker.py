@@ -26,7 +26,6 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import MakerTools, Parameters, Prepared, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.annealing import Filling, draw_numbers
 from quincunx.families.sum_star.catalogue import SingleStars, random_filling
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
@@ -37,6 +36,7 @@ from quincunx.families.sum_star.dodecagons import (
     black_triangles,
     ring,
 )
+from quincunx.families.sum_star.fillings import Filling, draw_numbers
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
