@@ -130,9 +130,6 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         same = {*givens_of(mirrored)} == {*givens_of(puzzle)}
         return dice.choice((puzzle, mirrored)) if same else puzzle
 
-    def number(self, parameters: AztecParameters) -> int | None:
-        return parameters.givens
-
     def pattern(self, parameters: AztecParameters) -> list[int] | None:
         if not parameters.drawn:
             return None

@@ -61,8 +61,8 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         """The puzzle with nothing printed."""
 
     def number(self, parameters: ParametersT) -> int | None:
-        """How many cells are given, if the parameters say so."""
-        return None
+        """How many cells are given, if the parameters say so: by default their `givens`."""
+        return getattr(parameters, "givens", None)
 
     def may_be_given(self, cell: int, puzzle: PuzzleT) -> bool:
         """Whether a cell may be given beside the givens of a puzzle."""

@@ -301,7 +301,7 @@ class Line(Shape[tuple[T, ...]]):
 
 @dataclass(frozen=True)
 class Grid(Shape[tuple[tuple[T, ...], ...]]):
-    """From `least` to `most` rows of marks.
+    """From `least` to `most` rows of marks. A mark may depend on the number of rows.
 
     Attributes:
         width: The number of cells in a row; for a rectangle, the least and the greatest number.
@@ -316,7 +316,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     quincunx.families.base.validation.InvalidShape: has 2 cells, expected 3
     """
 
-    mark: Mark[T]
+    mark: Mark[T] | Callable[[int], Mark[T]]
     least: int
     most: int
     width: Width | tuple[int, int]
@@ -329,6 +329,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     def read(self, value: object, typed: bool = False) -> tuple[tuple[T, ...], ...]:
         written: object = value.split("/") if typed and isinstance(value, str) else value
         rows = items(written, "rows", self.least, self.most)
+        mark = self._mark(rows)
         found: list[tuple[T, ...]] = []
         for number, row in enumerate(rows, 1):
             if isinstance(self.width, tuple):
@@ -337,7 +338,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
                 count = (self.width(len(rows), number),) * 2
             name = partial(self.cell.format, number)
             try:
-                found.append(_read_row(self.mark, row, typed, self.things, count, name))
+                found.append(_read_row(mark, row, typed, self.things, count, name))
             except InvalidShape as unfit:
                 raise InvalidShape(unfit.wrong, unfit.place or ROW.format(number)) from None
         return tuple(found)
@@ -346,7 +347,11 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return list(map(list, value))
 
     def text(self, value: Sequence[Sequence[T]]) -> str:
-        return "/".join(self.mark.separator.join(map(self.mark.text, row)) for row in value)
+        mark = self._mark(value)
+        return "/".join(mark.separator.join(map(mark.text, row)) for row in value)
+
+    def _mark(self, rows: Sequence[object]) -> Mark[T]:
+        return self.mark if isinstance(self.mark, Mark) else self.mark(len(rows))
 
     def form(self, name: str) -> str:
         return "ROW/ROW/..."
@@ -360,7 +365,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
 
     def printed(self, value: Sequence[Sequence[T]]) -> Mapping[Cell, tuple[T, str]]:
         return {
-            (row, column): (mark, self.mark.text(mark))
+            (row, column): (mark, self._mark(value).text(mark))
             for row, marks in enumerate(value, 1)
             for column, mark in enumerate(marks, 1)
             if mark is not None
@@ -373,7 +378,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
         for row, marks in enumerate(value):
             for column, there in enumerate(marks):
-                yield from _slots(self.mark, there, (row, column), self.cell)
+                yield from _slots(self._mark(value), there, (row, column), self.cell)
 
 
 def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:

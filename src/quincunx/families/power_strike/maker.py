@@ -136,9 +136,6 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         """Without the variant: a ring without leading zeros is a solution in both."""
         return self.canonical(PowerStrike(puzzle.multiplier, tuple(solution)))
 
-    def number(self, parameters: StrikeParameters) -> int | None:
-        return parameters.givens
-
     def may_be_given(self, cell: int, puzzle: PowerStrike) -> bool:
         return not (puzzle.ring[cell - 1] or puzzle.ring[(cell + 1) % len(puzzle.ring)])
 

@@ -175,9 +175,6 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         ]
         return self.canonical(SumStar(tuple(filled)))
 
-    def number(self, parameters: StarParameters) -> int | None:
-        return parameters.givens
-
     def pattern(self, parameters: StarParameters) -> list[int] | None:
         return parameters.pattern_cells if parameters.pattern else None
 
