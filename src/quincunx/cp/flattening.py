@@ -147,7 +147,7 @@ class Flattening:
             case Fact(constraint, False):
                 opposite = constraint.opposite()
                 if opposite is None:
-                    opposite = Either([constraint], [self._variable(Sum(()))], least=0)
+                    opposite = Either([constraint], self._variable(Sum(())))
                 return [opposite]
         raise AssertionError(condition)
 
@@ -204,7 +204,7 @@ class Flattening:
             return None
         meant = other if relation == "==" else negated(other)
         if isinstance(one, Variable):
-            return Either([self._held(meant)], [one], least=0) if _is_truth(one) else None
+            return Either([self._held(meant)], one) if _is_truth(one) else None
         assert isinstance(one, Condition)
         both = [one, meant], [negated(one), negated(meant)]
         return Either([[c for part in parts for c in self._held(part)] for parts in both])

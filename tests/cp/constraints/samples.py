@@ -70,8 +70,7 @@ def distinct_sum(variables: Sequence[Variable], witness: Witness, dice: Random) 
 
 
 def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:
-    """A few samples of all kinds; flags, where there are any, are right in the witness if
-    any can be."""
+    """A few samples of all kinds; a flag, if there is one, is right in the witness if it can be."""
     choices = list(kinds().values())
     alternatives = []
     for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
@@ -83,13 +82,13 @@ def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Eit
             if constraint is not None:
                 held.append(constraint)
         alternatives.append(held)
-    flags = []
+    flag = None
     if variables and dice.random() < 0.5:
-        for held in alternatives:
-            holds = all(c.check([witness[v] for v in c.variables]) for c in held)
-            fitting = [v for v in variables if witness[v] == int(holds)]
-            flags.append(dice.choice(fitting or list(variables)))
-    return Either(alternatives, flags, dice.choice([0, 1, 1, 1, 2]), label="one of these")
+        holds = any(
+            all(c.check([witness[v] for v in c.variables]) for c in held) for held in alternatives
+        )
+        flag = dice.choice([v for v in variables if witness[v] == int(holds)] or list(variables))
+    return Either(alternatives, flag, label="one of these")
 
 
 def element(variables: Sequence[Variable], witness: Witness, dice: Random) -> Element | None:

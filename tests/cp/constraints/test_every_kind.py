@@ -120,8 +120,8 @@ def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMA
     model = data.draw(models(values, kinds=[kind], most_variables=3, most_constraints=2))
     held = model.constraints
     model.constraints = []
-    flags = [model.variable(f"holds {number}", range(2)) for number, _ in enumerate(held)]
-    model.add(Either(held, flags, least=0))
+    for number, constraint in enumerate(held):
+        model.add(Either([constraint], model.variable(f"holds {number}", range(2))))
     return model
 
 

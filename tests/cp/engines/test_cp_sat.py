@@ -69,7 +69,7 @@ def test_no_solution_with_large_products_is_lost(
     """OR-Tools adds up in 32 bits what depends on literals if it is let."""
     model = Model()
     scope = [model.variable(name, values) for name, values in zip("xyz", (x, y, z), strict=True)]
-    model.add(Either([kind(tuple(scope))], [model.variable("holds", [0, 1])], least=0))
+    model.add(Either([kind(tuple(scope))], model.variable("holds", [0, 1])))
     assert sorted(start(model, SearchOptions())) == solutions(model)
 
 
@@ -78,7 +78,7 @@ def test_products_of_few_numbers_are_found_at_once() -> None:
     model = Model()
     x, y = model.variable("x", [-(2**30)]), model.variable("y", range(2, 6))
     q = model.variable("q", [-(2**29), -(2**30) // 3, -(2**30) // 5])
-    model.add(Either([Quotient((x, y, q))], [model.variable("holds", [0, 1])], least=0))
+    model.add(Either([Quotient((x, y, q))], model.variable("holds", [0, 1])))
     run = start(model, SearchOptions(limits=Limits(seconds=20)))
     assert sorted(run) == solutions(model)
     assert run.statistics.nodes < 1000

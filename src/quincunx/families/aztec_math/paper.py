@@ -117,7 +117,7 @@ class _Operations:
     def _flag(self, name: str, *held: Linear) -> Variable:
         """A flag that is 1 if and only if all of these hold."""
         flag = self._helper(f"{name}?", range(2))
-        self.model.add(Either([held], [flag], least=0, label=flag.name))
+        self.model.add(Either([held], flag, label=flag.name))
         return flag
 
     def _helper(self, what: str, values: Values) -> Variable:
