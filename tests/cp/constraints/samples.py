@@ -21,7 +21,6 @@ from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
 from quincunx.cp.constraints.linear import Comparison, Linear
-from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
@@ -92,24 +91,12 @@ def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Eit
 
 
 def element(variables: Sequence[Variable], witness: Witness, dice: Random) -> Element | None:
-    """A list of the variables from the third on, or of numbers; counted so that the witness's
-    index is in it, and often where its value is."""
-    if len(variables) < 2:
+    """A list of the variables from the third on; true of the witness if the first two allow it."""
+    if len(variables) < 3:
         return None
-    index, value, *items = variables
-    numbers = None
-    if not items or dice.random() < 0.3:
-        held = [witness[value]] * 2 + [witness[variable] for variable in variables]
-        numbers = tuple(dice.choice([*held, 0, 1]) for _ in range(dice.randint(1, 5)))
-    values = numbers or tuple(witness[item] for item in items)
-    there = [place for place, held in enumerate(values) if held == witness[value]]
-    place = dice.choice(there or [dice.randrange(len(values))])
-    return Element(
-        (index, value) if numbers else tuple(variables),
-        numbers,
-        dice.choice([*[witness[index] - place] * 4, 0, 1]),
-        label="one of a list",
-    )
+    made = [Element((*choice, *variables[2:])) for choice in permutations(variables, 2)]
+    fitting = [one for one in made if one.check([witness[v] for v in one.variables])]
+    return dice.choice([*fitting, made[0]])
 
 
 def formula(variables: Sequence[Variable], witness: Witness, dice: Random) -> Formula | None:
@@ -172,18 +159,6 @@ def linear(variables: Sequence[Variable], witness: Witness, dice: Random) -> Lin
     return Linear(tuple(variables), coefficients, relation, constant, label="some sum")
 
 
-def maximum(variables: Sequence[Variable], witness: Witness, dice: Random) -> Maximum | None:
-    """One of the variables is the maximum of most of the others; often true of the witness."""
-    if len(variables) < 2:
-        return None
-    smallest = dice.choice([True, False])
-    ordered = sorted(variables, key=lambda v: witness[v], reverse=not smallest)
-    first = dice.choice([ordered[0], ordered[0], *ordered[1:]])
-    others = list(variables)
-    others.remove(first)
-    return Maximum((first, *others), smallest, label="the best of these")
-
-
 def non_zero_flag(
     variables: Sequence[Variable], witness: Witness, dice: Random
 ) -> NonZeroFlag | None:
@@ -230,7 +205,6 @@ SAMPLES: dict[type[Constraint], Sample] = {
     Element: element,
     Formula: formula,
     Linear: linear,
-    Maximum: maximum,
     NonZeroFlag: non_zero_flag,
     Quotient: quotient,
     Table: table,

@@ -179,6 +179,7 @@ def free(model: Model) -> Model:
 
 
 WEAKER = {
+    "cardinality": "how often values must occur is counted, and not part of the matching",
     "distinct_sum": "it looks at the sums of the digits that each cell can hold",
     "either": "it keeps what some alternative leaves of each variable by itself",
 }
