@@ -20,14 +20,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from quincunx.cp.kernel.domain import WORD, lowest, positions, single
+from quincunx.cp.kernel.domain import lowest, positions, single
 
 UNMATCHED: Final = -1
 NO_VARIABLE: Final = -1
-
-SWEEPS: Final = 10
-"""Number of passes over all variables before the depth-first search, if sets of values fit a
-machine word: these find most circles sooner."""
 
 
 class Matching:
@@ -36,103 +32,31 @@ class Matching:
     def __init__(self, variable_count: int, capacities: list[int]) -> None:
         self.capacities = capacities
         self.match = [UNMATCHED] * variable_count
-        self.most_sweeps = SWEEPS if len(capacities) <= WORD else 0
         self._load: list[int] = []
         self._room = 0
-        self._roomy = 0
 
     def filter(self, domains: list[int]) -> bool:
         """Reduce the domains to values in some matching; false if there is none."""
         if not self._match_all(domains):
             return False
-        waiting = self._find_roomy(domains)
-        waiting = self._split_circles(domains, waiting)
-        if waiting:
-            self._walk(domains, waiting)
-        roomy = self._roomy
-        if roomy:
-            for index, bits in enumerate(domains):
-                if bits & roomy:
-                    domains[index] = bits & roomy
-        return True
-
-    def _find_roomy(self, domains: list[int]) -> list[int]:
-        """Find the roomy values; returns the variables without any, to be reduced to circles."""
         match = self.match
         roomy = self._room
-        waiting: list[int] = []
+        held = 0
+        leads_to = [0] * len(self.capacities)
         for index, bits in enumerate(domains):
             if bits & roomy:
                 roomy |= 1 << match[index]
             elif not single(bits):
-                waiting.append(index)
-        sweeps = 1
-        grew = roomy != 0
-        while grew and waiting and sweeps < self.most_sweeps:
-            sweeps += 1
-            grew = False
-            still: list[int] = []
-            for index in waiting:
-                if domains[index] & roomy:
-                    roomy |= 1 << match[index]
-                    grew = True
-                else:
-                    still.append(index)
-            waiting = still
-        self._roomy = roomy
-        if grew and waiting:
-            # As long as there may be more roomy values, circles are not known.
-            self._walk(domains, waiting)
-            return []
-        return waiting
-
-    def _split_circles(self, domains: list[int], waiting: list[int]) -> list[int]:
-        """Reduce the domains of holders to their circles, one circle after another; returns the
-        variables that are left when this takes too many sweeps."""
-        match = self.match
-        sweeps = 0
-        while waiting:
-            forward = 1 << match[waiting[0]]
-            backward = forward
-            grew = True
-            while grew:
-                if sweeps >= self.most_sweeps:
-                    return waiting
-                sweeps += 1
-                grew = False
-                for index in waiting:
-                    bit = 1 << match[index]
-                    if forward & bit and domains[index] & ~forward:
-                        forward |= domains[index]
-                        grew = True
-                    if domains[index] & backward and backward & bit == 0:
-                        backward |= bit
-                        grew = True
-            circle = forward & backward
-            still: list[int] = []
-            for index in waiting:
-                if (circle >> match[index]) & 1:
-                    domains[index] &= circle
-                else:
-                    still.append(index)
-            waiting = still
-        return waiting
-
-    def _walk(self, domains: list[int], waiting: list[int]) -> None:
-        """Find what is still to be found: roomy values, and the circles of the other variables,
-        to which their domains are cut down."""
-        match = self.match
-        held = 0
-        leads_to = [0] * len(self.capacities)
-        for index in waiting:
-            value = match[index]
-            held |= 1 << value
-            leads_to[value] |= domains[index]
+                held |= 1 << match[index]
+                leads_to[match[index]] |= bits
         circles = [0] * len(self.capacities)
-        self._roomy = find_circles(leads_to, held, self._roomy, circles)
-        for index in waiting:
-            if (self._roomy >> match[index]) & 1 == 0:
-                domains[index] &= circles[match[index]]
+        roomy = find_circles(leads_to, held, roomy, circles)
+        for index, bits in enumerate(domains):
+            if bits & roomy:
+                domains[index] = bits & roomy
+            elif not single(bits):
+                domains[index] = bits & circles[match[index]]
+        return True
 
     def _match_all(self, domains: list[int]) -> bool:
         """Match every variable; false if that cannot be done."""
