@@ -12,7 +12,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from quincunx import cp
-from quincunx.cp import flattening
+from quincunx.cp import translator
 from quincunx.cp.constraints import formula
 from quincunx.cp.expressions import Condition, evaluate
 from quincunx.cp.options import CONSISTENCIES
@@ -66,7 +66,7 @@ def require_same_solutions(way: str, seed: int, **options: Any) -> None:
     expected = by_brute_force(model, conditions)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in WAYS[way].items():
-            patch.setattr(flattening, name, value)
+            patch.setattr(translator, name, value)
         if way == "intervals":
             patch.setattr(formula, "MAX_FILTERED", 0)
         try:

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp import constraints
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.counting import Counting
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
 from quincunx.cp.model import Model
+from tests.cp.constraints.samples import KINDS
 from tests.cp.models import HUGE, SMALL, models, solutions
 
-every_kind = pytest.mark.parametrize("kind", sorted(constraints.kinds()))
+every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 few = settings(max_examples=30)
 
 

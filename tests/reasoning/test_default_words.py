@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.cp.constraints import Constraint, kinds
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
@@ -25,7 +25,7 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.phrases import Deduction, Phrases
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from tests.cp.constraints.samples import sample
+from tests.cp.constraints.samples import SAMPLES, sample
 from tests.families.tables import rows
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
@@ -364,7 +364,7 @@ class Anything(Silent):
         dice = Random(self.total)
         witness = {variable: dice.choice(self.values) for variable in model.variables}
         for _ in range(8):
-            kind = dice.choice(list(kinds().values()))
+            kind = dice.choice(list(SAMPLES))
             scope = dice.sample(model.variables, dice.randint(2, 4))
             constraint = sample(kind, scope, witness, dice)
             if constraint is not None:

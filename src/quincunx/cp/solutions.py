@@ -131,7 +131,7 @@ def best(
     """The solution with the least value of sign · objective; see `Model.minimize`."""
     checked_function(show, "show")
     bounded = model.extensible()
-    terms, _ = bounded.flattening.linear(model.own(objective))
+    terms, _ = bounded.translator.linear(model.own(objective))
     bounded.objective = {variable: sign * factor for variable, factor in terms.items()}
     found = Solutions(bounded, options)
     solution = Solution(model, None, Statistics())

@@ -13,19 +13,19 @@ from random import Random
 from typing import Any, TypeAlias, get_args
 
 from quincunx.cp import functions
-from quincunx.cp.constraints import Constraint, kinds
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
-from quincunx.cp.constraints.linear import Comparison, Linear
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
-from quincunx.cp.expressions import Condition, array, condition, evaluate, operand
+from quincunx.cp.expressions import Condition, Relation, array, condition, evaluate, operand
 from quincunx.cp.model import Variable
 
 Witness: TypeAlias = Mapping[Variable, int]
@@ -70,7 +70,7 @@ def distinct_sum(variables: Sequence[Variable], witness: Witness, dice: Random) 
 
 def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:
     """A few samples of all kinds; a flag, if there is one, is right in the witness if it can be."""
-    choices = list(kinds().values())
+    choices = list(SAMPLES)
     alternatives = []
     for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
         held = []
@@ -155,7 +155,7 @@ def linear(variables: Sequence[Variable], witness: Witness, dice: Random) -> Lin
     coefficients = tuple(dice.randint(-3, 3) for _ in variables)
     total = sum(c * witness[v] for c, v in zip(coefficients, variables, strict=True))
     constant = total + dice.choice([0, 0, 0, 1, -1, 4, -4])
-    relation = dice.choice(get_args(Comparison))
+    relation = dice.choice(get_args(Relation))
     return Linear(tuple(variables), coefficients, relation, constant, label="some sum")
 
 
@@ -211,3 +211,6 @@ SAMPLES: dict[type[Constraint], Sample] = {
     Times: times,
 }
 """One function for each kind."""
+
+KINDS = {kind.__module__.rpartition(".")[2]: kind for kind in SAMPLES}
+"""The kinds by the names of their packages."""

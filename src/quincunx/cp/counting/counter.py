@@ -35,7 +35,7 @@ class Counting:
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> dice = [model.variable(f"die {i}", range(1, 7)) for i in range(1, 4)]
-    >>> _ = model.add(Linear(dice, (1, 1, 1), "==", 5))
+    >>> model.add(Linear(dice, (1, 1, 1), "==", 5))
     >>> counting = Counting(model)
     >>> counting.count()
     6
@@ -63,7 +63,7 @@ class Counting:
         return components(self.model.constraints, self._domains)
 
     def _layers(self, variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Layers:
-        order, _ = Ordering(variables, constraints, self._domains).best()
+        order = Ordering(variables, constraints, self._domains).best()
         return Layers(order, constraints, self._domains, self._states)
 
     def count(self) -> int:

@@ -36,7 +36,7 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> x, y = model.variable("x", range(1, 5)), model.variable("y", [2, 10**30])
-    >>> _ = model.add(Linear((x, y), (1, -1), ">=", 1))
+    >>> model.add(Linear((x, y), (1, -1), ">=", 1))
     >>> sorted(start(model, SearchOptions()))
     [(3, 2), (4, 2)]
     """
@@ -212,8 +212,11 @@ class CpSatModel:
 
 @capability("solvers")
 def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
-    """Add a constraint to a model of CP-SAT. By default its table."""
-    add_to_cp_sat(as_table(constraint), target)
+    """Add a constraint to a model of CP-SAT. By default the literal of its truth, or its table."""
+    if truth_in_cp_sat.implementation(type(constraint)) is truth_in_cp_sat.default:
+        add_to_cp_sat(as_table(constraint), target)
+    else:
+        target.model.add_bool_or(truth_in_cp_sat(constraint, target))
 
 
 @capability("solvers")

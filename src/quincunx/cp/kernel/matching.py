@@ -11,7 +11,7 @@
 A value of a variable is in some matching if it is roomy, or if it is in one circle with the
 variable's present match (Régin's theorem).
 
-The matching is found by the algorithm of Hopcroft and Karp, circles by those of Tarjan and Gabow. A
+The matching is found by shortest augmenting paths, circles by the algorithms of Tarjan and Gabow. A
 set of values is one integer, so that all successors of a value are processed in one operation and
 no list of edges is needed.
 """
@@ -23,7 +23,6 @@ from typing import Final
 from quincunx.cp.kernel.domain import lowest, positions, single
 
 UNMATCHED: Final = -1
-NO_VARIABLE: Final = -1
 
 
 class Matching:
@@ -86,83 +85,50 @@ class Matching:
                 rest.append(index)
         self._load = load
         self._room = room
-        while rest:
-            still = self._augment(domains, rest)
-            if len(still) == len(rest):
+        if not rest:
+            return True
+        holders: list[list[int]] = [[] for _ in self.capacities]
+        for index, value in enumerate(match):
+            if value != UNMATCHED:
+                holders[value].append(index)
+        for index in rest:
+            if not self._augment(domains, holders, index):
                 return False
-            rest = still
         return True
 
-    def _augment(self, domains: list[int], unmatched: list[int]) -> list[int]:
-        """Augment along a maximal set of disjoint shortest augmenting paths.
-
-        Returns:
-            The variables that are still unmatched.
-        """
-        # The holders of a value, one after another: a first one, and which comes after which.
-        first = [NO_VARIABLE] * len(self.capacities)
-        after = [NO_VARIABLE] * len(domains)
-        for index, value in enumerate(self.match):
-            if value != UNMATCHED:
-                after[index] = first[value]
-                first[value] = index
-        # Layers of values: those of the k-th are reached when k holders have moved on.
-        layer = 0
-        for index in unmatched:
-            layer |= domains[index]
-        visited = layer
-        layers = [layer]
-        while layer & self._room == 0:
-            news = 0
-            for value in positions(layer):
-                index = first[value]
-                while index != NO_VARIABLE:
-                    news |= domains[index]
-                    index = after[index]
-            layer = news & ~visited
-            if layer == 0:
-                return unmatched
-            visited |= layer
-            layers.append(layer)
-        layers[-1] &= self._room
-        return [
-            index for index in unmatched if not self._lead(domains, first, after, layers, index)
-        ]
-
-    def _lead(
-        self, domains: list[int], first: list[int], after: list[int], layers: list[int], start: int
-    ) -> bool:
-        """Match `start` along one way through the layers; false if there is none. Holders that
-        were moved or that lead nowhere are not gone to again."""
-        match = self.match
-        last = len(layers) - 1
-        way = [start]
-        while way:
-            depth = len(way) - 1
-            choice = domains[way[depth]] & layers[depth]
-            if choice == 0:
-                way.pop()
-                continue
-            value = lowest(choice)
-            if depth < last:
-                holder = first[value]
-                if holder != NO_VARIABLE:
-                    first[value] = after[holder]
-                    way.append(holder)
-                else:
-                    layers[depth] ^= 1 << value
-                continue
-            self._load[value] += 1
-            if self._load[value] == self.capacities[value]:
-                self._room ^= 1 << value
-                layers[last] ^= 1 << value
-            while depth >= 0:
-                given_up = match[way[depth]]
-                match[way[depth]] = value
-                value = given_up
-                depth -= 1
-            return True
+    def _augment(self, domains: list[int], holders: list[list[int]], start: int) -> bool:
+        """Match one more variable along a shortest augmenting path; false if there is none."""
+        taker = [UNMATCHED] * len(self.capacities)
+        """The variable that would take a value if one of its holders moved on."""
+        visited = 0
+        waiting = [start]
+        for index in waiting:
+            news = domains[index] & ~visited
+            visited |= news
+            if news & self._room:
+                self._shift(holders, taker, start, index, lowest(news & self._room))
+                return True
+            for value in positions(news):
+                taker[value] = index
+                waiting += holders[value]
         return False
+
+    def _shift(
+        self, holders: list[list[int]], taker: list[int], start: int, index: int, value: int
+    ) -> None:
+        """Give a value with room to a variable, its present one to the taker of that, and so on."""
+        self._load[value] += 1
+        if self._load[value] == self.capacities[value]:
+            self._room ^= 1 << value
+        while True:
+            given_up = self.match[index]
+            self.match[index] = value
+            holders[value].append(index)
+            if index == start:
+                return
+            holders[given_up].remove(index)
+            value = given_up
+            index = taker[value]
 
 
 def find_circles(leads_to: list[int], held: int, roomy: int, circles: list[int]) -> int:

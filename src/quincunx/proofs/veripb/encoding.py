@@ -142,7 +142,7 @@ class Encoding:
 
         >>> model = Model()
         >>> pair = [model.variable(name, [1, 4, 6]) for name in "xy"]
-        >>> _ = model.add(Linear(pair, (1, 1), ">=", 7))
+        >>> model.add(Linear(pair, (1, 1), ">=", 7))
         >>> encoding = Encoding(model, [])
         >>> encoding.written(encoding.constraints[-1])
         '3 v1_ge_4 2 v1_ge_6 3 v2_ge_4 2 v2_ge_6 >= 5'

@@ -6,14 +6,9 @@ from typing import Any
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.cp_sat import CpSatModel, truth_in_cp_sat
 from quincunx.cp.engines.machine_words import Rewriter, as_table, narrowed
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
-
-
-@add_to_cp_sat.register(Either)
-def add(constraint: Either, target: CpSatModel) -> None:
-    target.model.add_bool_or(truth(constraint, target))
 
 
 @truth_in_cp_sat.register(Either)

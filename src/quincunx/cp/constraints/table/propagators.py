@@ -177,10 +177,10 @@ class TablePropagator(Propagator):
                 to_look_for += size(bits)
         image = b""
         if alive.bit_length() > LONG:
-            image = alive.to_bytes((alive.bit_length() + 7) // 8, "little")
             if size(alive) * MUCH_LESS <= to_look_for:
-                gather(supports.rows, image, domains)
+                gather(supports.rows, alive, domains)
                 return
+            image = alive.to_bytes((alive.bit_length() + 7) // 8, "little")
         beyond = len(image) << 3
         for column, of_value in enumerate(supports.of_columns):
             bits = domains[column]
@@ -230,20 +230,13 @@ class TablePropagator(Propagator):
         return outcome
 
 
-def gather(rows: list[list[int]], image: bytes, domains: list[int]) -> None:
-    """Reduce the domains to the values of the living rows, given as bytes."""
+def gather(rows: list[list[int]], alive: int, domains: list[int]) -> None:
+    """Reduce the domains to the values of the living rows."""
     for column in range(len(domains)):
         domains[column] = 0
-    for place in range(len(image)):
-        byte = image[place]
-        number = place << 3
-        while byte:
-            if byte & 1:
-                row = rows[number]
-                for column in range(len(domains)):
-                    domains[column] |= 1 << row[column]
-            byte >>= 1
-            number += 1
+    for number in positions(alive):
+        for column, position in enumerate(rows[number]):
+            domains[column] |= 1 << position
 
 
 def _work_out(supports: Supports, domains: list[int]) -> int:

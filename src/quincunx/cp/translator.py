@@ -74,7 +74,7 @@ MAX_TABLE = 10_000
 """A function becomes a `Table` up to this many combinations of values."""
 
 
-class Flattening:
+class Translator:
     """Adds conditions to a model; remembers the helpers of expressions. Large formulas are avoided
     unless `formulas`."""
 
@@ -283,9 +283,9 @@ def without_formulas(model: Model) -> Model:
         return model
     same = model.extensible()
     same.constraints = []
-    flattening = Flattening(same, formulas=False)
+    translator = Translator(same, formulas=False)
     for constraint in model.constraints:
-        same.constraints += flattening.decomposed(constraint)
+        same.constraints += translator.decomposed(constraint)
     return same
 
 
