@@ -29,7 +29,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TypeGuard
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -255,7 +254,7 @@ class Translator:
     def _function(self, name: str, arguments: Sequence[Expression], result: Variable) -> Constraint:
         """The constraint that gives a variable the value of a function."""
         self._bounds(Function(name, tuple(arguments)))  # refuses a divisor or index that never fits
-        numbers = [other.constant for other in arguments[1:] if _is_number(other)]
+        numbers = [a.constant for a in arguments[1:] if isinstance(a, Sum) and not a.terms]
         only_numbers = len(numbers) == len(arguments) - 1
         x = self._variable(arguments[0])
         if name == "element":
@@ -322,10 +321,6 @@ def _is_linear(condition: Condition) -> bool:
 def _is_small(condition: Condition) -> bool:
     """Whether a condition has few combinations of values."""
     return prod(variable.size for variable in set(variables_of(condition))) <= MAX_FORMULA
-
-
-def _is_number(expression: Expression) -> TypeGuard[Sum]:
-    return isinstance(expression, Sum) and not expression.terms
 
 
 def _is_truth(variable: Variable) -> bool:

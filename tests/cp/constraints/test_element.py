@@ -34,13 +34,6 @@ def test_domains_in_domains_out(
     assert_left(Element, consistency, before, after, why)
 
 
-@given(
-    st.lists(st.integers(-1, 5), min_size=1, max_size=5, unique=True),
-    st.lists(domains(SMALL) | domains(HUGE), min_size=2, max_size=4),
-)
-def test_every_value_without_support_is_removed(index: list[int], others: Domains) -> None:
-    model = model_of(Element, [index, *others])
-    assert propagated(model) == supported(model)
 
 
 def test_element_of_nothing_is_refused() -> None:

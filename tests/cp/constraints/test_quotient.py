@@ -58,10 +58,6 @@ def test_domains_in_domains_out(
     assert_left(Quotient, consistency, before, after, why)
 
 
-@given(st.lists(domains() | domains(HUGE), min_size=3, max_size=4))
-def test_every_value_without_support_is_removed(before: Domains) -> None:
-    model = model_of(Quotient, before)
-    assert propagated(model) == supported(model)
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 9)), min_size=4, max_size=4))

@@ -28,18 +28,8 @@ from tests.cp.engines.cases import endless, many, searching_threads
 from tests.cp.models import HUGE, models, solutions
 
 
-@given(models())
-def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
-    run = start(model, SearchOptions())
-    found = list(run)
-    assert sorted(found) == solutions(model)
-    assert run.complete
-    assert run.statistics.solutions == len(found)
 
 
-@given(models(HUGE))
-def test_it_finds_solutions_with_numbers_of_any_size(model: Model) -> None:
-    assert sorted(start(model, SearchOptions())) == solutions(model)
 
 
 def test_no_row_of_large_numbers_is_lost() -> None:

@@ -47,14 +47,6 @@ def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 @needs_minizinc
 class TestGecode:
-    @settings(max_examples=25)
-    @given(models(), st.sampled_from(CONSISTENCIES))
-    def test_it_finds_the_solutions_of_brute_force(
-        self, model: Model, consistency: Consistency
-    ) -> None:
-        run = gecode(model, SearchOptions((), consistency))
-        assert sorted(run) == solutions(model)
-        assert run.complete
 
     def test_least_and_most_occurrences_lose_no_solution(self) -> None:
         """Gecode loses two of these with domain consistency if it gets both bounds together."""
@@ -70,10 +62,6 @@ class TestGecode:
         model.add(Table((a, x, x, b), ((12, 2, 8, 4), (5, 8, 2, 5))))
         assert list(gecode(model, SearchOptions())) == []
 
-    @settings(max_examples=15)
-    @given(models(HUGE))
-    def test_it_finds_solutions_with_numbers_of_any_size(self, model: Model) -> None:
-        assert sorted(gecode(model, SearchOptions())) == solutions(model)
 
     @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
     def test_it_understands_every_labeling(self, labeling: str) -> None:

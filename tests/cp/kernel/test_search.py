@@ -172,11 +172,6 @@ def test_solutions_are_those_of_brute_force(
     assert searching.complete
 
 
-@given(models.models(models.HUGE, most_variables=4), st.sampled_from(LABELINGS))
-def test_solutions_are_those_of_brute_force_however_large(
-    model: Model, labeling: tuple[str, ...]
-) -> None:
-    assert sorted(run(model, labeling)) == models.solutions(model)
 
 
 def puzzle() -> Model:

@@ -46,12 +46,6 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     return ExternalRun(searcher, options.limits, began)
 
 
-def translated(model: Model) -> tuple[Any, list[Any]]:
-    """The `CpModel` of a model in machine words, and its unknowns in the model's order."""
-    translation = CpSatModel(model)
-    return translation.model, translation.all_unknowns
-
-
 def _cp_model() -> ModuleType:
     """OR-Tools, imported on first use: that is slow, and it may not be installed."""
 
@@ -80,8 +74,8 @@ class _Searcher:
         self.backtracks = 0
         self._narrowed = narrowed
         self._cp = _cp_model()
-        self._model, unknowns = translated(narrowed.model)
-        self._shown = unknowns[: narrowed.width]
+        translated = CpSatModel(narrowed.model)
+        self._model, self._shown = translated.model, translated.all_unknowns[: narrowed.width]
         self._solver = self._cp.CpSolver()
         parameters = self._solver.parameters
         parameters.enumerate_all_solutions = narrowed.model.objective is None
@@ -180,11 +174,6 @@ class CpSatModel:
         product = self._unknown(Variable(-1, f"{x.name}·{y.name}", values))
         self.model.add_multiplication_equality(product, self.unknowns((x, y)))
         return product
-
-    def require(self, truth: bool) -> None:
-        """Make the model infeasible unless `truth`."""
-        if not truth:
-            self.model.add_bool_or([])
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` returns for a key, called once."""
