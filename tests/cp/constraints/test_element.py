@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency
 from quincunx.errors import ModelError
-from tests.cp.constraints.helpers import Domains, R, assert_left, model_of
-from tests.cp.kernel.helpers import propagated
-from tests.cp.models import HUGE, SMALL, domains, supported
+from tests.cp.constraints.helpers import Domains, R, assert_left
 
 ROWS: list[tuple[Domains, Domains | None, str]] = [
     ([R(0, 9), R(0, 9), [5], [7]], [[0, 1], [5, 7], [5], [7]], "counted from 0"),
@@ -32,8 +28,6 @@ def test_domains_in_domains_out(
     consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(Element, consistency, before, after, why)
-
-
 
 
 def test_element_of_nothing_is_refused() -> None:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import islice
 
 import pytest
-from hypothesis import given
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
@@ -25,11 +24,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, searching_threads
-from tests.cp.models import HUGE, models, solutions
-
-
-
-
+from tests.cp.models import solutions
 
 
 def test_no_row_of_large_numbers_is_lost() -> None:

@@ -18,7 +18,6 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.table import propagators as table
-from quincunx.cp.kernel.domain import WORD
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import Consistency
 from tests.cp import models
@@ -200,16 +199,6 @@ def test_domains_in_domains_out(
     assert propagated(model_of(make, before), consistency) == expected, why
 
 
-COMPLETE = ["linear", "all_different", "table", "non_zero_flag"]
-"""The kinds that claim domain consistency."""
-
-
-
-
-
-
-
-
 def few_places(counts: dict[int, int]) -> bool:
     """Brute force goes through the values of seven places, not of ten."""
     return sum(counts.values()) <= 7
@@ -226,8 +215,6 @@ def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataO
     scope = [model.variable(f"x{i}", data.draw(values)) for i in range(places)]
     model.add(Cardinality(scope, dict(counts)))
     assert propagated(model) == supported(model)
-
-
 
 
 @pytest.mark.slow
