@@ -58,9 +58,13 @@ def test_certificates_of_all_verdicts_are_verified(
         (
             UNIQUE,
             ["--format", "veripb"],
-            ["veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE"],
+            [
+                "drat-trim {0}/formula.cnf {0}/proof.drat  # s VERIFIED",
+                "cake_lpr {0}/formula.cnf {0}/proof.lrat  # s VERIFIED UNSAT",
+                "veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE",
+            ],
         ),
-        (SEVERAL, [], ["The solutions shown are the proof: there is no formula."]),
+        (SEVERAL, [], ["There is no formula for other programs to check."]),
     ],
 )
 def test_recipes_name_the_commands_of_other_programs(
@@ -103,7 +107,8 @@ def test_folders_without_the_right_certificate_are_refused(
     (tmp_path / "empty").mkdir()
     held = {path.name: path.read_bytes() for path in folder.iterdir()}
     for command, line in {
-        f"verify {tmp_path / 'none'}": f"verify: {tmp_path / 'none'}: no such folder",
+        f"verify {tmp_path / 'none'}":
+            f"verify: {tmp_path / 'none'}: no such folder, and no zip file that can be read",
         f"verify {tmp_path / 'empty'}":
             "verify: puzzle.json: no such file, expected a certificate's files",
         f"verify {folder} {NONE}":
@@ -147,7 +152,7 @@ def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
     entries = [{"puzzle": UNIQUE, "claims_unique": True}, {"puzzle": SEVERAL}, {"puzzle": NONE}]
     file.write_text(json.dumps(entries))
     data = json.loads(run("audit", str(file), "--certify", "--json").out)
-    assert [puzzle["proved"] for puzzle in data["puzzles"]] == ["unique", "several", "none"]
+    assert [puzzle["proved"] for puzzle in data["puzzles"]] == ["unique", "exactly 31", "none"]
     shown = run("audit", str(file), "--certify").out
     assert "3 certificates made and checked." in shown
     assert "proved" not in json.loads(run("audit", str(file), "--json").out)["puzzles"][0]
@@ -156,8 +161,41 @@ def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
 def test_the_gallery_is_proved(run: Run) -> None:
     data = json.loads(run("audit", "--certify", "--json").out)
     assert [puzzle["name"] for puzzle in data["puzzles"]] == list(names())
-    verdicts = {"unique": "unique", "multiple": "several", "none": "none"}
-    assert all(p["proved"] == verdicts[p["verdict"]] for p in data["puzzles"])
+    assert all(
+        p["proved"] == ("unique" if p["count"] == 1 else f"exactly {p['count']}")
+        for p in data["puzzles"]
+    )
+
+
+def test_several_puzzles_go_into_one_zip_file(run: Run, tmp_path: Path) -> None:
+    path, file = tmp_path / "all.zip", tmp_path / "puzzles.txt"
+    file.write_text(f"{UNIQUE}\n{SEVERAL}\n")
+    assert refused(run, "certify", str(file), "-o", str(tmp_path / "folder")) == (
+        "certify: 2 puzzles, expected a file that ends in .zip for several"
+    )
+    assert run("certify", str(file), NONE, "-o", str(path)).status == 1
+    outcome = run("verify", str(path))
+    assert outcome.status == 0
+    assert [line.partition(": Proved: ")[0] for line in outcome.out.splitlines()] == [
+        UNIQUE,
+        SEVERAL,
+        NONE,
+    ]
+    rows = json.loads(run("verify", str(path), "--json").out)["certificates"]
+    assert [row["statement"] for row in rows] == ["unique", "several", "none"]
+    line = f"verify: {path}: the certificate of another puzzle, expected that of {UNIQUE}"
+    assert refused(run, "verify", str(path), UNIQUE) == line
+
+
+def test_puzzles_that_reach_a_limit_are_named_and_the_others_written(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "some.zip"
+    puzzles = [UNIQUE, "c-note:1500:635/681/421"]
+    outcome = run("certify", *puzzles, "-o", str(path), "--count", "--time-limit", "1")
+    assert outcome.status == 3
+    assert outcome.err.startswith(f"{puzzles[1]}: certify: ")
+    assert run("verify", str(path), UNIQUE).status == 0
 
 
 def test_generated_puzzles_have_certificates(run: Run, tmp_path: Path) -> None:
