@@ -63,6 +63,9 @@ class Gallery(Mapping[str, GalleryEntry]):
             (self._read[name],) = read_entries(_shipped()[name], f"gallery: {name}")
         return self._read[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in _shipped()
+
     def __iter__(self) -> Iterator[str]:
         return iter(_shipped())
 
