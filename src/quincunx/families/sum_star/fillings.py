@@ -46,8 +46,7 @@ EXPONENTIAL = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
 
 def cell_index(cell: Cell) -> int:
     """The place of a cell in a filling."""
-    d, c = cell
-    return (d - 1) * len(CELLS) + c - 1
+    return (cell[0] - 1) * len(CELLS) + cell[1] - 1
 
 
 class Filling:
