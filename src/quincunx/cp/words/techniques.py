@@ -24,6 +24,8 @@ class Technique:
     effort: float
     meaning: str
     words: tuple[str, ...] = ()
+    spirals: bool = False
+    """Whether steps by it that follow each other are one look: bounds that narrow each other."""
 
     def told_by(self, sentence: str) -> bool:
         """Whether a sentence bears out the technique."""
@@ -56,6 +58,7 @@ TOO_MUCH = Technique(
     1.5,
     "The smallest or largest that the others can be leave no room for a value.",
     ("at least", "at most"),
+    spirals=True,
 )
 PARITY = Technique(
     "parity",

@@ -87,11 +87,6 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:3], 6: GRADES, 7: GRADES})
-    samples: ClassVar = {
-        AztecParameters(4): {"easy": 200},
-        AztecParameters(5): {"easy": 772, "medium": 5122, "hard": 546},
-        AztecParameters(6): {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
-    }
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
         given = parameters.drawn.count(GIVEN) if parameters.drawn else parameters.givens
