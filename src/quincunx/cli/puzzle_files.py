@@ -18,7 +18,7 @@ from quincunx._support.input_text import place_of, read_text
 from quincunx.cli.output import amount, write, write_json
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import shorten
-from quincunx.families.base.reading import PuzzleLike, find_puzzles
+from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 
 _WORDS = "puzzle, family, grade, score, techniques, solution, seed, index, series"
 COLUMNS = tuple(_WORDS.split(", "))

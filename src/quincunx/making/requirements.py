@@ -153,7 +153,7 @@ class Requirements(Parameters):
     @property
     def highest_grade(self) -> GradeName:
         """A grade that no satisfying puzzle exceeds."""
-        from quincunx.reasoning.grading import grade_of
+        from quincunx.reasoning.grades import grade_of
 
         by_score = grade_of(self.scores[1])
         return min(self.grade or GRADES[-1], by_score, key=GRADES.index)
@@ -167,7 +167,7 @@ class Requirements(Parameters):
         >>> Requirements(require="cases").accepts_grade("medium")
         (False, True)
         """
-        from quincunx.reasoning.grading import BOUNDS
+        from quincunx.reasoning.grades import BOUNDS
 
         (least, most), low = self.scores, BOUNDS.get(grade, 0.0)
         high = min((bound for bound in BOUNDS.values() if bound > low), default=inf)

@@ -24,7 +24,7 @@ from quincunx._support.json_text import decode_json
 from quincunx.datasets.records import Readable, open_lines
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, shorten
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.base.validation import shown
 
 TEXT_KEYS = ("response", "output", "answer")

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from quincunx.datasets.scoring.answers import NoAnswer, find_answer
 from quincunx.datasets.scoring.partial_credit import partial_credit
 from quincunx.errors import PuzzleError
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 
 Status = Literal["right", "wrong", "format-error", "no-answer"]
