@@ -1,8 +1,7 @@
 """`quincunx gallery` and `audit`: the published puzzles, and whether what is claimed of them holds.
 
 A source claims that the printed answer is right and, for some puzzles, that there is no other. The
-checker decides the first, the solver the second. With --certify, each verdict is also proved by a
-certificate, which code that shares nothing with the solver checks.
+checker decides the first, the solver the second.
 """
 
 from __future__ import annotations
@@ -14,12 +13,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from quincunx._support.extras import require_package
 from quincunx._support.input_text import place_of, read_json
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
-from quincunx.cli.progress import interruptible, search
+from quincunx.cli.progress import search
 from quincunx.cli.status import Status
-from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import family_named
@@ -98,14 +95,12 @@ def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
 class Finding:
     """What the audit found about an entry.
 
-    `wrong` is what is wrong with its printed answer, and `proved` the statement that a certificate
-    proves, if there is one.
+    `wrong` is what is wrong with its printed answer, if there is one.
     """
 
     entry: GalleryEntry
     wrong: str | None
     result: AnyResult
-    proved: str | None
 
     @property
     def false_claims(self) -> list[str]:
@@ -149,49 +144,38 @@ class Finding:
         }
 
 
-def audit(
-    files: list[str] | None = None, /, certify: bool = False, time_limit: float | None = None
-) -> Reply:
+def audit(files: list[str] | None = None, /, time_limit: float | None = None) -> Reply:
     """Check the claims about published puzzles.
 
     Is the printed answer right, and, if the source says so, is it the only one?
 
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
-    search, or a proof, before it was decided.
+    search before it was decided.
 
     Options:
         files (FILES): JSON files in the form of quincunx gallery --json, or - for standard input;
             the shipped gallery if none is given.
-        certify: Prove how many solutions there are, and check every proof.
     """
-    if certify:
-        require_package("pysat.solvers")
     wanted = [
         entry
         for file in files or ()
         for entry in read_entries(read_json(file, MAX_BYTES), place_of(file))
     ]
     wanted = wanted if files else list(shipped().values())
-    findings = list(_examine(wanted, certify, time_limit))
+    findings = list(_examine(wanted, time_limit))
     stopped = len(findings) < len(wanted) or any(finding.undecided for finding in findings)
-    stopped |= certify and any(finding.proved is None for finding in findings)
     false = any(finding.false_claims for finding in findings)
     data = {
         "ok": not false and not stopped,
         "complete": not stopped,
-        "puzzles": [
-            finding.as_dict() | ({"proved": finding.proved} if certify else {})
-            for finding in findings
-        ],
+        "puzzles": [finding.as_dict() for finding in findings],
     }
     status = Status.NONE if false else Status.STOPPED if stopped else Status.FOUND
     missed = len(wanted) - len(findings)
-    return Reply(data, lambda: _write_findings(findings, missed, certify), status)
+    return Reply(data, lambda: _write_findings(findings, missed), status)
 
 
-def _examine(
-    wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
-) -> Iterator[Finding]:
+def _examine(wanted: Iterable[GalleryEntry], time_limit: float | None) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
@@ -204,21 +188,7 @@ def _examine(
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
         if interrupted:
             return
-        proved = _proved(entry, time_limit) if certify else None
-        yield Finding(entry, _wrong(entry, result), result, proved)
-
-
-def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
-    """The statement that the puzzle's certificate proves; None if a limit stopped it."""
-    from quincunx.proofs import certify
-
-    try:
-        made, _ = interruptible(
-            lambda cancel: certify(entry.puzzle, time_limit=time_limit, cancel=cancel)
-        )
-        return made.statement
-    except (Stopped, TooBig):
-        return None
+        yield Finding(entry, _wrong(entry, result), result)
 
 
 def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
@@ -237,9 +207,9 @@ def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
     return broken[0].sentence if broken else None
 
 
-def _write_findings(findings: list[Finding], missed: int, certify: bool) -> None:
-    headers = ["puzzle", "answer", "claims", "solutions", *(["proved"] if certify else [])]
-    write(table([_row(finding, certify) for finding in findings], headers) + "\n")
+def _write_findings(findings: list[Finding], missed: int) -> None:
+    headers = ["puzzle", "answer", "claims", "solutions"]
+    write(table([_row(finding) for finding in findings], headers) + "\n")
     for finding in findings:
         source = f" ({finding.entry.source})" if finding.entry.source else ""
         for words in finding.false_claims:
@@ -252,12 +222,9 @@ def _write_findings(findings: list[Finding], missed: int, certify: bool) -> None
     false = sum(bool(finding.false_claims) for finding in findings)
     rest = f", {missed:,} not reached" if missed else ""
     write(f"{amount(len(findings), 'puzzle')} audited, {false:,} with false claims{rest}.")
-    if certify:
-        proved = sum(finding.proved is not None for finding in findings)
-        write(f"{amount(proved, 'certificate')} made and checked.")
 
 
-def _row(finding: Finding, certify: bool) -> list[str | Piece]:
+def _row(finding: Finding) -> list[str | Piece]:
     styles = {"right": "good", "wrong": "bad"}
     style = "bad" if finding.false_claims else "clue" if finding.undecided else "note"
     return [
@@ -265,5 +232,4 @@ def _row(finding: Finding, certify: bool) -> list[str | Piece]:
         (finding.answer, styles[finding.answer]) if finding.answer else "-",
         _claim(finding.entry),
         (finding.solutions, style),
-        *([finding.proved or "-"] if certify else []),
     ]

@@ -19,10 +19,12 @@ from quincunx._support.pool import Pool, choose_pool
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
-from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
+from quincunx.datasets.folder import Folder, Manifest, versions
+from quincunx.datasets.plan import Plan
 from quincunx.datasets.records import PART_ROWS, Record
 from quincunx.datasets.rows import make_rows
 from quincunx.datasets.shards import ShardBuilder
+from quincunx.datasets.store import Store
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD_ROWS = 1_000_000
@@ -115,7 +117,7 @@ class RunOptions:
     progress: Callable[[Progress], None] | None = None
     cancel: Callable[[], bool] | None = None
 
-    def new_manifest(self, plan: RowPlan, number: int) -> Manifest:
+    def new_manifest(self, plan: Plan, number: int) -> Manifest:
         """Return the manifest of a dataset that is to be made.
 
         Raises:
@@ -134,13 +136,13 @@ class RunOptions:
 
 
 def build(
-    plan: RowPlan,
+    plan: Plan,
     folder: Path,
     number: int,
     options: RunOptions,
     *,
     card: Callable[[dict[str, Any]], str] | None = None,
-    excluded: Container[bytes] = (),
+    excluded: Container[str] = (),
     make: MakeRows = make_rows,
     pool: Callable[[], Pool[Block]] | None = None,
 ) -> Summary:
@@ -170,7 +172,7 @@ def build(
 
     # Looked at before anything is written, and again when no other run can write.
     manifest = find_manifest()
-    made = 0
+    made = kept = 0
     with ExitStack() as closing:
         workers: Pool[Block] | None = None
         if manifest is None or not manifest.is_finished(number):
@@ -183,32 +185,32 @@ def build(
             place.require_shards(manifest)
         else:
             manifest = asked
-            place.begin(manifest)
+            place.keep_manifest(manifest)
         place.sweep(manifest)
         if workers is not None:
-            builder = ShardBuilder(plan, place, manifest, number, options.shard_size, excluded)
-            closing.callback(builder.close)
-            run = _Run(place, builder, number)
+            store = Store(place.store, manifest.name, manifest.next)
+            closing.callback(store.close)
+            shards = (number, options.shard_size, excluded)
+            builder = ShardBuilder(plan, place, store, manifest, *shards)
+            run = _Run(store, builder, number)
             made = run.go(Dispatcher(workers, make, plan, run.keep), options)
             manifest = builder.manifest
-        if manifest.is_finished(number):
-            place.remove_parts()
+            if not manifest.is_finished(number):
+                kept = min(store.kept_rows(manifest.next), number - manifest.rows)
         if card is not None:
             place.keep_card(card(manifest.as_dict()))
-        kept = min(place.kept_after(manifest.next), max(0, number - manifest.rows))
     return Summary(folder, manifest, number, made, time.monotonic() - began, kept)
 
 
 class _Run:
     """A run: parts are dispatched, kept, and built into shards in order."""
 
-    def __init__(self, folder: Folder, builder: ShardBuilder, number: int) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, builder: ShardBuilder, number: int) -> None:
+        self._store = store
         self._builder = builder
         self._number = number
-        self._kept = folder.all_parts()
+        self._kept = store.parts()
         self._dispatched = builder.pending.next // PART_ROWS
-        self._damaged: list[int] = []
         self._made = 0
         self._began = time.monotonic()
 
@@ -224,7 +226,7 @@ class _Run:
 
     def keep(self, part: int, records: list[Record]) -> None:
         """Keep a part until it is built into shards."""
-        self._folder.keep_part(part, records)
+        self._store.keep_part(part, records)
         self._kept.add(part)
         self._made += len(records)
 
@@ -233,18 +235,11 @@ class _Run:
         builder = self._builder
         while not builder.complete and (part := builder.pending.next // PART_ROWS) in self._kept:
             self._kept.discard(part)
-            records = self._folder.part(part)
-            if records is None:
-                if part < self._dispatched:
-                    self._damaged.append(part)
-                return
-            builder.add(records)
+            builder.add(part)
 
     def _missing(self) -> Iterator[int]:
         """Yield the parts that are certainly needed and not under way: each missing row needs one
         candidate at least."""
-        while self._damaged:
-            yield self._damaged.pop()
         # Parts that an earlier run kept, and that are built by now, are not made again.
         self._dispatched = max(self._dispatched, self._builder.pending.next // PART_ROWS)
         missing = self._number - self._builder.pending.rows

@@ -118,11 +118,6 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
     def __init__(self, config: Config) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
         self._request = config.request()
-        self._series: dict[int, Series] = {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the state without series: a copy makes them again."""
-        return self.__dict__ | {"_series": {}}
 
     @property
     def category(self) -> str:
@@ -166,18 +161,17 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         series, row = divmod(item, MAX_ROW if rows is None else rows)
         for later in range(series, series + MAX_SERIES):
             try:
-                return self._series_of(later).row(row)
+                seed = (self.seed + later * NEXT_SERIES) % MAX_SEED
+                return _series(self._request, seed).row(row)
             except TooBig:
                 continue
         raise TooBig(f"{self.name}: item {row}: none was found; try another grade or size")
 
-    def _series_of(self, number: int) -> Series:
-        if number not in self._series:
-            # Items are mostly read in order, so one series at a time is enough.
-            self._series.clear()
-            seed = (self.seed + number * NEXT_SERIES) % MAX_SEED
-            self._series[number] = Series(self._request, seed, graded=True)
-        return self._series[number]
+
+@lru_cache(maxsize=8)
+def _series(asked: Request, seed: int) -> Series:
+    """Return a series; cached because ordering a catalogue takes a while."""
+    return Series(asked, seed, graded=True)
 
 
 class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no types
@@ -265,19 +259,15 @@ def classes_of(
     """
     name, module = family.__name__, {"__module__": __name__}
     parameters = maker_of(family).parameters.declared()
-    documented = [
-        f"Configuration of {family.title} puzzles.",
-        "",
-        "size: the length of the dataset; items beyond it exist as well",
-        "seed: the same seed gives the same items; drawn if not given",
-        f"grade: how hard, one of {', '.join(GRADES)}; any if not given",
-        *(f"{field_name(one.name)}: {one.meaning}{one.bounds}" for one in parameters),
-    ]
     config = make_dataclass(
         f"{name}Config",
         [(field_name(one.name), _type_of(one), field(default=one.default)) for one in parameters],
         bases=(Config,),
-        namespace={**module, "__doc__": "\n".join(documented), "family": family},
+        namespace={
+            **module,
+            "__doc__": f"Configuration of {family.title} puzzles.",
+            "family": family,
+        },
     )
     about = f"Puzzles of the family {family.title}. {family.rules}"
     named = {"name": dataset_name(family)}

@@ -31,9 +31,11 @@ class Frame:
     picture: Picture
 
     @property
-    def words(self) -> str:
-        """All sentences in one line."""
-        return " ".join(filter(None, [*map(case_sentence, self.cases), self.sentence]))
+    def caption(self) -> str:
+        """Label, technique and sentences in one line."""
+        technique = f" ({self.technique})" if self.technique else ""
+        words = " ".join(filter(None, [*map(case_sentence, self.cases), self.sentence]))
+        return f"{self.label}{technique}: {words}" if words else self.label
 
 
 def frames(explanation: Explanation) -> list[Frame]:

@@ -42,7 +42,7 @@ class RowTools:
         self.dice = dice
         self.patience = patience
         self.unique = request.unique
-        self.choosy = request.requirements.needs_grading
+        self.choosy = request.requirements.restricts
         self.began = time.perf_counter()
         self.tried = 0
         self.nearness = ""
@@ -85,13 +85,11 @@ class AcceptedPuzzle:
 
 
 def search_row(tools: RowTools) -> AcceptedPuzzle:
-    """Return the first satisfying proposal of a row, or the hardest of the first few."""
-    hardest = tools.request.requirements.hardest
-    found = list(islice(_accepted(tools), hardest))
-    if len(found) < hardest:
-        tools.ended = "nothing more is proposed"
-        raise Stopped
-    return max(found, key=lambda one: one.difficulty.score if one.difficulty else 0.0)
+    """Return the first satisfying proposal of a row."""
+    for found in _accepted(tools):
+        return found
+    tools.ended = "nothing more is proposed"
+    raise Stopped
 
 
 def difficulty(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Difficulty:
@@ -125,11 +123,9 @@ def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
     solution = _solution(proposal, tools)
     if solution is None:
         return None
-    requirements = tools.request.requirements
-    if requirements.restricts:
+    if tools.request.requirements.restricts:
         return _adjusted(proposal, solution, tools)
-    graded = difficulty(proposal, tools) if requirements.needs_grading else None
-    return AcceptedPuzzle(proposal, solution, graded)
+    return AcceptedPuzzle(proposal, solution)
 
 
 def _solution(puzzle: AnyPuzzle, tools: RowTools) -> Any:

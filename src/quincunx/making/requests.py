@@ -51,16 +51,14 @@ class FilteredCatalogue:
     @classmethod
     def of(cls, catalogue: Catalogue, requirements: Requirements) -> FilteredCatalogue:
         """Sort the entries of a catalogue in a single pass."""
-        if not requirements.needs_grading:
+        if not requirements.restricts:
             return cls(catalogue, catalogue)
         fitting: list[CatalogueEntry] = []
         too_hard = 0
         grades: Counter[str] = Counter()
         for entry in catalogue:
             grades[entry.grade] += 1
-            if not requirements.restricts:
-                fitting.append(entry)
-            elif requirements.too_hard(entry):
+            if requirements.too_hard(entry):
                 too_hard += 1
             elif not requirements.too_easy(entry):
                 fitting.append(entry)

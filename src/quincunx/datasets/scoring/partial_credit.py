@@ -9,7 +9,6 @@ lowers the credit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -25,35 +24,6 @@ MAX_NODES = 100_000
 """Limits of the search for solutions; where it finds none, wrong answers are worth nothing."""
 
 
-@dataclass(frozen=True)
-class _Key:
-    """What answers to a puzzle are compared with."""
-
-    open_cells: tuple[int, ...]
-    solutions: tuple[Sequence[int], ...]
-    lazy: tuple[Sequence[int], ...]
-
-    def agreeing(self, numbers: Sequence[int], solution: Sequence[int]) -> int:
-        """The number of open cells in which an answer agrees with a solution."""
-        return sum(numbers[cell] == solution[cell] for cell in self.open_cells)
-
-    def credit(self, numbers: Sequence[int], solution: Sequence[int]) -> float:
-        """The credit by one of the solutions."""
-        floor = max(self.agreeing(lazy, solution) for lazy in self.lazy)
-        above = self.agreeing(numbers, solution) - floor
-        return MAX_CREDIT * max(0, above) / max(1, len(self.open_cells) - floor)
-
-
-@lru_cache(maxsize=256)
-def _key(puzzle: AnyPuzzle) -> _Key:
-    givens = givens_of(puzzle)
-    open_cells = tuple(at for at, cell in enumerate(puzzle.cells) if cell not in givens)
-    found = solve(puzzle, limit=MAX_SOLUTIONS, node_limit=MAX_NODES).solutions
-    domains = own_candidates(puzzle)
-    lazy = tuple([pick(domains[cell] or [0]) for cell in puzzle.cells] for pick in (min, max))
-    return _Key(open_cells, tuple(numbers_of(puzzle, one) for one in found), lazy)
-
-
 def partial_credit(puzzle: AnyPuzzle, answer: Any) -> float:
     """Return the credit for a wrong answer, by the solution that it agrees with most.
 
@@ -62,6 +32,27 @@ def partial_credit(puzzle: AnyPuzzle, answer: Any) -> float:
     >>> partial_credit(puzzle, [[8], [5, 3], [4, 9, 3], [8, 4, 9, 2]])
     0.4166666666666667
     """
-    key = _key(puzzle)
     numbers = numbers_of(puzzle, answer)
-    return max((key.credit(numbers, solution) for solution in key.solutions), default=0.0)
+    open_cells = len(puzzle.cells) - len(givens_of(puzzle))
+    shares = [
+        max(0, _agreeing(puzzle, numbers, one) - floor) / max(1, open_cells - floor)
+        for one, floor in _solutions(puzzle)
+    ]
+    return MAX_CREDIT * max(shares, default=0.0)
+
+
+@lru_cache(maxsize=256)
+def _solutions(puzzle: AnyPuzzle) -> list[tuple[Sequence[int], int]]:
+    """The solutions, each with the number of open cells that a lazy answer gets right."""
+    found = solve(puzzle, limit=MAX_SOLUTIONS, node_limit=MAX_NODES).solutions
+    domains = own_candidates(puzzle)
+    lazy = [[pick(domains[cell] or [0]) for cell in puzzle.cells] for pick in (min, max)]
+    solutions = [numbers_of(puzzle, one) for one in found]
+    return [(one, max(_agreeing(puzzle, each, one) for each in lazy)) for one in solutions]
+
+
+def _agreeing(puzzle: AnyPuzzle, numbers: Sequence[int], solution: Sequence[int]) -> int:
+    """The number of open cells in which an answer agrees with a solution."""
+    givens = givens_of(puzzle)
+    pairs = zip(puzzle.cells, numbers, solution, strict=True)
+    return sum(number == right for cell, number, right in pairs if cell not in givens)
