@@ -16,7 +16,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -133,7 +133,7 @@ def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
         key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
     }
     place.keep_manifest(manifest)
-    place.keep_card(card(manifest.as_dict(), lines[0].text, COMMAND))
+    place.keep_card(card(asdict(manifest), lines[0].text, COMMAND))
 
 
 def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:

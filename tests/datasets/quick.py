@@ -19,8 +19,7 @@ from typing import Any, cast
 
 from quincunx._support.pool import Outcome
 from quincunx._support.pool_worker import run_task
-from quincunx.datasets.build import RunOptions, Summary, build
-from quincunx.datasets.dispatch import Block
+from quincunx.datasets.build import Block, RunOptions, Summary, build
 from quincunx.datasets.plan import Plan
 from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from quincunx._support.pool import LocalPool
-from quincunx.datasets.dispatch import Block
+from quincunx.datasets.build import Block
 from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 

@@ -116,8 +116,8 @@ def book(
     require_printable(layout.title)
     require_package("segno")
     with Watch() as watch:
-        begun: list[Series | None] = []
-        watch.follow(lambda: _progress(begun, total))
+        begun: list[PuzzleLike] = []
+        watch.follow(lambda: f"{len(begun)} of {amount(total, 'puzzle')}")
         made = drawing.make_book(
             _puzzles(sources, series, begun),
             explain=explain,
@@ -137,7 +137,7 @@ def book(
 def _puzzles(
     sources: Sequence[tuple[PuzzleLike, bool]],
     series: Sequence[Series],
-    begun: list[Series | None],
+    begun: list[PuzzleLike],
 ) -> Iterator[PuzzleLike]:
     """Named puzzles first, then new ones as they are made; each is noted in `begun`.
 
@@ -145,20 +145,13 @@ def _puzzles(
     exactly one solution.
     """
     for puzzle, of_family in sources:
-        begun.append(None)
+        begun.append(puzzle)
         if not of_family or verdict(puzzle, cancel=called_off) == "unique":
             yield puzzle
     for one in series:
         for made in one:
-            begun.append(one)
+            begun.append(made.puzzle)
             yield made.puzzle
         if not one.complete:
             kept = f"{one.kept} of {amount(one.number, 'puzzle')}"
             raise TooBig(f"book: {one.request.family.family}: {one.ended} after {kept}")
-
-
-def _progress(begun: Sequence[Series | None], total: int) -> str:
-    """Progress in words."""
-    making = begun[-1] if begun else None
-    tried = f", {making.tried:,} tried" if making is not None else ""
-    return f"{len(begun)} of {amount(total, 'puzzle')}{tried}"

@@ -241,7 +241,8 @@ def _write_records(asked: Sequence[Question], listed: Sequence[Mapping[str, Any]
         write_prose(question.meaning)
         for record, fields in zip(question.records, data["records"], strict=True):
             checked = f", checked: {fields['verdict']}" if "verdict" in fields else ""
-            standing = (f"  {record.standing}{checked}", "frame")
+            proved = "proved" if record.proved else "best known to us"
+            standing = (f"  {proved}{checked}", "frame")
             write()
             write_lines([[(f"{record.case}: {record.best}", "answer"), standing]])
             write_prose(record.how, indent=2)

@@ -18,14 +18,17 @@ from quincunx.cli.options import RequirementFlags, command, family_group
 from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
-from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.reading import PuzzleLike, find_puzzles
 
 if TYPE_CHECKING:
-    from quincunx.making import GeneratedPuzzle, Request, Series
+    from quincunx.making import GeneratedPuzzle, Series
+
+
+PASSED_ON = ("published", "seed", "date", "number", "start", "patience", "time_limit")
+"""Options of the command that are options of the function."""
 
 
 @dataclass(frozen=True)
@@ -60,29 +63,6 @@ class SeriesFlags:
     solution: bool = False
     no_grade: bool = False
     as_json: bool = False
-
-    def request(
-        self, family: str, required: RequirementFlags, parameters: Mapping[str, object]
-    ) -> Request:
-        """What to make."""
-        from quincunx.making import request
-
-        return request(
-            family,
-            unique=not self.any_,
-            exclude=[puzzle for name in self.exclude or () for puzzle in _excluded(name)],
-            published=self.published,
-            **vars(required),
-            **parameters,
-        )
-
-    def chosen_seed(self) -> int | None:
-        """The seed that was given, as a number or as a day."""
-        from quincunx.making.daily import read_day, seed_of
-
-        if self.seed is not None and self.date is not None:
-            raise OptionError("generate: a seed and a date, expected one of them")
-        return seed_of(read_day(self.date)) if self.date is not None else self.seed
 
 
 class _Families(TyperGroup):
@@ -145,20 +125,20 @@ def _family_command(name: str) -> Any:
 
 
 def make(
-    family: str, parameters: Mapping[str, object], required: RequirementFlags, flags: SeriesFlags
+    family: str, parameters: Mapping[str, Any], required: RequirementFlags, flags: SeriesFlags
 ) -> int:
     """Make puzzles, show them as they are made, and return the exit status."""
-    from quincunx.making import Series
+    from quincunx.making import generate
 
     begin = partial(
-        Series,
-        flags.request(family, required, parameters),
-        flags.chosen_seed(),
-        flags.number,
-        start=flags.start,
+        generate,
+        family,
+        unique=not flags.any_,
+        exclude=[puzzle for name in flags.exclude or () for puzzle in _excluded(name)],
         graded=not flags.no_grade,
-        patience=flags.patience,
-        time_limit=flags.time_limit,
+        **{name: getattr(flags, name) for name in PASSED_ON},
+        **vars(required),
+        **parameters,
     )
     making = watched(begin, partial(_show, flags))
     if not making.complete:
@@ -205,9 +185,7 @@ def _excluded(text: str) -> Iterable[PuzzleLike]:
 
 def _progress(making: Series) -> str:
     near = f" ({making.nearness})" if making.nearness else ""
-    left = making.patience_left
-    gives_up = "" if left is None else f", gives up in {duration(left)}"
-    return f"{_kept(making)}, {making.tried:,} tried{near}{gives_up}"
+    return f"{_kept(making)}, {making.tried:,} tried{near}"
 
 
 def _shortfall(making: Series) -> str:

@@ -21,10 +21,9 @@ Modules, from the bottom up:
   store       rows that are in no shard yet, and which forms and classes a dataset holds already
   solution_classes   forms, classes, and what is excluded
   rows        row k as a line of JSON
-  dispatch    rows made by a pool of workers, and given up if they kill them
   folder      the folder and its manifest
-  row_files, shards   the files of rows, without repeats
-  build       a run, from wherever the last one stopped
+  shards      the files of rows, without repeats
+  build       a run, from wherever the last one stopped: rows made by a pool of workers
   card        the README.md of a dataset
   api         `make_dataset` and `verify_dataset`
   scoring     scores of answers in free text

@@ -86,17 +86,12 @@ def make_dataset(
         OptionError, PuzzleError: An option is impossible; raised before any work.
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
-    for name, function in (("progress", progress), ("cancel", cancel), ("warn", warn)):
-        checked_function(function, name)
-    for name, switch in (
-        ("parquet", parquet),
-        ("compress", compress),
-        ("verify", verify),
-        ("allow_benchmark", allow_benchmark),
-        ("repeat_solutions", repeat_solutions),
-    ):
-        if not isinstance(switch, bool):
-            raise OptionError(f"dataset: {name} is {shown(switch)}, expected true or false")
+    given = dict(locals())
+    for name in ("progress", "cancel", "warn"):
+        checked_function(given[name], name)
+    for name in ("parquet", "compress", "verify", "allow_benchmark", "repeat_solutions"):
+        if not isinstance(given[name], bool):
+            raise OptionError(f"dataset: {name} is {shown(given[name])}, expected true or false")
     asked = _sources(exclude)
     excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
     sources = [(one.name, one.digest) for one in excluded]

@@ -119,10 +119,6 @@ class Manifest:
         """Return whether there are `number` rows, or never will be."""
         return self.rows >= number or bool(self.ended)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The manifest as JSON data."""
-        return asdict(self)
-
 
 def versions(parquet: bool) -> dict[str, str]:
     """Return the versions that rows and files may depend on."""
@@ -244,7 +240,7 @@ class Folder:
 
     def keep_manifest(self, manifest: Manifest) -> None:
         """Write the manifest: what it lists is finished."""
-        data = manifest.as_dict()
+        data = asdict(manifest)
         signed = {**data, "sha256": _digest(data)}
         text = json.dumps(signed, ensure_ascii=False, indent=1) + "\n"
         keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
@@ -260,8 +256,6 @@ class Folder:
         if manifest.name != asked.name:
             options = "families, grades, splits, seed, exclusions, repeated solutions or format"
             why = f"holds another dataset ({names}): {options} differ"
-        elif manifest.plan != json.loads(json.dumps(asked.plan)):
-            why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
         elif version != VERSION:
             why = f"was made with quincunx {version} and this is {VERSION}, whose rows may differ"
         elif manifest.parquet != asked.parquet:

@@ -24,6 +24,7 @@ from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
+from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
 from quincunx.making.catalogue_sampler import CatalogueSampler
 
@@ -154,7 +155,7 @@ class Plan:
         require_number(seed, "dataset: seed", 0, MAX_SEED)
         if format not in FORMATS:
             names = ", ".join(FORMATS)
-            raise OptionError(f"dataset: format is {_quoted(format)}, expected one of {names}")
+            raise OptionError(f"dataset: format is {shown(format)}, expected one of {names}")
         shares = DEFAULT_SPLITS if splits is None else splits
         excluded = tuple(sorted({(name, digest) for name, digest in exclude}))
         weights = checked_weights(shares, SPLITS, "split")
@@ -315,17 +316,13 @@ def read_plan(
     shares = read_weights(splits, "split", SPLITS)
     named = [families] if isinstance(families, str) else families
     if not isinstance(named, Iterable):
-        raise OptionError(f"dataset: families is {_quoted(families)}, expected names of families")
+        raise OptionError(f"dataset: families is {shown(families)}, expected names of families")
     settings = []
     for name in named:
         if not isinstance(name, str):
-            raise OptionError(f"dataset: a family is {_quoted(name)}, expected its name as text")
+            raise OptionError(f"dataset: a family is {shown(name)}, expected its name as text")
         settings.append(read_setting(name, weights))
     return Plan.of(settings, splits=shares, seed=seed, **options)
-
-
-def _quoted(value: object) -> str:
-    return shorten(repr(value))
 
 
 def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
@@ -379,7 +376,7 @@ def read_weights(
         return given
     if not isinstance(given, str):
         raise OptionError(
-            f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
+            f"dataset: {what}s is {shown(given)}, expected names with weights, as in "
             f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
         )
     found: dict[str, Any] = {}

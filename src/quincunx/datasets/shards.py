@@ -12,25 +12,78 @@ these steps goes on with the next, or does the same again.
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 from collections.abc import Callable, Container, Iterator
+from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
 
-from quincunx._support.files import disk_errors, flush_folder, make_folder
+from quincunx._support.files import disk_errors, flush_folder, flush_to_disk, make_folder
 from quincunx.datasets.folder import Folder, Manifest, Shard, WrittenFile
 from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record, open_lines
-from quincunx.datasets.row_files import write_lines, write_parquet
+from quincunx.datasets.records import (
+    FIELDS,
+    NUMBER_FIELDS,
+    PART_ROWS,
+    WHOLE_FIELDS,
+    Line,
+    Lost,
+    Missing,
+    Record,
+    open_lines,
+)  # fmt: skip
 from quincunx.datasets.store import Store
 from quincunx.errors import EngineError
 from quincunx.making.series import MAX_REPEATS
 
+GZIP_LEVEL = 6
+GROUP_ROWS = 1_000
+"""Rows that are written to Parquet together, and held in memory until then."""
 MAX_LOST = 20
 """Lost rows of a stratum in a row, after which it is not the rows that are the cause."""
+
+
+def write_lines(path: Path, lines: Iterator[str]) -> int:
+    """Write rows as lines of JSON, compressed if the name ends in .gz; return their number."""
+    with open(path, "wb") as file:
+        # Neither a time nor a name is in a compressed file.
+        compressed = path.suffix == ".gz"
+        packed: Any = gzip.GzipFile("", "wb", GZIP_LEVEL, file, mtime=0) if compressed else None
+        with packed or nullcontext(file) as writer:
+            rows = sum(1 for line in lines if writer.write(line.encode()))
+        flush_to_disk(file)
+    return rows
+
+
+def write_parquet(path: Path, lines: Iterator[str]) -> None:
+    """Write rows, given as lines of JSON, as Parquet."""
+    from pyarrow import Table, parquet
+
+    group = [json.loads(line) for line in islice(lines, GROUP_ROWS)]
+    schema = _schema(group[0])
+    with open(path, "wb") as file:
+        with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+            while group:
+                writer.write_table(Table.from_pylist(group, schema=schema))
+                group = [json.loads(line) for line in islice(lines, GROUP_ROWS)]
+        flush_to_disk(file)
+
+
+def _schema(row: dict[str, Any]) -> Any:
+    """Return the schema of rows like this one; types of trainers' columns follow from it."""
+    import pyarrow as pa
+
+    kinds = dict.fromkeys(FIELDS, pa.string())
+    kinds |= dict.fromkeys(WHOLE_FIELDS, pa.int64()) | dict.fromkeys(NUMBER_FIELDS, pa.float64())
+    kinds["techniques"] = pa.list_(pa.struct([("name", pa.string()), ("times", pa.int64())]))
+    kinds |= {name: pa.infer_type([row[name]]) for name in row if name not in FIELDS}
+    return pa.schema(list(kinds.items()))
 
 
 def write_shard(

@@ -6,7 +6,6 @@ is too hard is given more givens, and those it can do without are then removed a
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -43,7 +42,6 @@ class RowTools:
         self.patience = patience
         self.unique = request.unique
         self.choosy = request.requirements.restricts
-        self.began = time.perf_counter()
         self.tried = 0
         self.nearness = ""
         self.ended = ""

@@ -18,7 +18,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
-from quincunx.families.base.grades import GRADES, GradeName
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameters
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.validation import shown
@@ -98,11 +98,6 @@ class Request:
         return self.requirements.unique
 
     @property
-    def grade(self) -> GradeName | None:
-        """The requested grade."""
-        return self.requirements.grade
-
-    @property
     def maker(self) -> AnyMaker:
         """The family's generator."""
         return maker_of(self.family)
@@ -112,14 +107,6 @@ class Request:
         """Why puzzles like these may be rare; empty if enough of them are known."""
         text = _warning(self)
         return f"{self.family.family}: {text}" if text else ""
-
-    @property
-    def never_met(self) -> bool:
-        """Whether no sampled puzzle had the requested grade, and the generator promises none."""
-        sampled = self.maker.sampled(self.parameters)
-        if self.grade is None or sampled is None or sampled.get(self.grade):
-            return False
-        return not _found_soon(self)
 
     @cached_property
     def listed(self) -> FilteredCatalogue | None:
@@ -168,7 +155,7 @@ class Request:
             self.family.family,
             self.parameters.canonical(),
             self.unique,
-            self.grade,
+            self.requirements.grade,
             *([others] if others != "{}" else []),
             *parts,
         ]
@@ -259,7 +246,7 @@ def _warning(request: Request) -> str:
 
 def _asked(request: Request) -> str:
     """What was asked for, as the end of a sentence."""
-    return (request.requirements.only_grade and request.grade) or "what was asked for"
+    return (request.requirements.only_grade and request.requirements.grade) or "what was asked for"
 
 
 def _found_soon(request: Request) -> bool:
@@ -269,7 +256,7 @@ def _found_soon(request: Request) -> bool:
         return False
     size = getattr(request.parameters, sizes.parameter)
     usual = replace(request.maker.parameters(), **{sizes.parameter: size})
-    return request.parameters == usual and request.grade in sizes.grades.get(size, ())
+    return request.parameters == usual and request.requirements.grade in sizes.grades.get(size, ())
 
 
 def _in_all(request: Request, listed: FilteredCatalogue) -> str:
@@ -280,7 +267,7 @@ def _in_all(request: Request, listed: FilteredCatalogue) -> str:
     tried = "; harder ones are tried with more given" if listed.too_hard else ""
     return (
         f"the list of all puzzles with such parameters holds {', '.join(counts)}, and none that is "
-        f"{request.grade or 'what was asked for'}{tried}"
+        f"{request.requirements.grade or 'what was asked for'}{tried}"
     )
 
 

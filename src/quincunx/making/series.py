@@ -145,14 +145,6 @@ class Series(Iterator[GeneratedPuzzle]):
         return self._tried_before + self._tools.tried
 
     @property
-    def patience_left(self) -> float | None:
-        """Estimated seconds until the current row is given up; `None` before the first attempt."""
-        tried = self._tools.tried
-        if not tried:
-            return None
-        return (time.perf_counter() - self._tools.began) / tried * (self.patience - tried)
-
-    @property
     def nearness(self) -> str:
         """How close the last attempt came to a puzzle."""
         return self._tools.nearness
@@ -304,7 +296,7 @@ def generate(
     """
     if date is not None:
         if seed is not None:
-            raise OptionError("a seed and a date, expected one of them")
+            raise OptionError("generate: a seed and a date, expected one of them")
         seed = seed_of(read_day(date))
     asked = request(
         family,

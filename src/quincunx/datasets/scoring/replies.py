@@ -89,14 +89,13 @@ def _id_of(data: JsonObject, place: str) -> str:
 
 def _text_of(data: JsonObject, place: str) -> str:
     """Return the text of a reply; a list or an object stands for its JSON, null for no text."""
-    for name in TEXT_KEYS:
-        if name in data:
-            text = data[name]
-            if isinstance(text, str | list | dict) or text is None:
-                return text if isinstance(text, str) else json.dumps(text)
-            raise PuzzleError(f'{place}: "{name}" is {shown(text)}, expected a text')
-    expected = " or ".join(f'"{name}"' for name in TEXT_KEYS)
-    raise PuzzleError(f"{place}: no text, expected it under {expected}")
+    name = next((name for name in TEXT_KEYS if name in data), None)
+    if name is None:
+        expected = " or ".join(f'"{name}"' for name in TEXT_KEYS)
+        raise PuzzleError(f"{place}: no text, expected it under {expected}")
+    if isinstance(data[name], bool | int | float):
+        raise PuzzleError(f'{place}: "{name}" is {shown(data[name])}, expected a text')
+    return data[name] if isinstance(data[name], str) else json.dumps(data[name])
 
 
 def _looked_up(datasets: Iterable[str], wanted: Collection[str]) -> dict[str, JsonObject]:
