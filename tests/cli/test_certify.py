@@ -57,9 +57,13 @@ def test_certificates_of_all_verdicts_are_verified(
         (
             UNIQUE,
             ["--format", "veripb"],
-            ["veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE"],
+            [
+                "drat-trim {0}/formula.cnf {0}/proof.drat  # s VERIFIED",
+                "cake_lpr {0}/formula.cnf {0}/proof.lrat  # s VERIFIED UNSAT",
+                "veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE",
+            ],
         ),
-        (SEVERAL, [], ["The solutions shown are the proof: there is no formula."]),
+        (SEVERAL, [], ["There is no formula for other programs to check."]),
     ],
 )
 def test_recipes_name_the_commands_of_other_programs(
@@ -102,7 +106,8 @@ def test_folders_without_the_right_certificate_are_refused(
     (tmp_path / "empty").mkdir()
     held = {path.name: path.read_bytes() for path in folder.iterdir()}
     for command, line in {
-        f"verify {tmp_path / 'none'}": f"verify: {tmp_path / 'none'}: no such folder",
+        f"verify {tmp_path / 'none'}":
+            f"verify: {tmp_path / 'none'}: no such folder, and no zip file that can be read",
         f"verify {tmp_path / 'empty'}":
             "verify: puzzle.json: no such file, expected a certificate's files",
         f"verify {folder} {NONE}":
@@ -130,3 +135,45 @@ def test_missing_python_sat_is_reported(
     line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
     assert refused(run, "certify", UNIQUE, "-o", str(folder)) == line
     assert not folder.exists()
+
+
+def test_the_gallery_is_proved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "gallery.json"
+    file.write_text(run("gallery", "--json").out)
+    run("certify", str(file), "-o", str(tmp_path / "all.zip"), "--count")
+    rows = json.loads(run("verify", str(tmp_path / "all.zip"), "--json").out)["certificates"]
+    audited = json.loads(run("audit", "--json").out)["puzzles"]
+    assert [row["statement"] for row in rows] == [
+        "unique" if found["count"] == 1 else f"exactly {found['count']}" for found in audited
+    ]
+
+
+def test_several_puzzles_go_into_one_zip_file(run: Run, tmp_path: Path) -> None:
+    path, file = tmp_path / "all.zip", tmp_path / "puzzles.txt"
+    file.write_text(f"{UNIQUE}\n{SEVERAL}\n")
+    assert refused(run, "certify", str(file), "-o", str(tmp_path / "folder")) == (
+        "certify: 2 puzzles, expected a file that ends in .zip for several"
+    )
+    assert run("certify", str(file), NONE, "-o", str(path)).status == 1
+    outcome = run("verify", str(path))
+    assert outcome.status == 0
+    assert [line.partition(": Proved: ")[0] for line in outcome.out.splitlines()] == [
+        UNIQUE,
+        SEVERAL,
+        NONE,
+    ]
+    rows = json.loads(run("verify", str(path), "--json").out)["certificates"]
+    assert [row["statement"] for row in rows] == ["unique", "several", "none"]
+    line = f"verify: {path}: the certificate of another puzzle, expected that of {UNIQUE}"
+    assert refused(run, "verify", str(path), UNIQUE) == line
+
+
+def test_puzzles_that_reach_a_limit_are_named_and_the_others_written(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "some.zip"
+    puzzles = [UNIQUE, "c-note:1500:635/681/421"]
+    outcome = run("certify", *puzzles, "-o", str(path), "--count", "--time-limit", "1")
+    assert outcome.status == 3
+    assert outcome.err.startswith(f"{puzzles[1]}: certify: ")
+    assert run("verify", str(path), UNIQUE).status == 0

@@ -88,7 +88,7 @@ def test_families_of_plug_ins_are_listed(browser: Browser, new_tab: NewTab) -> N
             tab.wait_for_message("Solved in")
 
 
-def test_undo_redo_and_history(new_tab: NewTab) -> None:
+def test_undo_and_redo_walk_the_history(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.wait_for_function(
@@ -142,7 +142,7 @@ def test_arrow_keys_go_where_they_point(new_tab: NewTab) -> None:
     assert tab.page.get_attribute("[role=gridcell]:focus", "data-cell") == "1-1"
 
 
-def test_notes_and_excluded_values(new_tab: NewTab) -> None:
+def test_notes_and_excluded_values_are_typed_and_removed(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("m", "3", "5", "7")
     assert tab.cell("2-1").endswith("notes 3 5 7")

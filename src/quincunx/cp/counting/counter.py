@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Final
 
@@ -61,6 +62,12 @@ class Counting:
     @cached_property
     def _groups(self) -> list[tuple[list[Variable], list[Constraint]]]:
         return components(self.model.constraints, self._domains)
+
+    def order(self) -> list[Variable]:
+        """The variables in the order in which they are fixed, those with one value first."""
+        fixed = [v for v, values in self._domains.items() if len(values) == 1]
+        orders = (Ordering(*group, self._domains).best()[0] for group in self._groups)
+        return [*fixed, *chain.from_iterable(orders)]
 
     def _layers(self, variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Layers:
         order, _ = Ordering(variables, constraints, self._domains).best()
