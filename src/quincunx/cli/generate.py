@@ -72,7 +72,7 @@ class _Families(TyperGroup):
         return list(all_families())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if ctx.resilient_parsing and cmd_name not in all_families():
+        if cmd_name not in all_families() and ctx.resilient_parsing:
             return None
         return _family_command(family_named(cmd_name).family)
 
