@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from quincunx.cp.model import Values
+from quincunx.cp.model import Model, Values
 from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import reasoning_model, resolve, short_name
 from quincunx.families.base.puzzle import (
@@ -123,9 +123,9 @@ def givens_of(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
     return resolve(puzzle.capabilities.givens)(puzzle)
 
 
-def domains_by_cell(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
+def domains_by_cell(puzzle: AnyPuzzle, model: Model | None = None) -> Mapping[Cell, Values | None]:
     """The domains of the reasoning model; `None` for one that stands for all other numbers too."""
-    decisions = reasoning_model(puzzle).decisions
+    decisions = (model or reasoning_model(puzzle)).decisions
     return {
         cell: variable.domain if variable.other is None else None
         for cell, variable in zip(puzzle.cells, decisions, strict=True)
