@@ -21,7 +21,7 @@ from quincunx.datasets.scoring.answers import (
     REPEATED,
     WITHDRAWN,
 )
-from quincunx.datasets.scoring.partial_credit import partial_credit
+from quincunx.datasets.scoring.scores import partial_credit
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, read_solution

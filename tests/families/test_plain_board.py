@@ -1,8 +1,9 @@
-"""The default drawings: cells where they stand, blocked cells and clues."""
+"""The default drawings: cells where they stand, blocked cells, cages and clues."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 import pytest
@@ -10,12 +11,15 @@ import pytest
 from quincunx.cp.model import Model
 from quincunx.drawing import draw
 from quincunx.families import (
+    Cage,
     Capabilities,
+    Cell,
     Decoration,
     Digit,
     Example,
     Field,
     Grid,
+    Layout,
     Maybe,
     Puzzle,
     Violation,
@@ -91,8 +95,7 @@ def test_answers_do_not_replace_what_is_printed() -> None:
     assert "│ a 7 │   5 │   8 │" in str(sketch_of(puzzle, [[7, 5, 8]]))
     picture = draw(puzzle, solution=[[7, 5, 8]])
     (label,) = [label for label in picture.labels if label.text == "a"]
-    room = picture.scene.by_cell[1, 1].room
-    assert label.room.y + label.room.height / 2 < room.y - room.height / 2
+    assert not label.room.meets(picture.scene.by_cell[1, 1].room)
     assert picture.content(picture.scene.by_cell[1, 1]) == [("7", "answer")]
 
 
@@ -106,13 +109,29 @@ def test_letters_are_no_givens_and_are_not_printed_over() -> None:
         changed_givens(Letters((("a", 5),)), [[4, 5]])
 
 
-class Clued(Letters):
-    """A rectangle with a clue below it."""
+class Honeycomb(Letters):
+    """Cells between those of the row above, with cages and clues."""
 
-    capabilities = Capabilities(decoration=lambda puzzle: Decoration(clues={(2, 1): "end"}))
+    capabilities = Capabilities(
+        decoration=lambda puzzle: Decoration(
+            cages=[Cage([(1, 1), (1, 2)], "9+"), Cage([(2, 1)])], clues={(3, 1): "end"}
+        )
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return replace(Layout.grid([2, 1]), where=self.corner)
+
+    @staticmethod
+    def corner(cell: Cell) -> tuple[float, float]:
+        return cell[1] - 1 + (cell[0] == 2) / 2, cell[0] - 1
 
 
-def test_families_say_what_is_around_the_cells() -> None:
-    puzzle = Clued(((1, None),))
-    assert str(sketch_of(puzzle)) == "┌─────┬─────┐\n│   1 │     │\n└─────┴─────┘\n  end"
-    assert [label.text for label in build_scene(puzzle).labels] == ["end"]
+def test_layouts_say_where_cells_stand_and_families_what_is_around_them() -> None:
+    puzzle = Honeycomb(((1, None), (None, "#")))
+    assert str(sketch_of(puzzle)) == (
+        "┌9+─────────┐\n│   1       │\n└──┬─────┬──┘\n   │     │\n   └─────┘\n  end"
+    )
+    scene = build_scene(puzzle)
+    assert [label.text for label in scene.labels] == ["9+", "end"]
+    assert len([shape for shape in scene.shapes if shape.role == "frame"]) == 10

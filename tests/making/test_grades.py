@@ -61,7 +61,7 @@ def test_grade_adds_no_givens_when_none_are_allowed() -> None:
     ],
 )
 def test_rare_grade_is_not_refused(family: str, parameters: dict[str, Any], wanted: str) -> None:
-    assert request(family, grade=wanted, **parameters).grade == wanted
+    assert request(family, grade=wanted, **parameters).requirements.grade == wanted
 
 
 def test_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,10 +147,3 @@ def test_scores_and_techniques_are_as_required(
         assert holds(made)
         again = grade(made.puzzle)
         assert (again.score, dict(again.techniques)) == (made.score, made.techniques)
-
-
-def test_hardest_takes_the_hardest_of_several() -> None:
-    (hardest,) = series("aztec-math", hardest=6, seed=1)
-    assert hardest.known is not None
-    easier = [made.score for made in series("aztec-math", hardest=1, seed=1, number=6)]
-    assert hardest.score >= sorted(easier)[2], "harder than most that are taken as they come"

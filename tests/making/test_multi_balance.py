@@ -21,7 +21,7 @@ def test_published_puzzles_are_left_out_by_default() -> None:
     options: dict[str, Any] = {"digits": 7, "rows": 8, "columns": 8}
     none = generate("multi-balance", seed=1, **options)
     assert list(none) == []
-    assert none.ended.endswith("puzzles holds 1, published; --published includes them")
+    assert none.ended.endswith("puzzles holds 1, all of them published; --published includes them")
     assert len(list(series("multi-balance", seed=1, published=True, **options))) == 1
 
 

@@ -33,8 +33,7 @@ c-note | forbid=[7] | unknown technique '7', expected one that `quincunx techniq
 c-note | require=parity; forbid=parity | 'parity' is required and forbidden, expected one
 c-note | require=torque ways, cases | c-note: require is 'torque ways', a technique of another
     family, expected one that `quincunx techniques` lists for all or for this one
-c-note | hardest=0 | generate: hardest is 0, expected a whole number from 1 to 1000
-c-note | seed=1; date=2026-11-15 | a seed and a date, expected one of them
+c-note | seed=1; date=2026-11-15 | generate: a seed and a date, expected one of them
 c-note | date=yesterday | date is 'yesterday', expected a day such as 2026-11-15
 c-note | exclude=null | exclude is None, expected several puzzles in a list
 c-note | exclude=c-note/1 | exclude is 'c-note/1', expected several puzzles in a list

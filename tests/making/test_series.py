@@ -229,21 +229,6 @@ def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
     assert generate("c-note", score=(None, 9.5)).request.requirements.scores == (0, 9.5)
 
 
-def test_repr_shows_request_and_progress() -> None:
-    making = generate("aztec-math", levels=2, pattern="_/##", grade="easy", seed=4, number=2)
-    options = '{"levels": 2, "pattern": "_/##"} {"grade": "easy"}'
-    assert repr(making) == f"<Series of aztec-math {options}, seed 4: 0 of 2 made>"
-    assert len(list(making)) == 2
-    assert repr(making) == f"<Series of aztec-math {options}, seed 4: 2 of 2 made>"
-
-
-def test_patience_left_is_estimated_from_the_attempts() -> None:
-    making = generate("c-note", seed=1, patience=1_000)
-    assert making.patience_left is None, "nothing was tried"
-    next(making)
-    assert (making.patience_left or 0) > 0
-
-
 def test_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
     with pytest.raises(PuzzleError, match=r"^toy: this family has no generator$"):
@@ -280,7 +265,6 @@ def test_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     making = generate("aztec-math", seed=1, number=100, **options)
     made = list(making)
     assert [one.index for one in made] == list(range(len(made)))
-    assert making.source == f"drawn from {len(made)} in a catalogue"
     assert making.ended.endswith(f"holds {len(made)} such puzzles, and this was the last")
     others = [one.puzzle for one in generate("aztec-math", seed=2, number=100, **options)]
     form = maker_of(AztecMath).canonical

@@ -159,11 +159,10 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
 
 def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
     """A new puzzle of a family, with default parameters."""
-    from quincunx.making import Series, request
+    from quincunx.making import generate
 
     found: list[AnyPuzzle] = []
-    asked = request(family.family, unique=unique)
-    watched(partial(Series, asked), lambda made: found.append(made.puzzle))
+    watched(partial(generate, family.family, unique=unique), lambda made: found.append(made.puzzle))
     if not found:
         raise Back
     return found[0]

@@ -58,7 +58,7 @@ def explain(
 
     if output is not None:
         from quincunx.drawing.drawable import require_suffix
-        from quincunx.drawing.step_documents import STEP_FORMATS
+        from quincunx.drawing.steps import STEP_FORMATS
 
         if full:
             raise OptionError("explain: both --full and -o, expected at most one")

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         a_number,
         a_value,
     )
-    from quincunx.families.base.plain_board import Decoration
+    from quincunx.families.base.plain_board import Cage, Decoration
     from quincunx.families.base.rule_book import given_rules
     from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
     from quincunx.families.base.shapes import (
@@ -84,7 +84,7 @@ if not TYPE_CHECKING:
 
 
 __all__ = [
-    "ANY_NUMBER", "AnyPuzzle", "Capabilities", "Cell", "Character", "Decoration",
+    "ANY_NUMBER", "AnyPuzzle", "Cage", "Capabilities", "Cell", "Character", "Decoration",
     "Digit", "Document", "Example", "Field", "GivensMaker", "Grid", "InvalidShape", "Label",
     "Layout", "Line", "Maker", "MakerTools", "Mark", "Maybe", "Named", "PaperProgram",
     "Parameters", "Phrases", "Place", "Prepared", "Puzzle", "Room", "RuleEntry", "Scene",

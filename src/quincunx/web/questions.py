@@ -25,7 +25,7 @@ Reply: TypeAlias = dict[str, Any]
 
 MAX_PUZZLE_CHARACTERS = 100_000
 """Maximum length of a text in a question."""
-WISHES = ("score", "require", "forbid", "hardest")
+WISHES = ("score", "require", "forbid")
 """Requirements for all families that are sent as parameters."""
 MAX_VALUES = 20_000
 """Maximum number of values in a question."""

@@ -37,17 +37,22 @@ class Layout:
         rows: The cells of each row.
         mark: The shape of what stands in a cell.
         cell: The name of a cell in messages, with a place for each of its numbers.
+        row: The name of a row in messages.
         lines: The plural of what a row is called.
         flat: Whether an answer is its one row, rather than a list of rows.
         texts: Whether rows of an answer in JSON may be texts.
+        where: The upper left corner of a cell in drawings, a box one unit wide and high; boxes must
+            not overlap. By default the row and the column that name the cell.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
     mark: Mark[Any] = ANY_NUMBER
     cell: str = ROW_AND_COLUMN
+    row: str = ROW
     lines: str = "rows"
     flat: bool = False
     texts: bool = False
+    where: Callable[[Cell], tuple[float, float]] | None = None
 
     @classmethod
     def grid(
@@ -81,14 +86,16 @@ class Layout:
         'row 4'
         """
         first = {cell[:-1] for cell in self.rows[number - 1]}
-        return ROW.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
+        return self.row.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
 
-    def position(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a cell in drawings, which is a box one unit wide and high.
+    def position(self, cell: Cell) -> tuple[float, float]:
+        """The upper left corner of a cell in drawings, see `where`.
 
         >>> Layout.grid([3, 3]).position((2, 3)), Layout.line(3).position((2,))
         ((2, 1), (1, 0))
         """
+        if self.where is not None:
+            return self.where(cell)
         row, column = (1, *cell) if len(cell) == 1 else cell[-2:]
         return column - 1, row - 1
 
@@ -309,11 +316,15 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         holds: Whether an answer has a cell where a mark stands; the others are blocked. By default
             it has them all.
 
+    >>> from quincunx.families.base.shapes import Whole
     >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
     ((6, None), (None, 4))
     >>> Grid(ANY_NUMBER, 1, 9, (2, 9)).read("1,2,3/4,5", typed=True)
     Traceback (most recent call last):
     quincunx.families.base.validation.InvalidShape: has 2 cells, expected 3
+    >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
+    Traceback (most recent call last):
+    quincunx.families.base.validation.InvalidShape: is 3, expected a whole number from 1 to 2
     """
 
     mark: Mark[T] | Callable[[int], Mark[T]]
@@ -364,8 +375,9 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return Layout(tuple(filter(None, rows)), self.answer, self.cell)
 
     def printed(self, value: Sequence[Sequence[T]]) -> Mapping[Cell, tuple[T, str]]:
+        text = self._mark(value).text
         return {
-            (row, column): (mark, self._mark(value).text(mark))
+            (row, column): (mark, text(mark))
             for row, marks in enumerate(value, 1)
             for column, mark in enumerate(marks, 1)
             if mark is not None
@@ -376,9 +388,10 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return [[next(left) if self.holds(mark) else mark for mark in row] for row in value]
 
     def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
+        mark = self._mark(value)
         for row, marks in enumerate(value):
             for column, there in enumerate(marks):
-                yield from _slots(self._mark(value), there, (row, column), self.cell)
+                yield from _slots(mark, there, (row, column), self.cell)
 
 
 def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:

@@ -1,13 +1,13 @@
 """Drawings for families that have none of their own: boxes where the layout says the cells are.
 
-A family declares what its board has beside the cells in a `Decoration`: blocked cells, clues at the
-edge. Without one, blocked cells are those of a `Grid` that hold no answer, and the parts of
+A family declares what its board has beside the cells in a `Decoration`: blocked cells, cages, clues
+at the edge. Without one, blocked cells are those of a `Grid` that hold no answer, and the parts of
 the puzzle that are not laid out in cells stand below the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,17 +23,27 @@ MAX_CHARACTERS = 24
 
 
 @dataclass(frozen=True)
+class Cage:
+    """Cells within one outline, and the clue that is printed in the first of them."""
+
+    cells: Collection[Cell]
+    clue: str = ""
+
+
+@dataclass(frozen=True)
 class Decoration:
     """What a board shows beside the cells of answers. All places are named like cells, and may lie
     outside the board: (0, 2) is above column 2.
 
     Attributes:
         blocked: Boxes that hold no number, with the clue that is printed in each.
+        cages: Groups of cells.
         clues: Texts without a box.
         below: Lines of text below the board.
     """
 
     blocked: Mapping[Cell, str] = field(default_factory=dict)
+    cages: Sequence[Cage] = ()
     clues: Mapping[Cell, str] = field(default_factory=dict)
     below: Sequence[str] = ()
 
@@ -63,10 +73,21 @@ def _printed(puzzle: AnyPuzzle) -> dict[Cell, str]:
     return {**{cell: text for cell, (_, text) in texts.items()}, **givens}
 
 
-def _positions(puzzle: AnyPuzzle, extra: Decoration) -> dict[Cell, tuple[int, int]]:
+def _sides(cell: Cell, at: Mapping[Cell, Point], cages: Sequence[Cage]) -> list[bool]:
+    """Whether a cell has a line at its top, right, bottom and left: not within a cage."""
+    (x, y), inside = at[cell], {at[c] for cage in cages if cell in cage.cells for c in cage.cells}
+    return [beside not in inside for beside in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))]
+
+
+def _positions(puzzle: AnyPuzzle, extra: Decoration) -> dict[Cell, Point]:
     """Where everything stands that has the size of a cell."""
     named = (*puzzle.cells, *extra.blocked, *extra.clues)
     return {cell: puzzle.layout.position(cell) for cell in named}
+
+
+def _clue_cell(cage: Cage, at: Mapping[Cell, Point]) -> Cell:
+    """The uppermost cell of a cage, and of several the leftmost."""
+    return min(cage.cells, key=lambda cell: (at[cell][1], at[cell][0]))
 
 
 def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
@@ -85,21 +106,32 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
             if (text, "given") not in pieces[cell]:
                 pieces[cell].append((text, "answer"))
     lengths = [len(" ".join(text for text, _ in there)) for there in pieces.values()]
-    width = max(1, *lengths)
-    corners = {cell: (2 * y, (width + 3) * x) for cell, (x, y) in at.items()}
+    width = max(1, *lengths, *(len(cage.clue) - 1 for cage in extra.cages))
+    if any(x != int(x) for x, _ in at.values()):
+        width |= 1  # so that half a box has a whole number of characters
+    tall = 2 if all(y == int(y) for _, y in at.values()) else 4
+
+    def corner(x: float, y: float) -> tuple[int, int]:
+        return round(tall * y), round((width + 3) * x)
+
     sketch = Sketch()
-    boxes = [corner for cell, corner in corners.items() if cell not in extra.clues]
-    draw_boxes(sketch, [((line, left), (line + 2, left + width + 3)) for line, left in boxes])
+    boxes = [(cell, *place) for cell, place in at.items() if cell not in extra.clues]
+    sides = [_sides(cell, at, extra.cages) for cell, _, _ in boxes]
+    corners = [(corner(x, y), corner(x + 1, y + 1)) for _, x, y in boxes]
+    draw_boxes(sketch, [(*both, drawn) for both, drawn in zip(corners, sides, strict=True)])
     for cell, there in pieces.items():
-        line, column = corners[cell]
-        if cell in extra.blocked:
-            sketch.put(line + 1, column + 1, "█" * (width + 2), "frame")
+        line, column = corner(*at[cell])
+        for inside in range(1, tall) if cell in extra.blocked else ():
+            sketch.put(line + inside, column + 1, "█" * (width + 2), "frame")
         column += 2 + width - len(" ".join(text for text, _ in there))
         for text, role in there:
-            sketch.put(line + 1, column, text, role)
+            sketch.put(line + tall // 2, column, text, role)
             column += len(text) + 1
-    left = min(column for _, column in corners.values())
-    for line, text in enumerate(extra.below, max(line for line, _ in boxes) + 3):
+    for cage in extra.cages:
+        line, column = corner(*at[_clue_cell(cage, at)])
+        sketch.put(line, column + 1, cage.clue, "clue")
+    left = min(corner(*place)[1] for place in at.values())
+    for line, text in enumerate(extra.below, max(below[0] for _, below in corners) + 1):
         sketch.put(line, left, text, "clue")
     return sketch
 
@@ -113,13 +145,14 @@ def given_place(
 
 
 def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
-    """The board as boxes. What is printed with an answer stands small above it."""
+    """The board as boxes. Clues of cages, and what is printed with an answer, stand small above."""
     extra, printed = decoration_of(puzzle), _printed(puzzle)
     givens = {cell: printed[cell] for cell in givens_of(puzzle)}
     longest = max(map(len, (*printed.values(), *extra.blocked.values())), default=1)
     width = 1 + 0.35 * min(3, max(0, longest - 1))
     at = _positions(puzzle, extra)
     small = {cell: text for cell, text in printed.items() if cell not in givens}
+    small |= {_clue_cell(cage, at): cage.clue for cage in extra.cages if cage.clue}
     places: list[Place] = []
     shapes: list[scene.Shape] = []
     labels: list[Label] = []
@@ -133,6 +166,10 @@ def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
                 above = replace(whole, y=y + 0.18, height=0.26)
                 labels.append(Label(small[cell], above, "clue", 0.26, "start"))
             places.append(place)
+            corners = (*scene.box(*corner, width, 1), corner)
+            drawn = _sides(cell, at, extra.cages) if extra.cages else ()
+            lines = [scene.Line(corners[i : i + 2], "frame") for i in range(4)]
+            shapes += [line for line, side in zip(lines, drawn, strict=False) if side]
         else:
             role: scene.TextRole = "on solid" if cell in extra.blocked else "clue"
             text = extra.blocked.get(cell) or extra.clues.get(cell, "")

@@ -19,7 +19,7 @@ A sketch has no colours: the terminal chooses one for each role.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias
 
@@ -82,11 +82,13 @@ Corner: TypeAlias = tuple[int, int]
 """A line and a column."""
 
 
-def draw_boxes(sketch: Sketch, boxes: Iterable[tuple[Corner, Corner]]) -> None:
-    """Draw boxes with common edges, by the upper left and the lower right corner of each.
+def draw_boxes(sketch: Sketch, boxes: Iterable[tuple[Corner, Corner, Sequence[bool]]]) -> None:
+    """Draw boxes with common edges: the upper left and the lower right corner of each, and whether
+    it has a line at the top, right, bottom and left.
 
-    >>> sketch = Sketch()
-    >>> draw_boxes(sketch, [((0, 0), (2, 4)), ((0, 4), (2, 8)), ((2, 2), (4, 6))])
+    >>> sketch, all_sides = Sketch(), [True] * 4
+    >>> corners = [((0, 0), (2, 4)), ((0, 4), (2, 8)), ((2, 2), (4, 6))]
+    >>> draw_boxes(sketch, [(*both, all_sides) for both in corners])
     >>> print(sketch)
     ┌───┬───┐
     │   │   │
@@ -95,12 +97,12 @@ def draw_boxes(sketch: Sketch, boxes: Iterable[tuple[Corner, Corner]]) -> None:
       └───┘
     """
     meeting: dict[Corner, int] = defaultdict(int)
-    for (top, left), (bottom, right) in boxes:
-        for line in (top, bottom):
+    for (top, left), (bottom, right), sides in boxes:
+        for line in [line for line, drawn in ((top, sides[0]), (bottom, sides[2])) if drawn]:
             for column in range(left, right):
                 meeting[line, column] |= 8
                 meeting[line, column + 1] |= 4
-        for column in (right, left):
+        for column in [column for column, drawn in ((right, sides[1]), (left, sides[3])) if drawn]:
             for line in range(top, bottom):
                 meeting[line, column] |= 2
                 meeting[line + 1, column] |= 1

@@ -41,7 +41,7 @@ def grid_sketch(puzzle: CNote, solution: list[list[int]] | None = None) -> Sketc
         width |= 1  # odd, so that a digit alone stands in the middle
     sketch = Sketch()
     corners = [(2 * i, (width + 3) * j) for i in range(size) for j in range(size)]
-    draw_boxes(sketch, [((i, j), (i + 2, j + width + 3)) for i, j in corners])
+    draw_boxes(sketch, [((i, j), (i + 2, j + width + 3), [True] * 4) for i, j in corners])
     for (row, column), digit in puzzle.digits():
         line, start = 2 * row - 1, (column - 1) * (width + 3) + 2
         if solution is None:
