@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
+from typing import TypeGuard
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -63,6 +64,8 @@ PARTIAL = ("//", "%", "element")
 """Functions that may have no value. They get one by a helper, so that a part of a condition which
 has none breaks the whole condition."""
 
+VARIABLE = {Variable}
+
 MAX_FORMULA = 1_000
 """A condition becomes a `Formula` up to this many combinations of values."""
 
@@ -82,24 +85,22 @@ class Translator:
         self._formulas = formulas
         self._helpers: dict[object, Variable] = {}
 
-    def required(self, condition: Condition) -> Iterator[Constraint]:
+    def required(self, condition: Condition) -> list[Constraint]:
         """The constraints for a condition that must hold."""
+        if _is_linear(condition):
+            return [Linear.of_terms(*self.linear(condition.total), condition.relation)]
         match condition:
             case Junction(parts, True):
-                for part in parts:
-                    yield from self.required(part)
-            case Comparison(total, relation) if _is_linear(condition):
-                yield _linear(*self.linear(total), relation)
+                return [constraint for part in parts for constraint in self.required(part)]
             case Comparison() if (result := _result(condition)) is not None:
-                yield from self._definition(*result)
+                return self._definition(*result)
             case Comparison() if _is_small(condition) or self._is_left_to_intervals(condition):
-                yield Formula.of(condition)
+                return [Formula.of(condition)]
             case Junction() if _is_small(condition) and not all(
                 map(_is_linear, _alternatives(condition))
             ):
-                yield Formula.of(condition)
-            case _:
-                yield from self._held(condition)
+                return [Formula.of(condition)]
+        return self._held(condition)
 
     def linear(self, expression: Expression) -> tuple[dict[Variable, int], int]:
         """An expression as a sum: the coefficients of variables and helpers, and a constant."""
@@ -116,7 +117,9 @@ class Translator:
                 if not literal[1]:
                     constant, factor = constant + factor, -factor
             terms[variable] = terms.get(variable, 0) + factor
-        return {variable: factor for variable, factor in terms.items() if factor}, constant
+        if 0 in terms.values():
+            terms = {variable: factor for variable, factor in terms.items() if factor}
+        return terms, constant
 
     def _is_left_to_intervals(self, condition: Comparison) -> bool:
         """Whether a comparison of functions is an inequality, or one of them has many values."""
@@ -192,7 +195,7 @@ class Translator:
         result = _result(condition)
         if result is not None and result[0].name not in PARTIAL:
             return self._definition(*result, within=True)
-        return [_linear(*self.linear(condition.total), relation)]
+        return [Linear.of_terms(*self.linear(condition.total), relation)]
 
     def _equivalent(
         self, one: Expression, other: Expression, relation: Relation
@@ -231,11 +234,10 @@ class Translator:
         """Constraints that give a variable the value of an expression; `within` a condition large
         formulas are avoided, because other solvers cannot have them there."""
         match expression:
-            case Sum(terms, constant):
+            case Sum(terms):
                 if not terms:
                     return []
-                defined, constant = self.linear(expression - result)
-                return [_linear(defined, constant, "==")]
+                return [Linear.of_terms(*self.linear(expression - result), "==")]
             case Condition():
                 equal = Comparison(result - expression, "==")
                 return [Formula.of(equal)] if _is_small(equal) else self._compared(equal)
@@ -288,11 +290,6 @@ def without_formulas(model: Model) -> Model:
     return same
 
 
-def _linear(terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
-    """A sum plus a constant, compared with 0."""
-    return Linear(tuple(terms), tuple(terms.values()), relation, -constant)
-
-
 def _result(condition: Comparison) -> tuple[Function, Variable] | None:
     """The function and the variable if a condition says that they are equal."""
     if condition.relation == "==" and condition.total.constant == 0:
@@ -312,10 +309,8 @@ def _name(expression: Expression) -> str:
     return f"({expression})"
 
 
-def _is_linear(condition: Condition) -> bool:
-    return isinstance(condition, Comparison) and all(
-        isinstance(term, Variable) for _, term in condition.total.terms
-    )
+def _is_linear(condition: Condition) -> TypeGuard[Comparison]:
+    return type(condition) is Comparison and {type(t) for _, t in condition.total.terms} <= VARIABLE
 
 
 def _is_small(condition: Condition) -> bool:

@@ -63,11 +63,11 @@ def condition(constraint: AllDifferent, text: MiniZincText, reified: bool = Fals
         return text.all_of(f"{x} != {y}{but.format(x=x)}" for x, y in combinations(terms, 2))
     scope = f"[{', '.join(terms)}]"
     if excepted:
-        text.include("all_different_except")
+        text.includes.add("all_different_except")
         return text.annotated(f"all_different_except({scope}, {{{excepted}}})")
     # Not `all_different`: where solvers are packaged apart from MiniZinc, as in Debian, only the
     # older names with `_int` reach Gecode's own propagators.
-    text.include("all_different_int")
+    text.includes.add("all_different_int")
     return text.annotated(f"all_different_int({scope})")
 
 
