@@ -228,7 +228,7 @@ class SearchOptions:
             return DEFAULTS.within(Limits(solutions=limit))
         for unknown in given.keys() - SearchKeywords.__annotations__.keys():
             known = ", ".join(SearchKeywords.__annotations__)
-            raise OptionError(f"unknown option {unknown!r}, expected one of {known}")
+            raise TypeError(f"unexpected keyword argument {unknown!r}, expected one of {known}")
         seconds, nodes, cancel = (
             given.pop(k, None) for k in ("time_limit", "node_limit", "cancel")
         )
