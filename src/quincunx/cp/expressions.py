@@ -24,7 +24,7 @@ from functools import reduce
 from itertools import combinations
 from operator import eq, floordiv, ge, index, le, mod, mul, ne
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
 from quincunx.errors import ModelError
 
@@ -174,9 +174,6 @@ class Expression(Logic):
 
     def __repr__(self) -> str:
         return f"<{self}>"
-
-
-AnyExpression = TypeVar("AnyExpression", bound=Expression)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

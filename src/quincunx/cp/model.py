@@ -35,7 +35,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from quincunx.cp.declarations import Declarations
 from quincunx.cp.expressions import (
-    AnyExpression,
     Expression,
     as_tuple,
     condition,
@@ -357,7 +356,7 @@ class Model(Declarations):
         same._helpers, same._translator = {*self._helpers}, None
         return same
 
-    def own(self, expression: AnyExpression) -> AnyExpression:
+    def own(self, expression: Expression) -> Expression:
         """The expression, if all of its variables belong to this model."""
         for variable in variables_of(expression):
             self._require_own(variable, expression)

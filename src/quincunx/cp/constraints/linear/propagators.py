@@ -51,8 +51,10 @@ MANY_STEPS: Final = 40
 LONG_SLACK: Final = 1 << 13
 """Longer sets of sums take so long that limits are polled in between."""
 
-MAX_SLACK: Final = 1 << 20
-"""Larger sets of sums are not computed; only bounds are cut until they are smaller."""
+MAX_SLACK: Final = 1 << 16
+MAX_BINARY_SLACK: Final = 1 << 20
+"""Larger sets of sums, and of sums of terms with two values, are not computed; only bounds are cut
+until they are smaller."""
 
 
 class LinearPropagator(Propagator):
@@ -203,7 +205,8 @@ class LinearEqualDomain(LinearEqual):
             if answer != RAN:
                 return answer
             slack, play = self._slack_and_play()
-            if slack > MAX_SLACK:
+            many = max([size(variable.bits) for variable in self.variables]) > 2
+            if slack > (MAX_SLACK if many else MAX_BINARY_SLACK):
                 return RAN
         if slack < 0 or slack > play:
             return FAILED
