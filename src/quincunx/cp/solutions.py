@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 """How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
 
-LISTED_NODES, COUNTED_STATES = 10_000, 2_000_000
-"""Solutions are counted by a search of so many nodes, then without listing by so many states, and
-if neither was enough by a search without bounds."""
+TURNS = ((10_000, 100_000), (200_000, 2_000_000))
+"""Solutions are counted by a search of so many nodes, then without listing by so many states, again
+with more of both, and if nothing was enough by a search without bounds."""
 
 
 class UnknownName(ModelError, KeyError):
@@ -151,7 +151,7 @@ def best(
         if show is not None:
             show(solution)
     if not (solution or found.complete):
-        raise Unfinished("stopped before a solution was found")
+        raise Unfinished("optimum: stopped before a solution was found")
     return replace(solution, optimal=bool(solution) and found.complete)
 
 
@@ -162,11 +162,12 @@ def count(model: Model, options: SearchOptions) -> int:
     if options == SearchOptions(limits=replace(limits, nodes=None, solutions=None)):
         # The options leave the choice of a method to us.
         left = limits.countdown()
-        few = Solutions(model, options.within(replace(limits, nodes=LISTED_NODES)))
-        known = few.count()
-        number = known if few.complete else _count_without_listing(model, left())
-        if number is not None:
-            return number
+        for nodes, states in TURNS:
+            few = Solutions(model, options.within(replace(left(), nodes=nodes)))
+            known = few.count()
+            number = known if few.complete else _count_without_listing(model, left(), states)
+            if number is not None:
+                return number
         options = options.within(left())
     found = Solutions(model, options)
     number = found.count()
@@ -179,12 +180,12 @@ def count(model: Model, options: SearchOptions) -> int:
     return number
 
 
-def _count_without_listing(model: Model, limits: Limits) -> int | None:
+def _count_without_listing(model: Model, limits: Limits, states: int) -> int | None:
     """The number of solutions by residual states; None if that takes too much."""
     from quincunx.cp.counting import Counting
 
     with suppress(Stopped, TooBig), watching(limits):
-        return Counting(model, COUNTED_STATES).count()
+        return Counting(model, states).count()
     return None
 
 
