@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.families.gallery import names
 from quincunx.proofs import verifier
 from tests.cli.conftest import Run, refused
 
@@ -128,43 +127,23 @@ def test_folders_without_the_right_certificate_are_refused(
     assert outcome.err == f"verify: {folder}: the files are longer than 1,000 bytes together\n"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["certify", UNIQUE, "-o"],
-        ["audit", "--certify"],
-        ["generate", "c-note", "--seed", "1", "--certify"],
-    ],
-)
 def test_missing_python_sat_is_reported(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     folder = tmp_path / "new"
-    given = arguments if arguments[0] == "audit" else [*arguments, str(folder)]
     line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
-    assert refused(run, *given) == line
+    assert refused(run, "certify", UNIQUE, "-o", str(folder)) == line
     assert not folder.exists()
 
 
-def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "some.json"
-    entries = [{"puzzle": UNIQUE, "claims_unique": True}, {"puzzle": SEVERAL}, {"puzzle": NONE}]
-    file.write_text(json.dumps(entries))
-    data = json.loads(run("audit", str(file), "--certify", "--json").out)
-    assert [puzzle["proved"] for puzzle in data["puzzles"]] == ["unique", "exactly 31", "none"]
-    shown = run("audit", str(file), "--certify").out
-    assert "3 certificates made and checked." in shown
-    assert "proved" not in json.loads(run("audit", str(file), "--json").out)["puzzles"][0]
-
-
-def test_the_gallery_is_proved(run: Run) -> None:
+def test_audit_certifies_every_number_of_solutions(run: Run) -> None:
     data = json.loads(run("audit", "--certify", "--json").out)
-    assert [puzzle["name"] for puzzle in data["puzzles"]] == list(names())
     assert all(
         p["proved"] == ("unique" if p["count"] == 1 else f"exactly {p['count']}")
         for p in data["puzzles"]
     )
+    assert "proved" not in json.loads(run("audit", "--json").out)["puzzles"][0]
 
 
 def test_several_puzzles_go_into_one_zip_file(run: Run, tmp_path: Path) -> None:
@@ -196,12 +175,3 @@ def test_puzzles_that_reach_a_limit_are_named_and_the_others_written(
     assert outcome.status == 3
     assert outcome.err.startswith(f"{puzzles[1]}: certify: ")
     assert run("verify", str(path), UNIQUE).status == 0
-
-
-def test_generated_puzzles_have_certificates(run: Run, tmp_path: Path) -> None:
-    asked = ["generate", "aztec-math", "--seed", "3", "--number", "2", "--certify", str(tmp_path)]
-    lines = [json.loads(line) for line in run(*asked, "--json").out.splitlines()]
-    assert [made["certificate"] for made in lines] == [str(tmp_path / "1"), str(tmp_path / "2")]
-    for made in lines:
-        assert run("verify", made["certificate"], made["puzzle"]).status == 0
-    assert f"certificate: {tmp_path / '1'}" in run(*asked).out

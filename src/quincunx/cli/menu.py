@@ -28,7 +28,7 @@ from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, read_state
-from quincunx.families.base.reading import find_puzzle, find_solution, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
 from quincunx.solving import PuzzleSearch
@@ -159,11 +159,10 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
 
 def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
     """A new puzzle of a family, with default parameters."""
-    from quincunx.making import Series, request
+    from quincunx.making import generate
 
     found: list[AnyPuzzle] = []
-    asked = request(family.family, unique=unique)
-    watched(partial(Series, asked), lambda made: found.append(made.puzzle))
+    watched(partial(generate, family.family, unique=unique), lambda made: found.append(made.puzzle))
     if not found:
         raise Back
     return found[0]

@@ -11,7 +11,7 @@ from quincunx.cli.output import Reply, amount, write, write_error, write_lines
 from quincunx.cli.progress import run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
-from quincunx.families.base.reading import find_puzzle, find_puzzles, parse
+from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, parse
 
 if TYPE_CHECKING:
     from quincunx.proofs import Certificate
