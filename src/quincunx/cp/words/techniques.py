@@ -25,10 +25,6 @@ class Technique:
     meaning: str
     words: tuple[str, ...] = ()
 
-    def told_by(self, sentence: str) -> bool:
-        """Whether a sentence bears out the technique."""
-        return not self.words or any(word in sentence for word in self.words)
-
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
