@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.lab.growth_experiment import growth, run_growth
 from quincunx.lab.labeling_sweep import run_sweep, sweep
@@ -137,7 +136,7 @@ def test_one_experiment_at_a_time_in_a_folder(tmp_path: Path) -> None:
         for run in (
             lambda: run_sweep(ASKED, Runner(folder=tmp_path, fresh=True)),
             lambda: run_growth(GROWING, Runner(folder=tmp_path)),
-            lambda: run_papers(limits=Limits(), reduce=True, runner=Runner(folder=tmp_path)),
+            lambda: run_papers(reduce=True, runner=Runner(folder=tmp_path)),
         ):
             with pytest.raises(OptionError, match="in use by another process"):
                 run()

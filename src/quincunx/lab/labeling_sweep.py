@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import ClassVar, TypeAlias, Unpack
+from typing import Any, TypeAlias, Unpack
 
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
@@ -58,25 +58,12 @@ Combination: TypeAlias = tuple[str, ...]
 class Sweep(TrialGrid):
     """A labeling sweep to be run; `sweep` makes one from what a person names."""
 
-    KIND: ClassVar[str] = "labeling"
-
     puzzles: tuple[str, ...]
-    variables: tuple[str, ...]
-    values: tuple[str, ...]
-    directions: tuple[str, ...]
 
     @property
-    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
-        """The number of puzzles, and every combination of the options."""
-        return len(self.puzzles), list(product(self.variables, self.values, self.directions))
-
-
-class SweepKeywords(GridKeywords, total=False):
-    """The keyword arguments of `sweep`."""
-
-    variables: Iterable[str] | None
-    values: Iterable[str] | None
-    directions: Iterable[str] | None
+    def size(self) -> int:
+        """The number of puzzles."""
+        return len(self.puzzles)
 
 
 def sweep(
@@ -99,24 +86,23 @@ def sweep(
     found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
     if not found:
         raise OptionError("lab: no puzzle, expected one or more")
-    return Sweep(
-        puzzles=found,
-        variables=choose("variable order", variables, VARIABLE_ORDERS),
-        values=choose("value choice", values, VALUE_CHOICES),
-        directions=choose("direction", directions, DIRECTIONS),
-        **keywords,
+    options = product(
+        choose("variable order", variables, VARIABLE_ORDERS),
+        choose("value choice", values, VALUE_CHOICES),
+        choose("direction", directions, DIRECTIONS),
     )
+    return Sweep(kind="labeling", puzzles=found, labelings=tuple(options), **keywords)
 
 
 def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
     """Run a sweep and return its rows, the repetitions of each combination together."""
     runner = runner or Runner()
     with runner.journal(asked.identity()) as journal:
-        return [row for rows in asked.run(asked.puzzles, runner, journal) for row in rows]
+        return asked.run([("", puzzle) for puzzle in asked.puzzles], runner, journal)
 
 
 def labeling(
-    puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Unpack[SweepKeywords]
+    puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Any
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 

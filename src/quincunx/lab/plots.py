@@ -151,38 +151,34 @@ class Panel:
 
 
 Panels: TypeAlias = Sequence[Sequence[Panel]]
-"""Rows of heat maps that share one scale, so that one colour means one amount."""
+"""Rows of heat maps; in a row, one colour means one amount."""
 
 
 Line: TypeAlias = list[tuple[str, str]]
 """Texts with their styles."""
 
 
-def scale_of(panels: Panels) -> Scale:
-    """Return the scale of all panels of a picture."""
-    numbers = [number for row in panels for panel in row for number in panel.numbers()]
-    return Scale(numbers, TIME_SPAN if panels[0][0].counter == "seconds" else 1.0)
+def scale_of(panels: Sequence[Panel]) -> Scale:
+    """Return the scale of panels side by side."""
+    numbers = [number for panel in panels for number in panel.numbers()]
+    return Scale(numbers, TIME_SPAN if panels[0].counter == "seconds" else 1.0)
 
 
 def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True) -> Path:
-    """Draw heat maps into `path` with .svg, and .png too; return the former's path."""
+    """Draw heat maps into `path` with .svg, and .png too; return the former's path.
+
+    Each row has its own scale; the figures are written on the colours.
+    """
     across = max(map(len, panels))
     first = panels[0][0]
     width = across * (1.7 + 0.78 * len(first.columns)) + 1.3
     height = len(panels) * (1.9 + 0.34 * len(first.lines)) + 0.9
     figure = new_figure(width, height, heading)
-    scale = scale_of(panels)
-    all_axes = []
-    image: Any = None
     for down, row in enumerate(panels):
+        scale = scale_of(row)
         for at, panel in enumerate(row):
-            all_axes.append(figure.add_subplot(len(panels), across, down * across + at + 1))
-            image = _draw_panel(all_axes[-1], panel, scale)
-    # If everything was stopped, no colour stands for an amount.
-    if any(panel.numbers() for row in panels for panel in row):
-        bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(panels))
-        bar.set_label(f"{axis_label(first.counter).removesuffix(' (s)')}, logarithmic")
-        _label_bar(bar, scale, first.counter)
+            axes = figure.add_subplot(len(panels), across, down * across + at + 1)
+            _draw_panel(axes, panel, scale)
     cells = [cell for row in panels for panel in row for line in panel.cells for cell in line]
     if any(cell.instead == "limit" for cell in cells):
         from matplotlib.patches import Patch
@@ -192,14 +188,14 @@ def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True
     return save(figure, path, raster=raster)
 
 
-def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
+def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
     from matplotlib.patches import Rectangle
 
     shades = [
         [nan if cell.number is None else scale.shade(cell.number) for cell in line]
         for line in panel.cells
     ]
-    image = axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
+    axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     axes.set_title(panel.title, fontsize=10)
     axes.set_xlabel(panel.sides[0], fontsize=9)
     axes.set_ylabel(panel.sides[1], fontsize=9)
@@ -220,27 +216,12 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
             else:
                 hatch = LIMIT_STYLE if cell.instead == "limit" else {"facecolor": "white"}
                 axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
-    return image
-
-
-def _label_bar(bar: Any, scale: Scale, counter: str) -> None:
-    """Write amounts beside the colours."""
-    least, most = scale.least, scale.most
-    if most <= least:
-        bar.set_ticks([0.0], labels=[brief(0 if scale.has_zero else least, counter)])
-        return
-    ticks = [least * (most / least) ** (step / 4) for step in range(5)]
-    labels = [brief(tick, counter) for tick in ticks]
-    if scale.has_zero:
-        labels[0] = brief(0, counter)
-    bar.set_ticks([scale.shade(tick) for tick in ticks], labels=labels)
 
 
 def terminal_tables(panels: Panels) -> list[tuple[str, list[Line]]]:
     """Return heat maps for a terminal: a heading and coloured lines for each panel."""
-    scale = scale_of(panels)
     tables = []
-    for panel in [panel for row in panels for panel in row]:
+    for panel, scale in [(panel, scale_of(row)) for row in panels for panel in row]:
         cells = [
             [_terminal_cell(cell, panel.counter, scale) for cell in row] for row in panel.cells
         ]
@@ -275,6 +256,7 @@ def _terminal_cell(cell: Cell, counter: str, scale: Scale) -> tuple[str, str]:
 STOPPED = "stopped by the limit: more than this"
 ZERO = "printed as 0.00 s"
 LOOSE = "dots without a line: times differ within noise"
+WIDE = 30
 CROWDED = 8
 """More names than this below an axis are turned."""
 SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
@@ -331,10 +313,15 @@ class Curve:
         return all(a.overlaps(b) for a in intervals for b in intervals)
 
 
-def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: bool) -> set[str]:
-    """Draw medians as lines and ranges as bands; return the signs that need explanation."""
+def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> set[str]:
+    """Draw medians as lines and ranges as bands; return the signs that need explanation.
+
+    The axis is logarithmic if the figures span more than `WIDE` times the least.
+    """
     signs = set()
-    _label_axes(axes, counter, logarithmic)
+    figures = sorted(y for curve in curves for point in curve.points for y in point.figures)
+    positive = [figure for figure in figures if figure > 0]
+    logarithmic = bool(positive) and positive[-1] > WIDE * positive[0]
     for at, curve in enumerate(curves):
         # Each line is thinner than the one below it, so that lines that coincide all show.
         below = len(curves) - 1 - at
@@ -357,12 +344,11 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: b
         places = [p.place for p in curve.points]
         middles = [p.middle if p in solid else nan for p in curve.points]
         axes.plot(places, middles, label=curve.name, **style)
-        across = axes.get_xaxis_transform()
         if zero:
             signs.add(ZERO)
+            across = axes.get_xaxis_transform()
             edge_mark(axes, zero, [0.03] * len(zero), "v", style["color"], across)
-        # On a linear axis a single hard instance would flatten all medians.
-        full = [point for point in solid if len(point.figures) > 1 and logarithmic]
+        full = [point for point in solid if len(point.figures) > 1]
         if full:
             least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
             places = [p.place for p in full]
@@ -372,34 +358,19 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: b
                 signs.add(STOPPED)
                 x = [point.place] * len(point.reached)
                 edge_mark(axes, x, point.reached, "^", style["color"])
-    if not logarithmic:
+    if logarithmic:
+        # Counters are linear below 1, because there is no logarithm of no backtracks.
+        if counter == "seconds":
+            axes.set_yscale("log")
+        else:
+            axes.set_yscale("symlog", linthresh=1)
+    else:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
-        if counter != "seconds":
-            axes.yaxis.set_major_formatter(lambda number, _: brief(number, counter))
-    low, high = axes.get_ylim()
-    if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
-        # Fewer than two powers of ten: the least and the most are labelled instead.
-        figures = sorted({y for curve in curves for point in curve.points for y in point.figures})
-        ends = dict.fromkeys((*figures[:1], *figures[-1:]))
-        axes.set_yticks(list(ends), labels=[brief(end, counter) for end in ends])
+    axes.set_ylabel(axis_label(counter) + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     return signs
-
-
-def _label_axes(axes: Any, counter: str, logarithmic: bool) -> None:
-    extent = ", from least to most" if logarithmic else ""
-    axes.set_title(f"{counter_name(counter)}: medians{extent}", fontsize=10)
-    scale = ""
-    if logarithmic and counter == "seconds":
-        axes.set_yscale("log")
-        scale = "\nlogarithmic axis"
-    elif logarithmic:
-        # Linear below 1, because there is no logarithm of no backtracks.
-        axes.set_yscale("symlog", linthresh=1)
-        scale = "\nlogarithmic axis from 1"
-    axes.set_ylabel(axis_label(counter) + scale)
 
 
 def draw_charts(
@@ -409,10 +380,9 @@ def draw_charts(
     ticks: Mapping[float, str],
     path: Path,
     *,
-    logarithmic_places: bool = False,
     raster: bool = True,
 ) -> Path:
-    """Draw the curves of each counter on linear and on logarithmic axes.
+    """Draw the curves of each counter.
 
     Args:
         heading: The title of the picture.
@@ -420,25 +390,26 @@ def draw_charts(
         parameter: The label of the horizontal axes.
         ticks: The names of places on them.
         path: Where to save, without suffix.
-        logarithmic_places: Whether the horizontal axes are logarithmic.
         raster: Whether to write a PNG too.
     """
-    figure = new_figure(11, 3.1 * len(curves) + 1.2, heading)
-    axes: Any = figure.subplots(len(curves), 2, squeeze=False)
+    figure = new_figure(5.5 * len(curves) if len(curves) > 1 else 7, 4.8, heading)
+    axes: Any = figure.subplots(1, len(curves), squeeze=False)
     turned = {"rotation": 60, "fontsize": 8} if len(ticks) > CROWDED else {}
+    places = [point.place for lines in curves.values() for c in lines for point in c.points]
+    wide = min(places, default=0) > 0 and max(places) > 14 * min(places)
     signs: set[str] = set()
-    for row, (counter, lines) in zip(axes, curves.items(), strict=True):
-        for side, logarithmic in zip(row, (False, True), strict=True):
-            side.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
-            side.set_xscale("log" if logarithmic_places else "linear")
-            signs |= draw_curves(side, lines, counter, logarithmic)
-            if ticks:
-                side.set_xticks(list(ticks), list(ticks.values()), **turned)
-                side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
+    for side, (counter, lines) in zip(axes[0], curves.items(), strict=True):
+        side.set_title(counter_name(counter), fontsize=10)
+        side.set_xlabel(parameter + (" (logarithmic axis)" if wide else ""))
+        side.set_xscale("log" if wide else "linear")
+        signs |= draw_curves(side, lines, counter)
+        if ticks:
+            side.set_xticks(list(ticks), list(ticks.values()), **turned)
+            side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
     handles, names = axes[0][0].get_legend_handles_labels()
     for sign in sorted(signs):
         handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))
         names.append(sign)
-    columns = 2 if max(map(len, names)) > 24 else 3
+    columns = 2 if max(map(len, names), default=0) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
     return save(figure, path, raster=raster)

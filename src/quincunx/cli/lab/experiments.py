@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from quincunx.lab.runner import GridKeywords, Runner
     from quincunx.lab.trials import TrialRow
 
-TRIAL_NODES = 300
-"""Node limit of a run of the papers with --reduced."""
-
 
 @dataclass(frozen=True)
 class WorkerFlags:
@@ -151,6 +148,7 @@ def growth(
     kept: FolderFlags,
     workers: WorkerFlags,
     family: str | None = None,
+    grows: str | None = None,
     /,
     over: str | None = None,
     with_: list[str] | None = None,
@@ -168,7 +166,8 @@ def growth(
 
     Options:
         family (FAMILY): The family to make puzzles of.
-        over (PARAMETER=VALUES): What grows: size=3..7, or target=60,100.
+        grows (PARAMETER=VALUES): What grows: size=3..7, or target=60,100; the same as --over.
+        over (PARAMETER=VALUES): What grows.
         with_ (PARAMETER=VALUE): Another parameter of the family.
         labeling (OPTIONS): A line of the chart, as in ff,bisect; give it once for every line.
         number (N): Puzzles for each value.
@@ -178,6 +177,7 @@ def growth(
     from quincunx.lab import growth_experiment as experiment
     from quincunx.lab.tables import counter_name
 
+    over = over or grows
     if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     with _running("growth", workers, kept) as (runner, bar):
@@ -301,29 +301,19 @@ def restarts(
 
 
 def papers(
-    workers: WorkerFlags,
-    output: Path | None = None,
-    time_limit: float | None = None,
-    node_limit: Natural | None = None,
-    repeat: Positive | None = None,
-    reduced: bool = False,
-    redraw: bool = False,
+    workers: WorkerFlags, output: Path | None = None, reduced: bool = False, redraw: bool = False
 ) -> Reply:
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
-    command continues where it stopped. Everything takes about half an hour, --reduced less than a
+    command continues where it stopped. Everything takes about an hour, --reduced less than a
     minute.
 
     Options:
-        output (DIR): Write papers.md with its pictures into this folder.
-        time_limit (SECONDS): Stop a run after this time.
-        node_limit (N): Stop a run after N nodes.
-        repeat (N): Run everything N times; by default only quick runs are repeated.
+        output (DIR): Write papers.md, a page for each paper and their pictures into this folder.
         reduced: A few short runs of every experiment only, once each, as a trial.
-        redraw: Write the page again from what the folder holds.
+        redraw: Write the pages again from what the folder holds.
     """
-    from quincunx.cp.limits import Limits
     from quincunx.lab.papers.measurements import run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
@@ -331,21 +321,15 @@ def papers(
 
     require_package("scipy")
     folder = None if output is None else output / "papers"
-    if redraw:
-        if folder is None:
-            raise OptionError("lab: --redraw without -o, expected the folder of the page")
-        measured = {"time-limit": time_limit, "node-limit": node_limit, "repeat": repeat}
-        for name, given in {**measured, "reduced": reduced or None}.items():
-            if given is not None:
-                raise OptionError(f"lab: --redraw and --{name}, expected one of them")
+    if redraw and reduced:
+        raise OptionError("lab: --redraw and --reduced, expected one of them")
+    if redraw and folder is None:
+        raise OptionError("lab: --redraw without -o, expected the folder of the page")
+    if redraw and folder is not None:
         results = load(folder / NAME)
     else:
-        if reduced:
-            node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
-            repeat = repeat or 1
         with _running("papers", workers, FolderFlags(folder)) as (runner, _):
-            limits = Limits(time_limit, node_limit)
-            results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
+            results = run_papers(reduce=reduced, runner=runner)
     found = run_to_end(lambda cancel: findings(results))
     written = (
         [] if output is None else run_to_end(lambda cancel: write_papers(results, output, found))

@@ -52,6 +52,8 @@ class PaperProgram:
     """The labeling that the paper uses."""
     takes: str = ""
     """Which puzzles the program takes, if not all: "three dodecagons around one triangle"."""
+    authors: OfPuzzle[Model] | None = None
+    """The program that the authors ran, if that is known and differs from the printed one."""
 
 
 BASE = "quincunx.families.base"
@@ -200,13 +202,14 @@ def count_without_listing(puzzle: AnyPuzzle) -> int | None:
     return resolve(puzzle.capabilities.count)(puzzle)
 
 
-def paper_model(puzzle: AnyPuzzle) -> Model | None:
-    """The paper's program for a puzzle, or `None` if there is none.
+def paper_model(puzzle: AnyPuzzle, authors: bool = False) -> Model | None:
+    """The paper's program for a puzzle, or that of its authors; `None` if there is none.
 
     It may have other decisions than `Puzzle.model`; `paper_numbers` reads them.
     """
     paper = puzzle.capabilities.paper
-    return None if paper is None else resolve(paper.model)(puzzle)
+    program = None if paper is None else paper.authors if authors else paper.model
+    return None if program is None else resolve(program)(puzzle)
 
 
 def paper_numbers(puzzle: AnyPuzzle, decided: Sequence[int]) -> Sequence[int]:

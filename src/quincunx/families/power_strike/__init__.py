@@ -105,7 +105,11 @@ class PowerStrike(Puzzle[list[int]]):
         scene=f"{PACKAGE}.scene:scene",
         sketch=f"{PACKAGE}.scene:sketch",
         maker=f"{PACKAGE}.maker:StrikeMaker",
-        paper=PaperProgram(f"{PACKAGE}.paper:paper_model", labeling=("ff", "bisect", "up")),
+        paper=PaperProgram(
+            f"{PACKAGE}.paper:paper_model",
+            labeling=("ff", "bisect", "up"),
+            authors=f"{PACKAGE}.paper:authors_model",
+        ),
     )
 
     def faults(self) -> Iterator[str]:

@@ -23,7 +23,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.tables import asked_title
-from quincunx.lab.trees.events import SearchKeywords, SearchNames, run_followed
+from quincunx.lab.trees.followed_search import SearchKeywords, SearchNames, run_followed
 from quincunx.lab.trees.propagation_log import PropagationLog
 from quincunx.solving.models import OURS
 
