@@ -61,8 +61,8 @@ DAMAGED: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "null": (lambda x: with_row(x, outcome=None), "line 2: outcome is not a valid str"),
     "not a number": (lambda x: with_row(x, seconds=float("nan")), "line 2: seconds is not a"),
     "a huge number": (lambda x: with_row(x, nodes=10**400), "line 2: nodes is not a valid int"),
-    "below nothing": (lambda x: with_row(x, nodes=-1), "line 2: nodes is below 0"),
-    "no such outcome": (lambda x: with_row(x, outcome="lost"), "line 2: outcome is 'lost'"),
+    "below nothing": (lambda x: with_row(x, nodes=-1), "line 2: not the figures of a run"),
+    "no such outcome": (lambda x: with_row(x, outcome="lost"), "line 2: not the figures of a run"),
     "of another run": (lambda x: with_row(x, variable="max"), "line 2: variable is 'max' where"),
 }
 

@@ -25,7 +25,7 @@ from quincunx.lab.labeling_sweep import (
     write_report,
     write_results,
 )
-from quincunx.lab.plots import scale_of, terminal_tables
+from quincunx.lab.plots import scale_of, terminal_table
 from quincunx.lab.tables import counter_name
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
 from tests.lab.rows import HARD, NONE, SMALL, row
@@ -250,12 +250,9 @@ def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: 
             assert words in texts, "labels and legend are text that can be read"
 
 
-def test_the_terminal_has_a_table_for_each_panel(rows: list[TrialRow]) -> None:
-    tables = terminal_tables(panels(rows, "backtracks"))
-    assert [heading for heading, _ in tables] == [
-        "c-note/paper-labeling, bounds: backtracks",
-        "c-note/paper-labeling, domain: backtracks",
-        "c-note:7:88/88, bounds: no solution (proof of impossibility): backtracks",
-        "c-note:7:88/88, domain: no solution (proof of impossibility): backtracks",
-    ]
-    assert all(len(lines) == 3 for _, lines in tables)
+def test_the_terminal_has_a_coloured_table_for_a_panel() -> None:
+    rows = [row(variable="anti_first_fail", nodes=12488), row(variable="ff", outcome="limit")]
+    ((panel,),) = panels(rows, "nodes")
+    headers, lines = terminal_table(panel, scale_of([panel]))
+    assert headers == ["", "anti_ff", "ff"]
+    assert lines == [["step", ("12.5k", "white on #00224e"), ("limit", "dim")]]

@@ -7,11 +7,11 @@ propagation is a line of the chart.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias, Unpack
+from typing import Any, Unpack
 
 from quincunx._support.extras import require_package
 from quincunx.cp.limits import checked_seconds
@@ -19,11 +19,11 @@ from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab import tables
-from quincunx.lab.plots import Curve, Point, draw_charts
+from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
-from quincunx.lab.trials import TrialRow, cell_of, describe_no_solution, group_by
+from quincunx.lab.trials import TrialRow, describe_no_solution
 from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
@@ -170,20 +170,19 @@ def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
         )
 
 
-Maker: TypeAlias = Callable[..., Iterable[Any]]
-"""`quincunx.making.generate`, or a function with the same arguments and results."""
-
-
-def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[str]:
+def make(asked: Growth, point: str, seconds: float) -> list[str]:
     """Make the instances of a point and return their identifiers."""
+    from quincunx.making import generate
+
     texts = {**asked.fixed, asked.parameter: point}
-    made = maker(
+    given: dict[str, Any] = {n: int(text) if _is_whole(text) else text for n, text in texts.items()}
+    made = generate(
         asked.family,
         unique=asked.unique,
         seed=asked.seed,
         number=asked.number,
         time_limit=seconds,
-        **{name: int(text) if _is_whole(text) else text for name, text in texts.items()},
+        **given,
     )
     puzzles = [item.puzzle.identifier for item in made]
     if len(puzzles) < asked.number:
@@ -200,7 +199,6 @@ def run_growth(
     asked: Growth,
     runner: Runner | None = None,
     *,
-    maker: Maker | None = None,
     making_seconds: float = MAKING_SECONDS,
     making: Progress | None = None,
 ) -> list[TrialRow]:
@@ -209,12 +207,9 @@ def run_growth(
     Args:
         asked: The experiment.
         runner: Where it is run; its folder also keeps the puzzles, which are not made again.
-        maker: Makes puzzles instead of `quincunx.making.generate`.
         making_seconds: Time limit for making the puzzles of a point.
         making: Called with the number of points that have puzzles, and the number of points.
     """
-    from quincunx.making import generate
-
     checked_seconds(making_seconds, "making limit")
     runner = runner or Runner()
     made: list[tuple[str, str]] = []
@@ -224,7 +219,7 @@ def run_growth(
                 making(at, len(asked.points))
             puzzles = journal.recall_or_do(
                 f"puzzles {point}",
-                partial(make, asked, point, maker or generate, making_seconds),
+                partial(make, asked, point, making_seconds),
                 decode=partial(_decode_instances, asked),
                 encode=list,
             )
@@ -255,20 +250,8 @@ def curves(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[Curve]
     lines: dict[str, list[TrialRow]] = {}
     for row in rows:
         lines.setdefault(line_of(row), []).append(row)
-    found = []
-    for line, part in lines.items():
-        points = []
-        for (point,), at in group_by(part, "point").items():
-            figures, reached = [], []
-            for runs in group_by(at, "puzzle").values():
-                shown = cell_of(runs, counter).number
-                if shown is None:
-                    reached.append(max(getattr(run, counter) for run in runs))
-                else:
-                    figures.append(shown)
-            points.append(Point(asked.place(point), tuple(figures), tuple(reached)))
-        found.append(Curve(line, tuple(points)))
-    return found
+    places = {point: asked.place(point) for point in asked.points}
+    return [curve_of(line, part, counter, places) for line, part in lines.items()]
 
 
 def medians(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[list[str]]:

@@ -296,20 +296,9 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
         for (consistency,), same in group_by(part, "consistency").items():
             text.append(f"### With {consistency} propagation")
             text.append("\n".join(f"- {compare(same, counter)}" for counter in HEAT_COUNTERS))
-            if searches := searches_of(same):
-                text += [_all_searches(searches), *_medians(same)]
+            text += _medians(same)
         text += _medians(part, ["consistency"])
     return "\n\n".join(text) + "\n"
-
-
-def _all_searches(searches: Sequence[Search]) -> str:
-    """Return a table of the different searches with their combinations."""
-    counters = [*HEAT_COUNTERS[1:], "prunings", "seconds"]
-    lines = [
-        [_names(one.combinations), str(len(one.combinations)), *map(one.describe, counters)]
-        for one in sorted(searches, key=lambda search: search.number("nodes"))
-    ]
-    return markdown_table(["options", "names", *map(counter_name, counters)], lines)
 
 
 def _medians(

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
-from quincunx.lab.statistics import interval_of, median_above
+from quincunx.lab.statistics import median_above
 from quincunx.lab.tables import axis_label, brief, counter_name, tight
-from quincunx.lab.trials import Cell
+from quincunx.lab.trials import Cell, TrialRow, cell_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -54,13 +54,10 @@ def save(figure: Any, path: Path, *, raster: bool = True) -> Path:
     return Path(f"{path}.svg")
 
 
-def edge_mark(
-    axes: Any, x: Any, y: Any, marker: str, colour: str, transform: Any | None = None
-) -> Any:
-    """Draw empty marks for values that are beyond the axes, or only known to be greater."""
-    where = {} if transform is None else {"transform": transform}
-    (drawn,) = axes.plot(x, y, linestyle="none", marker=marker, markersize=8, zorder=5,
-                         markerfacecolor="none", markeredgecolor=colour, **where)  # fmt: skip
+def edge_mark(axes: Any, x: Any, y: Any, colour: str) -> Any:
+    """Draw empty triangles for values that are only known to be greater."""
+    style = {"markersize": 8, "zorder": 5, "markerfacecolor": "none", "markeredgecolor": colour}
+    (drawn,) = axes.plot(x, y, linestyle="none", marker="^", **style)
     return drawn
 
 
@@ -93,7 +90,6 @@ class Scale:
 
     def __init__(self, amounts: Iterable[float], span: float = 1.0) -> None:
         found = list(amounts)
-        self.has_zero = 0 in found
         # Zero has no logarithm: it counts as half of the least amount that has one.
         self.floor = min((amount for amount in found if amount > 0), default=1.0) / 2
         self.least = max(min(found, default=0.0), self.floor)
@@ -152,10 +148,6 @@ class Panel:
 
 Panels: TypeAlias = Sequence[Sequence[Panel]]
 """Rows of heat maps; in a row, one colour means one amount."""
-
-
-Line: TypeAlias = list[tuple[str, str]]
-"""Texts with their styles."""
 
 
 def scale_of(panels: Sequence[Panel]) -> Scale:
@@ -218,49 +210,25 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
                 axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
 
 
-def terminal_tables(panels: Panels) -> list[tuple[str, list[Line]]]:
-    """Return heat maps for a terminal: a heading and coloured lines for each panel."""
-    tables = []
-    for panel, scale in [(panel, scale_of(row)) for row in panels for panel in row]:
-        cells = [
-            [_terminal_cell(cell, panel.counter, scale) for cell in row] for row in panel.cells
-        ]
-        cells.insert(0, [(SHORT_NAMES.get(name, name), "bold") for name in panel.columns])
-        widths = [max(len(text) for text, _ in column) for column in zip(*cells, strict=True)]
-        left = max(map(len, panel.lines))
-        lines = [
-            [
-                (f"{name:<{left}} ", ""),
-                *(
-                    (f" {text:>{wide}}", style)
-                    for (text, style), wide in zip(row, widths, strict=True)
-                ),
-            ]
-            for name, row in zip(("", *panel.lines), cells, strict=True)
-        ]
-        heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(panel.counter)}"
-        tables.append((heading, lines))
-    return tables
+def terminal_table(panel: Panel, scale: Scale) -> tuple[list[str], list[list[Any]]]:
+    """Return the headers and the lines of a heat map in a terminal: texts with their styles."""
 
+    def shown(cell: Cell) -> tuple[str, str]:
+        if cell.number is None:
+            return cell.instead, "dim"
+        background, ink = colours(scale.shade(cell.number))
+        return tight(cell.number, panel.counter), f"{ink} on {background}"
 
-def _terminal_cell(cell: Cell, counter: str, scale: Scale) -> tuple[str, str]:
-    """Return the text of a cell, and its style in the words of rich."""
-    if cell.number is None:
-        return cell.instead, "dim"
-    background, ink = colours(scale.shade(cell.number))
-    return tight(cell.number, counter), f"{ink} on {background}"
+    lines = [[name, *map(shown, row)] for name, row in zip(panel.lines, panel.cells, strict=True)]
+    return ["", *(SHORT_NAMES.get(name, name) for name in panel.columns)], lines
 
 
 # Curves.
 
 STOPPED = "stopped by the limit: more than this"
-ZERO = "printed as 0.00 s"
-LOOSE = "dots without a line: times differ within noise"
 WIDE = 30
 CROWDED = 8
 """More names than this below an axis are turned."""
-SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
-"""What charts may contain besides lines, and how it is marked."""
 
 
 @dataclass(frozen=True)
@@ -301,24 +269,33 @@ class Curve:
     points: tuple[Point, ...]
     style: dict[str, Any] = field(default_factory=dict)
 
-    def in_noise(self) -> bool:
-        """Whether its times differ by less than their noise, so that a line would mislead.
 
-        >>> Curve("flat", (Point(1, (0.0001,)), Point(2, (0.00012,)))).in_noise()
-        True
-        >>> Curve("steep", (Point(1, (0.001,)), Point(2, (0.1,)))).in_noise()
-        False
-        """
-        intervals = [interval_of(point.figures) for point in self.points if point.figures]
-        return all(a.overlaps(b) for a in intervals for b in intervals)
+def curve_of(
+    name: str,
+    rows: Iterable[TrialRow],
+    counter: str,
+    places: Mapping[str, float],
+    style: Mapping[str, Any] | None = None,
+) -> Curve:
+    """Return the curve of rows by the places of their points; runs of a puzzle are one figure."""
+    points = []
+    for (point,), at in group_by(rows, "point").items():
+        figures, reached = [], []
+        for runs in group_by(at, "puzzle").values():
+            shown = cell_of(runs, counter).number
+            if shown is None:
+                reached.append(max(getattr(run, counter) for run in runs))
+            else:
+                figures.append(shown)
+        points.append(Point(places[point], tuple(figures), tuple(reached)))
+    return Curve(name, tuple(points), dict(style or {}))
 
 
-def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> set[str]:
-    """Draw medians as lines and ranges as bands; return the signs that need explanation.
+def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
+    """Draw medians as lines and ranges as bands.
 
     The axis is logarithmic if the figures span more than `WIDE` times the least.
     """
-    signs = set()
     figures = sorted(y for curve in curves for point in curve.points for y in point.figures)
     positive = [figure for figure in figures if figure > 0]
     logarithmic = bool(positive) and positive[-1] > WIDE * positive[0]
@@ -334,34 +311,23 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> set[str]:
             "markeredgewidth": 1.3,
             **curve.style,
         }
-        # A time printed as 0.00 s has no place on a logarithmic axis.
-        least = 0.0 if logarithmic and counter == "seconds" else -1.0
-        solid = [p for p in curve.points if p.middle is not None and p.middle > least]
-        zero = [p.place for p in curve.points if p.middle is not None and p not in solid]
-        if counter == "seconds" and curve.in_noise():
-            style["linestyle"] = "none"
-            signs.add(LOOSE)
         places = [p.place for p in curve.points]
-        middles = [p.middle if p in solid else nan for p in curve.points]
+        middles = [nan if p.middle is None else p.middle for p in curve.points]
         axes.plot(places, middles, label=curve.name, **style)
-        if zero:
-            signs.add(ZERO)
-            across = axes.get_xaxis_transform()
-            edge_mark(axes, zero, [0.03] * len(zero), "v", style["color"], across)
-        full = [point for point in solid if len(point.figures) > 1]
+        full = [p for p in curve.points if p.middle is not None and len(p.figures) > 1]
         if full:
             least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
             places = [p.place for p in full]
             axes.fill_between(places, *least_most, color=style["color"], alpha=0.13, linewidth=0)
         for point in curve.points:
             if point.reached:
-                signs.add(STOPPED)
                 x = [point.place] * len(point.reached)
-                edge_mark(axes, x, point.reached, "^", style["color"])
+                edge_mark(axes, x, point.reached, style["color"])
     if logarithmic:
         # Counters are linear below 1, because there is no logarithm of no backtracks.
         if counter == "seconds":
-            axes.set_yscale("log")
+            # A time printed as 0.00 s has no place here.
+            axes.set_yscale("log", nonpositive="mask")
         else:
             axes.set_yscale("symlog", linthresh=1)
     else:
@@ -370,7 +336,6 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> set[str]:
     axes.set_ylabel(axis_label(counter) + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
-    return signs
 
 
 def draw_charts(
@@ -397,19 +362,18 @@ def draw_charts(
     turned = {"rotation": 60, "fontsize": 8} if len(ticks) > CROWDED else {}
     places = [point.place for lines in curves.values() for c in lines for point in c.points]
     wide = min(places, default=0) > 0 and max(places) > 14 * min(places)
-    signs: set[str] = set()
     for side, (counter, lines) in zip(axes[0], curves.items(), strict=True):
         side.set_title(counter_name(counter), fontsize=10)
         side.set_xlabel(parameter + (" (logarithmic axis)" if wide else ""))
         side.set_xscale("log" if wide else "linear")
-        signs |= draw_curves(side, lines, counter)
+        draw_curves(side, lines, counter)
         if ticks:
             side.set_xticks(list(ticks), list(ticks.values()), **turned)
             side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
     handles, names = axes[0][0].get_legend_handles_labels()
-    for sign in sorted(signs):
-        handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))
-        names.append(sign)
+    if any(p.reached for lines in curves.values() for curve in lines for p in curve.points):
+        handles.append(edge_mark(axes[0][0], [], [], "#555"))
+        names.append(STOPPED)
     columns = 2 if max(map(len, names), default=0) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
     return save(figure, path, raster=raster)

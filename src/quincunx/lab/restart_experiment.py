@@ -36,10 +36,7 @@ NODE_LIMIT = 100_000
 MAX_RUNS = 100_000
 
 QUANTILES = {"least": 0, "lower_quartile": 0.25, "median": 0.5, "upper_quartile": 0.75, "most": 1}
-HEADERS = (
-    *("", "runs", "stopped", "least", "quartile", "median", "quartile", "most", "mean"),
-    "median within",
-)
+HEADERS = ("", "runs", "stopped", *(name.split("_")[-1] for name in QUANTILES), "mean", "median in")
 
 
 def strategy_name(row: TrialRow) -> str:

@@ -115,7 +115,6 @@ class Runner:
         limits: Limits | None = None,
         repeat: int | None = 1,
         journal: Journal | None = None,
-        quick_seconds: float = QUICK_SECONDS,
     ) -> list[list[TrialRow]]:
         """Run all trials and return the rows of each, in their order.
 
@@ -124,7 +123,6 @@ class Runner:
             limits: What stops a single run.
             repeat: How often to run each; `None` repeats those that are quick.
             journal: Holds finished runs, which are not run again.
-            quick_seconds: What takes less is quick.
         """
         require_repeat(repeat)
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
@@ -135,7 +133,7 @@ class Runner:
         for number in range(1, (repeat or TIMES) + 1):
             if number == 2 and repeat is None:
                 firsts = {key: rows[key][0] for key in keys}
-                keys = [k for k, r in firsts.items() if r.seconds < quick_seconds and not r.limited]
+                keys = [k for k, r in firsts.items() if r.seconds < QUICK_SECONDS and not r.limited]
                 total += len(keys) * (TIMES - 1)
             missing: dict[str, Trial] = {}
             ending = "" if number == 1 else f", run {number}"

@@ -8,10 +8,13 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.families import shorten
+
+if TYPE_CHECKING:
+    from quincunx.lab.trials import TrialRow
 
 NAMES = {"seconds": "time"}
 """Names of counters in text; others go by their own name."""
@@ -129,15 +132,9 @@ def axis_label(counter: str) -> str:
     return "processor time (s)" if counter == "seconds" else counter_name(counter)
 
 
-class AsDict(Protocol):
-    """A row of a table."""
-
-    def as_dict(self) -> dict[str, Any]: ...
-
-
 def write_results(
     folder: Path,
-    rows: Sequence[AsDict],
+    rows: Sequence[TrialRow],
     pictures: Sequence[Path],
     report: str,
     identity: dict[str, Any] | None = None,

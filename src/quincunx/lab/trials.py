@@ -11,7 +11,6 @@ time for checking solutions; a time limit of a trial limits these seconds.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
@@ -190,22 +189,16 @@ def decode_record(kind: type[T], data: Any) -> T:
     if not isinstance(data, dict):
         raise ValueError("not an object")
     types = get_type_hints(kind)
-    for name, expected in types.items():
-        if name not in data:
-            raise ValueError(f"no {name}")
-        if not _is_valid(data[name], expected):
+    for name in (*types, *data):
+        if name not in types or name not in data:
+            raise ValueError(f"{name!r} is unknown" if name in data else f"no {name}")
+        value, expected = data[name], types[name]
+        if expected is float and type(value) is int:
+            value = float(value)
+        number = expected in (int, float)
+        if type(value) is not expected or (number and not abs(value) < MAX_NUMBER):
             raise ValueError(f"{name} is not a valid {expected.__name__}")
-    for name in data:
-        if name not in types:
-            raise ValueError(f"{name!r} is unknown")
     return kind(**data)
-
-
-def _is_valid(value: Any, kind: type) -> bool:
-    if kind is float:
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        return number and 0 <= value < MAX_NUMBER and math.isfinite(value)
-    return type(value) is kind and (type(value) is not int or abs(value) < MAX_NUMBER)
 
 
 def decode_row(trial: Trial, data: Any) -> TrialRow:
@@ -214,11 +207,8 @@ def decode_row(trial: Trial, data: Any) -> TrialRow:
     for name, asked in asdict(trial).items():
         if getattr(row, name) != asked:
             raise ValueError(f"{name} is {getattr(row, name)!r} where the run has {asked!r}")
-    if row.outcome not in OUTCOMES:
-        raise ValueError(f"outcome is {row.outcome!r}")
-    for name in COUNTERS:
-        if getattr(row, name) < 0:
-            raise ValueError(f"{name} is below 0")
+    if row.outcome not in OUTCOMES or any(getattr(row, name) < 0 for name in COUNTERS):
+        raise ValueError("not the figures of a run")
     return row
 
 

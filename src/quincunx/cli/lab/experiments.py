@@ -15,12 +15,11 @@ import typer
 
 from quincunx._support.extras import require_package
 from quincunx.cli.options import Natural, Positive
-from quincunx.cli.output import Reply, cut, table, write, write_error, write_json, write_lines
+from quincunx.cli.output import Reply, table, write, write_error, write_json, write_lines
 from quincunx.cli.progress import run_to_end, shows_progress
 from quincunx.cli.status import Status
-from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving.models import OURS, model_note, search_options
 
@@ -119,7 +118,8 @@ def labeling(
         counter (NAME): The counter of the heat map shown here.
     """
     from quincunx.lab import labeling_sweep as experiment
-    from quincunx.lab.plots import terminal_tables
+    from quincunx.lab.plots import scale_of, terminal_table
+    from quincunx.lab.tables import counter_name
     from quincunx.lab.trials import COUNTERS, choose
 
     (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
@@ -134,9 +134,12 @@ def labeling(
         rows = experiment.run_sweep(asked, runner)
 
     def words() -> None:
-        for heading, lines in terminal_tables(experiment.panels(rows, shown)):
-            write_lines([[(heading, "title")], *map(cut, lines)])
-            write()
+        for side_by_side in experiment.panels(rows, shown):
+            for panel in side_by_side:
+                heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(shown)}"
+                write_lines([[(heading, "title")]])
+                headers, lines = terminal_table(panel, scale_of(side_by_side))
+                write(f"{table(lines, headers)}\n")
         write("\n".join(experiment.summary(rows, shown)))
 
     files = partial(experiment.write_results, asked=asked, rows=rows)
@@ -226,22 +229,6 @@ class NamedSearch:
         chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
         return {**chosen, "seconds": self.time_limit}
 
-    def of(self, puzzle: str) -> tuple[AnyPuzzle, SearchOptions, str, dict[str, Any]]:
-        """Return a puzzle, how it is searched, and both as a heading and as JSON data."""
-        from quincunx.lab.tables import asked_title
-        from quincunx.lab.trials import describe_strength
-
-        board, model = find_puzzle(puzzle), self.model
-        labeling = ",".join(self.labeling or ())
-        order = search_options(
-            board, model, labeling=labeling, consistency=self.consistency, seed=self.seed
-        )
-        options, strength = order.parsed_labeling.options, order.consistency
-        name = asked_title(puzzle, board.identifier)
-        data = {"puzzle": board.identifier, "labeling": options}
-        data |= {"consistency": strength, "model": model}
-        return board, order, f"{name}: {options} ({describe_strength(strength, model)})", data
-
 
 def restarts(
     kept: FolderFlags,
@@ -267,12 +254,18 @@ def restarts(
     """
     from quincunx.cp.limits import Limits
     from quincunx.lab import restart_experiment as experiment
+    from quincunx.lab.tables import asked_title
+    from quincunx.lab.trials import describe_strength
 
-    board, order, heading, data = search.of(puzzle)
+    board, labeling = find_puzzle(puzzle), ",".join(search.labeling or ())
+    order = search_options(board, search.model, labeling=labeling, consistency=search.consistency)
+    options, strength = order.parsed_labeling.options, order.consistency
+    heading = f"{asked_title(puzzle, board.identifier)}: {options}"
+    heading += f" ({describe_strength(strength, search.model)})"
     with _running("restarts", workers, kept) as (runner, _):
         rows = experiment.restarts(
             board,
-            order.labeling,
+            labeling,
             number=runs,
             unit=unit,
             nodes=node_limit,
@@ -296,7 +289,12 @@ def restarts(
         name: experiment.Distribution.of(rows, name).as_dict()
         for name in (experiment.ONCE, experiment.RESTARTS)
     }
-    head = {**data, "unit": unit, "spreads": spreads}
+    head: dict[str, Any] = {
+        "puzzle": board.identifier,
+        "labeling": options,
+        "consistency": strength,
+    }
+    head |= {"consistency": strength, "model": search.model, "unit": unit, "spreads": spreads}
     return _finish(head, rows, words, as_json, kept, files)
 
 

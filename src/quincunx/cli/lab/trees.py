@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from quincunx._support.files import write_file
 from quincunx.cli.lab.experiments import NamedSearch
@@ -19,26 +18,11 @@ PAGES = (".html", ".htm")
 SVG = ".svg"
 
 
-@dataclass(frozen=True)
-class FollowedSearch(NamedSearch):
-    """The search to follow.
-
-    Options:
-        all_: Search for all solutions, not only the first.
-        seed (N): For random orders.
-    """
-
-    all_: bool = False
-
-    def keywords(self) -> dict[str, Any]:
-        """The options as keywords of `grow`, without the labeling."""
-        return {**super().keywords(), "goal": "all" if self.all_ else "first"}
-
-
 def tree(
     puzzle: str,
     /,
-    search: FollowedSearch,
+    search: NamedSearch,
+    all_: bool = False,
     compare: list[str] | None = None,
     node_limit: Positive = 100_000,
     marks: Positive = 250,
@@ -52,6 +36,7 @@ def tree(
     network. Without -o the SVG goes to standard output, unless that is a terminal.
 
     Options:
+        all_: Search for all solutions, not only the first.
         compare (OPTIONS): Another labeling, to be drawn beside the first.
         node_limit (N): Follow the search for N nodes at most.
         marks (N): Draw about N marks, fold the rest.
@@ -68,12 +53,11 @@ def tree(
     if suffix not in (SVG, *PAGES):
         raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
     paged = suffix in PAGES
-    trees = []
+    trees, goal = [], "all" if all_ else "first"
     for options in [search.labeling, compare] if compare else [search.labeling]:
         try:
-            grown = grow(
-                board, ",".join(options or ()), nodes=node_limit, watch=paged, **search.keywords()
-            )
+            labeling, keywords = ",".join(options or ()), search.keywords()
+            grown = grow(board, labeling, goal=goal, nodes=node_limit, watch=paged, **keywords)
         except KeyboardInterrupt:
             write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
             return Status.INTERRUPTED

@@ -15,9 +15,9 @@ from itertools import pairwise
 from math import inf
 from typing import Any, TypeAlias
 
-from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import find_puzzle
+from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
 from quincunx.lab.papers.results import PaperRow, Results, search_of
@@ -29,7 +29,7 @@ from quincunx.lab.statistics import (
     rank_sum_test,
     sign_test,
 )
-from quincunx.lab.tables import brief, counted, counter_name, ratio
+from quincunx.lab.tables import brief, counted, counter_name
 
 REPRODUCED = "reproduced"
 NOT_REPRODUCED = "not reproduced"
@@ -111,34 +111,18 @@ class Evidence:
         return [row for row in rows if case in ("", row.point)]
 
     def costs(self, counter: str, case: str = "") -> dict[str, float]:
-        """Return the cost of each case or labeling that was run; infinite if it was stopped."""
+        """Return the cost of each case or labeling that was run; infinite if it was stopped.
+
+        Of a case of puzzles that were made, the cost of each puzzle.
+        """
+        if self.experiment.kind == "making" and case:
+            made = self.results.makings_of(self.experiment, self.model, case)
+            return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(made, 1)}
         costs = {
             name: self.results.cost(self.experiment, self.model, counter, name, case)
             for name in self.experiment.names
         }
         return {name: cost for name, cost in costs.items() if cost is not None}
-
-    def made(self, counter: str, case: str) -> list[float]:
-        """Return what each puzzle of a case took to make."""
-        made = self.results.makings_of(self.experiment, self.model, case)
-        return [one.cost(counter) for one in made]
-
-
-ClaimTest: TypeAlias = Callable[..., Outcome]
-PROGRAM_TESTS: dict[str, ClaimTest] = {}
-"""Tests of the `Evidence` of one program."""
-PRINT_TESTS: dict[str, ClaimTest] = {}
-"""Tests of what is printed, or of counts among all `Results`."""
-
-
-def claim_test(tests: dict[str, ClaimTest], name: str) -> Callable[[ClaimTest], ClaimTest]:
-    """Register a test."""
-
-    def register(test: ClaimTest) -> ClaimTest:
-        tests[name] = test
-        return test
-
-    return register
 
 
 def judge(results: Results, paper: Paper) -> list[Finding]:
@@ -186,8 +170,7 @@ def ranked(found: Agreement, words: str) -> Outcome:
     return Outcome(holds, words, found.n, found.p if holds is not False else None)
 
 
-@claim_test(PROGRAM_TESTS, "rank")
-def _rank(at: Evidence, counters: list[str]) -> Outcome:
+def rank(at: Evidence, counters: list[str]) -> Outcome:
     """Printed figures rank as ours do, by each of these counters; the worst of them decides.
 
     The correlation is that of medians over the puzzles of a case, and p that of all puzzles.
@@ -210,16 +193,14 @@ def _rank(at: Evidence, counters: list[str]) -> Outcome:
     return ranked(worst, "; ".join(dict.fromkeys(words)))
 
 
-@claim_test(PRINT_TESTS, "follows")
-def _follows(_: Results, figures: list[float], **causes: list[float]) -> Outcome:
+def follows(_: Results, figures: list[float], **causes: list[float]) -> Outcome:
     """Printed figures rank by a cause; others, by which they may rank better, are given too."""
     found = {name: agreement(by, figures) for name, by in causes.items()}
     words = [f"by {name.replace('_', ' ')} {one.describe()}" for name, one in found.items()]
     return ranked(next(iter(found.values())), "; ".join(words))
 
 
-@claim_test(PROGRAM_TESTS, "pairs")
-def _pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -> Outcome:
+def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -> Outcome:
     """One option beats others if all else is equal: a sign test by a counter without noise.
 
     A stopped search has lost against a finished one. Two pairs of the same searches count once,
@@ -241,8 +222,7 @@ def _pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") 
     return by_chance(words, len(costs), sign_test(wins, losses), sign_test(losses, wins))
 
 
-@claim_test(PROGRAM_TESTS, "extreme")
-def _extreme(
+def extreme(
     at: Evidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
 ) -> Outcome:
     """A labeling is the cheapest of all, or the dearest: alone, or with the very same search.
@@ -274,10 +254,9 @@ def _extreme(
     return by_chance(words, len(found), p, against)
 
 
-@claim_test(PROGRAM_TESTS, "slower")
-def _slower(at: Evidence, slow: str, fast: str, counter: str = "seconds") -> Outcome:
+def slower(at: Evidence, slow: str, fast: str, counter: str = "seconds") -> Outcome:
     """Making puzzles of one case costs more than of another; a stopped one costs most."""
-    long, short = at.made(counter, slow), at.made(counter, fast)
+    long, short = (list(at.costs(counter, case).values()) for case in (slow, fast))
     if not long or not short:
         return Outcome(None, "not measured")
     shown = [
@@ -298,8 +277,7 @@ def _cost(cost: float, counter: str) -> str:
     return "more than the limit" if cost == inf else f"{brief(cost, counter)}{unit}"
 
 
-@claim_test(PROGRAM_TESTS, "ratio")
-def _ratio(
+def ratio(
     at: Evidence,
     least: float = 0.0,
     most: float = inf,
@@ -312,37 +290,25 @@ def _ratio(
 
     Without `of`, the dearest is divided by the cheapest.
     """
-    if at.experiment.kind == "making":
-        costs = {str(at): cost for at, cost in enumerate(at.made(counter, case))}
-    else:
-        costs = at.costs(counter, case)
-    by = to if isinstance(to, dict) else {}
-    if by or of:
-        ratios = [
-            costs[name] / (by.get(name) or costs[str(to)]) for name in of or by if name in costs
-        ]
-    else:
-        cheapest = min(costs.values(), default=0)
-        ratios = [max(costs.values()) / cheapest] if cheapest else []
-    known = [one for one in ratios if one < inf]
-    if not ratios or any(one != one for one in ratios) or (not known and most < inf):
+    costs = at.costs(counter, case)
+    by = to if isinstance(to, dict) else dict.fromkeys(of, costs.get(to, 0.0))
+    if not by and costs:
+        dearest = max(costs, key=costs.__getitem__)
+        by = {dearest: min(costs.values())}
+    ratios = [costs[name] / base for name, base in by.items() if name in costs and base]
+    if not ratios or inf in by.values():
         return Outcome(None, "stopped by the limit" if ratios else "not run", len(costs))
     within = {least <= one <= most for one in ratios}
-    ends = dict.fromkeys(
-        ratio(one) if one < inf else "more than the limit" for one in (min(ratios), max(ratios))
-    )
-    words = f"{counter_name(counter)}: {' to '.join(ends)}"
+    shown = [tables.ratio(one) if one < inf else "more than the limit" for one in sorted(ratios)]
+    words = f"{counter_name(counter)}: {' to '.join(dict.fromkeys((shown[0], shown[-1])))}"
     return Outcome(within.pop() if len(within) == 1 else None, words, len(costs))
 
 
-@claim_test(PROGRAM_TESTS, "fits")
-def _fits(at: Evidence, counters: dict[str, int], factor: float) -> Outcome:
+def fits(at: Evidence, counters: dict[str, int], factor: float) -> Outcome:
     """The printed counters of one run are near ours under some labeling, all of them."""
     costs = {counter: at.costs(counter) for counter in counters}
     close = {
-        name: [
-            c for c, printed in counters.items() if 1 / factor <= costs[c][name] / printed <= factor
-        ]
+        name: [c for c, one in counters.items() if 1 / factor <= costs[c][name] / one <= factor]
         for name in at.experiment.names
         if all(name in some for some in costs.values())
     }
@@ -354,8 +320,7 @@ def _fits(at: Evidence, counters: dict[str, int], factor: float) -> Outcome:
     return Outcome(number == len(counters), words, len(close))
 
 
-@claim_test(PROGRAM_TESTS, "growth")
-def _growth(
+def growth(
     at: Evidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
 ) -> Outcome:
     """A cost grows in a certain way, and in no other that explains it as well; or it does not.
@@ -384,8 +349,7 @@ def _growth(
     return Outcome(holds, words, n)
 
 
-@claim_test(PROGRAM_TESTS, "falls")
-def _falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> Outcome:
+def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> Outcome:
     """A cost falls again along the axis by more than a factor, this often or more."""
     costs = [cost for cost in at.costs(counter).values() if cost < inf]
     falls = sum(before > factor * after for before, after in pairwise(costs))
@@ -400,8 +364,7 @@ ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": 
 """How first answers are counted."""
 
 
-@claim_test(PROGRAM_TESTS, "solves")
-def _solves(at: Evidence) -> Outcome:
+def solves(at: Evidence) -> Outcome:
     """The first answer to every puzzle is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
@@ -416,8 +379,7 @@ def _solves(at: Evidence) -> Outcome:
     return Outcome(decided, "; ".join(shown) or "not run", len(shown))
 
 
-@claim_test(PRINT_TESTS, "counts")
-def _counts(results: Results, have: str, puzzles: list[str]) -> Outcome:
+def counts(results: Results, have: str, puzzles: list[str]) -> Outcome:
     """Puzzles have as many solutions, and the paper's program as many answers, as claimed."""
     shown, held = [], []
     for one in results.counts:
@@ -436,8 +398,7 @@ def _counts(results: Results, have: str, puzzles: list[str]) -> Outcome:
     return Outcome(None if None in held or not held else all(held), "; ".join(shown), len(held))
 
 
-@claim_test(PRINT_TESTS, "answers")
-def _answers(_: Results, answers: list[dict[str, Any]]) -> Outcome:
+def answers(_: Results, answers: list[dict[str, Any]]) -> Outcome:
     """Printed answers follow the rules."""
     broken = []
     for shown in answers:
@@ -447,26 +408,25 @@ def _answers(_: Results, answers: list[dict[str, Any]]) -> Outcome:
     return Outcome(not broken, words, len(answers))
 
 
-@claim_test(PRINT_TESTS, "domains")
-def _domains(_: Results, sizes: dict[str, int]) -> Outcome:
-    """The domains of the paper's program have these sizes."""
-    models = {name: paper_model(find_puzzle(name)) for name in sizes}
-    found = {n: None if m is None else len(m.decisions[0].domain) for n, m in models.items()}
-    return Outcome(found == sizes, f"{', '.join(map(str, found.values()))} values", len(found))
-
-
 # Printed figures against each other, without any search.
 
 
-@claim_test(PRINT_TESTS, "read")
-def _read(_: Results, verdict: str) -> Outcome:
+def read(_: Results, verdict: str) -> Outcome:
     """Nothing is computed: the verdict comes from reading the paper, and has a reason."""
     return Outcome(None, "")
 
 
-@claim_test(PRINT_TESTS, "printed")
-def _printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> Outcome:
+def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> Outcome:
     """A printed figure goes with another: it is equal, at most the other, or within a third."""
     one, relation, other = holds
     right = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
     return Outcome(right[relation], found, n)
+
+
+ClaimTest: TypeAlias = Callable[..., Outcome]
+_PROGRAM = (rank, pairs, extreme, slower, ratio, fits, growth, falls, solves)
+PROGRAM_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PROGRAM}
+"""Tests of the `Evidence` of one program."""
+_PRINT = (follows, counts, answers, read, printed)
+PRINT_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PRINT}
+"""Tests of what is printed, or of counts among all `Results`."""

@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
@@ -36,8 +36,6 @@ from quincunx.lab.runner import Progress, Runner
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
 from quincunx.solving.models import OURS, PAPER, model_of, search_options
-
-T = TypeVar("T")
 
 COUNTING_NODES = 10 * DEFAULT_NODES
 """Node limit of a count of all answers of the paper's program."""
@@ -157,18 +155,17 @@ def _tally(puzzle: str, nodes: int) -> list[Count]:
     return [Count(puzzle, solutions, done.answers, done.count)]
 
 
-def _recorded(journal: Journal, key: str, work: Callable[[], list[T]], kind: type[T]) -> list[T]:
+def _recorded(
+    journal: Journal, key: str, work: Callable[[], list[Any]], kind: type[Any]
+) -> list[Any]:
     """Return the records of a piece of work, from the journal if it holds them."""
 
-    def decode(data: Any) -> list[T]:
-        if not isinstance(data, list):
-            raise ValueError("not a list")
-        return [decode_record(kind, one) for one in data]
+    def decode(data: Any) -> list[Any]:
+        return [decode_record(kind, one) for one in (data if isinstance(data, list) else [data])]
 
-    def encode(records: list[T]) -> list[Any]:
-        return [asdict(one) for one in records]  # type: ignore[call-overload]
-
-    return journal.recall_or_do(key, work, decode=decode, encode=encode)
+    return journal.recall_or_do(
+        key, work, decode=decode, encode=lambda some: list(map(asdict, some))
+    )
 
 
 # Fingerprints of what was measured.
@@ -187,7 +184,6 @@ def fingerprints() -> dict[str, Any]:
     }
     return {
         "data": _hash([parts, counted_puzzles()]),
-        "parts": parts,
         "programs": _hash(list(_programs())),
         "pins": _hash(list(_pins())),
     }

@@ -7,12 +7,11 @@ measuring anything.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 from math import inf
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.lab import plots
@@ -26,7 +25,7 @@ from quincunx.lab.papers.experiments import (
     papers,
     read_text,
 )
-from quincunx.lab.papers.results import Making, PaperRow, Results
+from quincunx.lab.papers.results import Making, Results
 from quincunx.lab.runner import QUICK_SECONDS, TIMES
 from quincunx.lab.statistics import describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
@@ -35,11 +34,9 @@ from quincunx.solving.models import AUTHORS, OURS, PAPER
 
 NAME = "results.json"
 PRINTED = "printed"
-STYLES: dict[str, dict[str, Any]] = {
-    PRINTED: {"color": "#000000", "marker": "x", "linestyle": "--"},
-    AUTHORS: {"color": plots.LINE_COLOURS[2], "marker": plots.MARKERS[2]},
-    PAPER: {"color": plots.LINE_COLOURS[1], "marker": plots.MARKERS[1]},
-    OURS: {"color": plots.LINE_COLOURS[0], "marker": plots.MARKERS[0]},
+STYLES = {
+    name: {"color": plots.LINE_COLOURS[at], "marker": plots.MARKERS[at]}
+    for name, at in ((PRINTED, 6), (AUTHORS, 2), (PAPER, 1), (OURS, 0))
 }
 COUNTERS = ("seconds", "backtracks")
 """The counters that tables and pictures show."""
@@ -178,8 +175,6 @@ def table(results: Results, experiment: Experiment) -> str:
         return _making_table(results, experiment)
     if experiment.kind == "counters":
         return _counters_table(results, experiment)
-    if len(experiment.cases) > 1 and not experiment.by_case:
-        return _range_table(results, experiment)
     return _cost_table(results, experiment)
 
 
@@ -195,19 +190,24 @@ def _printed(experiment: Experiment, name: str, counter: str) -> str:
 
 
 def _cost_table(results: Results, experiment: Experiment) -> str:
-    """Return a line for each name: what is printed, then time and backtracks of every program."""
-    models = results.models(experiment)
+    """Return a line for each name: what is printed, then time and backtracks of every program.
+
+    If labelings were run on several puzzles, the nodes on each of them.
+    """
+    several = len(experiment.cases) > 1 and not experiment.by_case
+    counters, cases = (("nodes",), experiment.case_names) if several else (COUNTERS, [""])
+    series = list(product(cases, results.models(experiment), counters))
     headers = [experiment.parameter or "labeling"]
     headers += [f"paper: {counter_name(column)}" for column in experiment.columns]
-    headers += [f"{SETTINGS[m]}: {counter_name(c)}" for m in models for c in COUNTERS]
+    headers += [f"{case}, {SETTINGS[m]}: {counter_name(c)}".lstrip(", ") for case, m, c in series]
     lines = []
     for name in experiment.names:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
-        for model, c in product(models, COUNTERS):
-            shown = _shown(results.cost(experiment, model, c, name), c)
-            ends = {row.outcome for row in results.labelled(experiment, model, name)}
+        for case, model, c in series:
+            shown = _shown(results.cost(experiment, model, c, name, case), c)
+            ends = {row.outcome for row in results.labelled(experiment, model, name, case)}
             signs = "".join(sign for end, sign in ENDS.items() if end in ends)
-            line.append(shown + (f" {signs}" if signs and c == COUNTERS[-1] else ""))
+            line.append(shown + (f" {signs}" if signs and c == counters[-1] else ""))
         lines.append(line)
     marked = {c for line in lines for text in line for c in text} & set(ENDS.values())
     notes = {"✗": "a first answer breaks the rules", "∅": "no answer"}
@@ -217,24 +217,6 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
 
 ENDS = {"wrong": "✗", "none": "∅"}
 """Signs of outcomes in tables."""
-
-
-def _range_table(results: Results, experiment: Experiment) -> str:
-    """Return a line for each case and program: from the cheapest to the dearest labeling."""
-    lines = []
-    for case, model in product(experiment.case_names, results.models(experiment)):
-        line = [f"{case}, {SETTINGS[model]}"]
-        rows = [row for row in results.of(experiment, model) if row.point == case]
-        if not rows:
-            continue
-        for counter in ("seconds", "nodes"):
-            costs = sorted(row.cost(counter) for row in rows if not row.limited)
-            ends = dict.fromkeys(brief(cost, counter) for cost in (*costs[:1], *costs[-1:]))
-            line.append(" to ".join(ends) or "–")
-        found = Counter(row.outcome for row in rows)
-        lines.append([*line, *(str(found[end]) for end in ("solved", "wrong", "none", "limit"))])
-    headers = ["puzzle", f"time, over {len(experiment.labels)} labelings", "nodes"]
-    return markdown_table([*headers, "right", "wrong", "no answer", "stopped"], lines)
 
 
 def _counters_table(results: Results, experiment: Experiment) -> str:
@@ -309,77 +291,39 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
 
     Combinations of options have a map for each case; all others have one line.
     """
+    combined = any(", " in label for label in experiment.labels)
+    names = {(n.partition(", ")[::2] if combined else (n, "")): n for n in experiment.names}
+    titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
+    below = experiment.parameter or ("puzzle" if experiment.by_case else "labeling")
 
-    def cell(model: str, name: str, case: str = "") -> Cell:
-        if name not in experiment.names:
-            return NOT_RUN
-        if model == PRINTED:
-            return Cell(experiment.figure(name, counter))
-        cost = results.cost(experiment, model, counter, name, case)
-        return NOT_RUN if cost is None else LIMIT if cost == inf else Cell(cost)
+    def panel(model: str, case: str) -> plots.Panel:
+        def cell(column: str, line: str) -> Cell:
+            name = names.get((column, line))
+            if name is None:
+                return NOT_RUN
+            if model == PRINTED:
+                return Cell(experiment.figure(name, counter))
+            cost = results.cost(experiment, model, counter, name, case)
+            return NOT_RUN if cost is None else LIMIT if cost == inf else Cell(cost)
+
+        title = f"{titles[model]}, {case} puzzle" if case else titles[model]
+        columns, lines = (dict.fromkeys(side) for side in zip(*names, strict=True))
+        return plots.Panel.filled(title, columns, lines, cell, counter, (below, ""))
 
     series = [PRINTED] if counter in experiment.columns else []
     series += results.models(experiment)
-    titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
-    below = experiment.parameter or ("puzzle" if experiment.by_case else "labeling")
-    if not any(", " in label for label in experiment.labels):
-        return [
-            [
-                _panel(
-                    titles[m], experiment.names, [""], lambda n, _, m=m: cell(m, n), counter, below
-                )
-            ]
-            for m in series
-        ]
-    across, down = zip(*(label.split(", ", 1) for label in experiment.labels), strict=True)
-    cases = experiment.case_names
-    return [
-        [
-            _panel(
-                f"{titles[model]}, {case} puzzle" if len(cases) > 1 else titles[model],
-                dict.fromkeys(across),
-                dict.fromkeys(down),
-                lambda x, y, model=model, case=case: cell(model, f"{x}, {y}", case),
-                counter,
-            )
-            for case in ([""] if model == PRINTED else cases)
-        ]
-        for model in series
-    ]
-
-
-def _panel(
-    title: str,
-    columns: Iterable[str],
-    lines: Iterable[str],
-    cell: Any,
-    counter: str,
-    below: str = "variable order",
-) -> plots.Panel:
-    return plots.Panel.filled(title, columns, lines, cell, counter, (below, ""))
+    cases = experiment.case_names if combined and len(experiment.cases) > 1 else [""]
+    return [[panel(m, case) for case in ([""] if m == PRINTED else cases)] for m in series]
 
 
 def growth_curves(results: Results, experiment: Experiment, counter: str) -> list[plots.Curve]:
     """Return the curves of all programs, after the printed one if there is one."""
-    printed = [
-        plots.Point(case["place"], (figure,))
-        for case in experiment.cases
-        if (figure := experiment.figure(case["name"], counter)) is not None
+    places = {case["name"]: case["place"] for case in experiment.cases}
+    printed = {place: experiment.figure(name, counter) for name, place in places.items()}
+    points = [plots.Point(place, (y,)) for place, y in printed.items() if y is not None]
+    printed_curve = plots.Curve("the paper, as printed", tuple(points), STYLES[PRINTED])
+    curves = [
+        plots.curve_of(SETTINGS[m], results.of(experiment, m), counter, places, STYLES[m])
+        for m in results.models(experiment)
     ]
-    curves = {PRINTED: printed} if printed else {}
-    for model in results.models(experiment):
-        rows: Mapping[str, list[PaperRow]] = {
-            name: results.labelled(experiment, model, name) for name in experiment.case_names
-        }
-        curves[model] = [
-            plots.Point(
-                case["place"],
-                *(
-                    tuple(getattr(row, counter) for row in rows[case["name"]] if row.limited is cut)
-                    for cut in (False, True)
-                ),
-            )
-            for case in experiment.cases
-        ]
-    names = {PRINTED: "the paper, as printed", **SETTINGS}
-    return [plots.Curve(names[m], tuple(points), STYLES[m]) for m, points in curves.items()]
+    return [printed_curve, *curves] if points else curves

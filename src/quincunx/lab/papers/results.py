@@ -7,8 +7,8 @@ noise.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import inf
 from pathlib import Path
@@ -142,21 +142,11 @@ class Results:
 
     def save(self, path: Path) -> None:
         """Write everything to a file, a line for each row."""
-        names = [field.name for field in fields(PaperRow)]
-        rows = [[getattr(row, name) for name in names] for row in self.rows]
-        parts = {
-            "made": json.dumps(dict(self.made), indent=1, ensure_ascii=False),
-            "columns": json.dumps(names),
-            "rows": _lines(rows),
-            "makings": _lines(map(asdict, self.makings)),
-            "counts": _lines(map(asdict, self.counts)),
-        }
-        text = ",\n".join(f'"{name}": {part}' for name, part in parts.items())
-        write_file(path, f"{{\n{text}\n}}\n")
-
-
-def _lines(items: Iterable[Any]) -> str:
-    return "[\n" + ",\n".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n]"
+        parts = [f'"made": {json.dumps(dict(self.made), ensure_ascii=False)}']
+        for name in ("rows", "makings", "counts"):
+            lines = [json.dumps(asdict(one), ensure_ascii=False) for one in getattr(self, name)]
+            parts.append(f'"{name}": [\n' + ",\n".join(lines) + "\n]")
+        write_file(path, "{\n" + ",\n".join(parts) + "\n}\n")
 
 
 def load(path: Path) -> Results:
@@ -164,10 +154,9 @@ def load(path: Path) -> Results:
     with option_errors(path, "what quincunx lab papers measured"):
         data = json.loads(path.read_bytes())
         try:
-            rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
             return Results(
                 made=data["made"],
-                rows=tuple(PaperRow(**{**row, "times": tuple(row["times"])}) for row in rows),
+                rows=tuple(PaperRow(**{**r, "times": tuple(r["times"])}) for r in data["rows"]),
                 makings=tuple(Making(**one) for one in data["makings"]),
                 counts=tuple(Count(**one) for one in data["counts"]),
             )

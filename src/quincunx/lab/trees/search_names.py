@@ -1,29 +1,19 @@
-"""A search that is followed while it runs, and the names of its variables, values and rules.
+"""The names of a search's variables, values and rules.
 
 A rule is the constraint that a propagator was posted for; a decision has none.
 """
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
-from typing import Protocol, TypedDict, Unpack
+from collections.abc import Iterable, Mapping
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.builder import SameValue
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
-from quincunx.cp.kernel.search import Listener
-from quincunx.cp.limits import Stopped, watching
 from quincunx.cp.model import Model
-from quincunx.cp.options import Consistency, SearchOptions
-from quincunx.cp.statistics import Statistics
-from quincunx.families import AnyPuzzle
-from quincunx.solving.models import OURS, model_of, search_options
 
 MAX_VALUES = 6
 """A larger domain is described by its size and its bounds."""
@@ -99,62 +89,3 @@ class SearchNames:
         """Return the formula of a rule, cut off if it is long."""
         text = self.rules[rule].formula()
         return text if len(text) <= MAX_FORMULA else f"{text[: MAX_FORMULA - 1]}…"
-
-
-class SearchKeywords(TypedDict, total=False):
-    """Which search is followed, and what stops it."""
-
-    consistency: Consistency | None
-    """Strength of propagation: `bounds` or `domain`."""
-    model: str
-    """`ours`, the `paper`'s or the `authors`'."""
-    goal: str
-    """`first` solution, or `all`."""
-    seed: int
-    """For random orders."""
-    nodes: int | None
-    """Search nodes that stop the search."""
-    seconds: float | None
-    """Time that stops the search."""
-
-
-class Follower(Listener, Protocol):
-    """What follows a search."""
-
-    def begin(self, model: Model, run: KernelRun) -> None:
-        """Called before the search begins."""
-
-
-def run_followed(
-    puzzle: AnyPuzzle,
-    labeling: str | Sequence[str],
-    follower: Follower,
-    **keywords: Unpack[SearchKeywords],
-) -> tuple[SearchOptions, KernelRun | None, Statistics]:
-    """Run a search that is followed.
-
-    Returns:
-        Its options; the run, or `None` if a limit stopped it before it began; and its counters,
-        with the processor time of everything.
-    """
-    model = keywords.get("model", OURS)
-    options = search_options(
-        puzzle,
-        model,
-        limit=1 if keywords.get("goal", "first") == "first" else None,
-        labeling=labeling,
-        consistency=keywords.get("consistency"),
-        seed=keywords.get("seed", 0),
-        time_limit=keywords.get("seconds"),
-        node_limit=keywords.get("nodes"),
-    )
-    run = None
-    began, spent = time.perf_counter(), time.process_time()
-    with suppress(Stopped), watching(options.limits):
-        searched = model_of(puzzle, model)
-        left = options.limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, options.within(left), follower)
-        follower.begin(searched, run)
-        run.count()
-    done = Statistics() if run is None else run.statistics
-    return options, run, replace(done, seconds=time.process_time() - spent)
