@@ -73,9 +73,11 @@ def counted(number: int, thing: str) -> str:
 def ratio(number: float) -> str:
     """Return a ratio with its sign.
 
-    >>> ratio(1086.4), ratio(2.04), ratio(1)
-    ('1,086 ×', '2.04 ×', '1 ×')
+    >>> ratio(1086.4), ratio(2.04), ratio(1), ratio(0.0001)
+    ('1,086 ×', '2.04 ×', '1 ×', '1/10,000 ×')
     """
+    if 0 < number < 0.01:
+        return f"1/{1 / number:,.0f} ×"
     return f"{number:,.0f} ×" if number >= 100 else f"{_three(number)} ×"
 
 

@@ -22,6 +22,7 @@ from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
 from quincunx.lab.papers.results import PaperRow, Results, search_of
 from quincunx.lab.statistics import (
+    MIN_PLACES,
     Agreement,
     agreement,
     describe_p,
@@ -189,8 +190,10 @@ def rank(at: Evidence, counters: list[str]) -> Outcome:
         p = agreement(*zip(*each, strict=True)).p if len(each) > len(printed) else medians.p
         found[counter] = replace(medians, p=p, puzzles=len(each))
     worst = min(found.values(), key=lambda one: -2 if one.rho is None else one.rho)
-    words = [f"{counter_name(c)} " * (len(found) > 1) + a.describe() for c, a in found.items()]
-    return ranked(worst, "; ".join(dict.fromkeys(words)))
+    words = {one.describe() for one in found.values()}
+    if len(words) > 1:
+        words = {f"{counter_name(c)} {one.describe()}" for c, one in found.items()}
+    return ranked(worst, "; ".join(sorted(words)))
 
 
 def follows(_: Results, figures: list[float], **causes: list[float]) -> Outcome:
@@ -317,7 +320,7 @@ def fits(at: Evidence, counters: dict[str, int], factor: float) -> Outcome:
         return Outcome(None, "not run")
     number = len(close[best])
     words = f"{best} fits best: {number} of {len(counters)} within a factor of {factor:g}"
-    return Outcome(number == len(counters), words, len(close))
+    return Outcome(number == len(counters) or (None if number else False), words, len(close))
 
 
 def growth(
@@ -351,11 +354,13 @@ def growth(
 
 def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> Outcome:
     """A cost falls again along the axis by more than a factor, this often or more."""
-    costs = [cost for cost in at.costs(counter).values() if cost < inf]
+    every = at.costs(counter).values()
+    costs = [cost for cost in every if cost < inf]
     falls = sum(before > factor * after for before, after in pairwise(costs))
     by = f" by more than a factor of {factor:g}" if factor > 1 else ""
     words = f"{counter} fall{by} {counted(falls, 'time')} over {counted(len(costs), 'case')}"
-    return Outcome(falls >= times if len(costs) > 2 else None, words, len(costs))
+    fewer = None if inf in every or len(costs) < MIN_PLACES else False
+    return Outcome(falls >= times or fewer, words, len(costs))
 
 
 # Solutions.
