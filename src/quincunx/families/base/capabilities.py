@@ -54,6 +54,11 @@ class PaperProgram:
     """Which puzzles the program takes, if not all: "three dodecagons around one triangle"."""
     authors: OfPuzzle[Model] | None = None
     """The program that the authors ran, if that is known and differs from the printed one."""
+    reads: Lazy[Callable[[list[Any], int | None], dict[str, Any]]] | None = None
+    """The parts of a puzzle from the list with which the program is called, and from the number
+    before it, if any; raises `ValueError` if the list has another form than `form`."""
+    form: str = ""
+    """Such a list, as an example."""
 
 
 BASE = "quincunx.families.base"

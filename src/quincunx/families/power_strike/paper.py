@@ -34,6 +34,7 @@ powers are labelled before the numbers. It measures its labeling alone, and stop
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
@@ -42,6 +43,9 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 from quincunx.families.power_strike import PowerStrike
+
+MAX_CELLS = 1_000
+"""Cells of a ring that is given by its inputs."""
 
 PRINTED = Notes(
     follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "
@@ -69,6 +73,14 @@ def paper_model(puzzle: PowerStrike) -> Model:
 def authors_model(puzzle: PowerStrike) -> Model:
     """The same with the bound, the inequality and the order of the authors' program."""
     return _Program(puzzle, authors=True).model
+
+
+def printed_puzzle(numbers: list[Any], before: int | None) -> dict[str, Any]:
+    """The parts of a puzzle from the three inputs of the program: start, cells, multiplier."""
+    start, cells, multiplier = numbers
+    if before is not None or not 2 <= cells <= MAX_CELLS:
+        raise ValueError
+    return {"multiplier": multiplier, "ring": [start] + [None] * (cells - 1)}
 
 
 class _Program:
