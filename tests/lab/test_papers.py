@@ -148,7 +148,7 @@ def test_limit_of_a_making_includes_all_proposals(monkeypatch: pytest.MonkeyPatc
             assert proposed < 5_000, "it goes on without end"
             yield several
 
-    monkeypatch.setattr("quincunx.lab.papers.measurements.paper_proposals", proposals)
+    monkeypatch.setattr("quincunx.making.paper_generator.paper_proposals", proposals)
     case: dict[str, Any] = {"name": "3", "program": {}, "answers": None, "nodes": 200}
     (made,) = make_by_program("aztec-math", named("aztec-math-making"), case, 0)
     assert (made.finished, made.nodes) == (False, 200)

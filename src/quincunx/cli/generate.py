@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,15 +23,19 @@ from quincunx.cli.output import amount, side_by_side, write, write_error, write_
 from quincunx.cli.progress import Watch
 from quincunx.cli.puzzle_files import read_excluded, require_writable, write_rows
 from quincunx.cli.status import Status
-from quincunx.cp.limits import duration
+from quincunx.cp.limits import Limits, duration
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
 from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
+from quincunx.solving.models import OURS, PAPER, require_model
 
 if TYPE_CHECKING:
     from quincunx.making import GeneratedPuzzle, Request, Series
 
 ALL = "all"
+MAX_SEED = 10**6
+"""Seeds that are drawn are smaller."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,8 @@ class SeriesFlags:
             later, and may share rows with the next.
         patience: Give up after N tries without a puzzle; each family has a default of its own,
             which may take hours.
+        model (NAME): paper makes puzzles as the generator of the family's paper does, for the
+            parameters, the seed, the number, --any, the time limit and --json alone.
         certify (DIR): Write each puzzle's certificate into a folder of its own there: DIR/1, ...
         output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
         solution: Draw the answers too.
@@ -65,6 +72,7 @@ class SeriesFlags:
     number: int = 1
     start: int = 0
     patience: int | None = None
+    model: str = OURS
     certify: Path | None = None
     output: Path | None = None
     time_limit: float | None = None
@@ -180,6 +188,8 @@ def make(
     """Make puzzles, show them as they are made, and return the exit status."""
     from quincunx.making import Series
 
+    if require_model(flags.model) != OURS:
+        return _make_by_paper(families, parameters, required, flags)
     requests = flags.requests(families, required, parameters)
     chosen = flags.chosen_seed()
     if flags.output is not None:
@@ -211,6 +221,51 @@ def make(
     if not flags.as_json and chosen is None and any(making.kept for making in begun):
         write(f"{'' if flags.output else chr(10)}The same again: --seed {begun[0].seed}")
     return Status.FOUND if all(making.complete for making in begun) else Status.STOPPED
+
+
+def _make_by_paper(
+    families: Sequence[str],
+    parameters: Mapping[str, object],
+    required: RequirementFlags,
+    flags: SeriesFlags,
+) -> int:
+    """Make puzzles with the generator of a paper, and return the exit status."""
+    from quincunx.making.paper_generator import make_by_paper
+
+    taken = ("any_", "seed", "number", "model", "time_limit", "as_json")
+    plain = SeriesFlags(**{name: getattr(flags, name) for name in taken})
+    if (
+        flags.model != PAPER
+        or len(families) > 1
+        or required != RequirementFlags()
+        or flags != plain
+    ):
+        raise OptionError(
+            "generate: --model is paper for one family, with its parameters, --seed, --number, "
+            "--any, --time-limit and --json alone"
+        )
+    seed = SystemRandom().randrange(MAX_SEED) if flags.seed is None else flags.seed
+    family = family_named(families[0])
+    for index in range(flags.number):
+        with Watch() as watch:
+            limits = Limits(flags.time_limit, cancel=watch.cancel)
+            dice = Random(f"{seed} {index}")
+            made = make_by_paper(family, dice, limits, unique=not flags.any_, **parameters)
+        if not made.finished or made.puzzle is None:
+            write_error(f"stopped after {index} of {amount(flags.number, 'puzzle')}")
+            return Status.STOPPED
+        facts = {"model": PAPER, "attempts": made.attempts, "seed": seed, "index": index}
+        if flags.as_json:
+            document = to_document(made.puzzle)
+            write_json({"puzzle": made.puzzle.identifier, "document": document, **facts})
+        else:
+            write_lines([[(made.puzzle.identifier, "title")]])
+            write(side_by_side(sketch_of(made.puzzle)))
+            once = "" if flags.any_ else ", the first that the paper's program answers just once"
+            write(f"proposal {made.attempts}{once}")
+    if not flags.as_json and flags.seed is None:
+        write(f"\nThe same again: --seed {seed}")
+    return Status.FOUND
 
 
 def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None]) -> Series:

@@ -48,6 +48,8 @@ class PaperProgram:
     proposals: Lazy[Callable[..., Iterator[Any]]] | None = None
     """The paper's generator, called with a `Random` and its parameters: an endless series of
     proposals, `None` for one that is not a puzzle. Its answer is the first with one solution."""
+    answers: int | None = None
+    """After how many answers the generator stops to ask for more; `None` lists them all."""
     labeling: tuple[str, ...] = ()
     """The labeling that the paper uses."""
     takes: str = ""

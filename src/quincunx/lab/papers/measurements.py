@@ -17,7 +17,6 @@ from typing import Any
 
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
-from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError
 from quincunx.families import family_named
@@ -35,7 +34,7 @@ from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of
 from quincunx.lab.runner import Progress, Runner
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
-from quincunx.solving.models import OURS, PAPER, model_of, search_options
+from quincunx.solving.models import OURS, PAPER
 
 COUNTING_NODES = 10 * DEFAULT_NODES
 """Node limit of a count of all answers of the paper's program."""
@@ -114,36 +113,18 @@ def _make_by_us(family: str, experiment: Experiment, case: Mapping[str, Any]) ->
 def make_by_program(
     family: str, experiment: Experiment, case: Mapping[str, Any], number: int
 ) -> list[Making]:
-    """Make a puzzle like the paper: propose some until its program has exactly one answer.
+    """Make a puzzle like the paper; the node limit applies to it with all proposals before it."""
+    from quincunx.making.paper_generator import make_by_paper
 
-    `answers` of a case is the number of answers after which the program stops: never (`None`), or
-    it is not asked at all (0). The node limit applies to a puzzle with all proposals before it.
-    """
     dice = Random(f"{experiment.key} {case['name']} {number}")
-    proposals = paper_proposals(family_named(family), dice, **case["program"])
-    assert proposals is not None
+    limits = Limits(nodes=case.get("nodes", experiment.nodes))
     began = time.process_time()
-    most = case.get("nodes", experiment.nodes)
-    attempts = nodes = 0
-    finished = False
-    identifier = ""
-    for puzzle in proposals:
-        attempts += 1
-        if puzzle is None:
-            continue
-        identifier = puzzle.identifier
-        finished = case["answers"] == 0
-        if not finished:
-            asked = Limits(nodes=most - nodes, solutions=case["answers"])
-            search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
-            answers = search.count()
-            nodes += search.statistics.nodes
-            finished = search.complete and answers == 1
-        if finished or nodes >= most:
-            break
+    unique = case["answers"] != 0
+    made = make_by_paper(family_named(family), dice, limits, unique=unique, **case["program"])
     took = round(time.process_time() - began, 6)
-    key = (experiment.key, case["name"], PAPER, identifier)
-    return [Making(*key, took, nodes, attempts, finished)]
+    name = "" if made.puzzle is None else made.puzzle.identifier
+    key = (experiment.key, case["name"], PAPER, name)
+    return [Making(*key, took, made.nodes, made.attempts, made.finished)]
 
 
 def _tally(puzzle: str, nodes: int) -> list[Count]:
