@@ -45,8 +45,7 @@ test: check $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE) tests/installation)
 	$(PYTEST) src $(ONCE)
 	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
-	$(MAKE) fuzz SECONDS=60 SEED=1
-	$(PYTEST) tests/installation
+	$(MAKE) --jobs=2 fuzz installation SECONDS=60 SEED=1
 
 # Plain Python, fewer random examples, and nothing that takes long or asks another program.
 quick: $(VENV)/ready

@@ -16,7 +16,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -30,7 +30,7 @@ from quincunx.datasets.folder import COUNTED_FIELDS, Folder
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import Line, open_lines
 from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_row
-from quincunx.datasets.shards import RangeWriter
+from quincunx.datasets.shards import write_shard
 from quincunx.errors import EngineError, OptionError
 
 SET = DOCS.parent / "data" / "benchmark"
@@ -85,7 +85,7 @@ def find_lines(asked: Quotas, pool: ProcessPoolExecutor, old: Path | None) -> It
     """The rows of the benchmark, stratum after stratum; those of an `old` set are made again where
     their puzzles and grades are as before."""
     rows = rows_in(old) if old is not None else []
-    known: set[bytes] = set()
+    known: set[str] = set()
     for stratum, wanted in zip(asked.plan.strata, asked.wanted, strict=True):
         there = [row for row in rows if asked.plan.place(row["row"])[0] == stratum]
         again = pool.map(partial(make_row, asked.plan), [row["row"] for row in there], chunksize=5)
@@ -124,10 +124,8 @@ def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
     lines = sorted(found)
     last = lines[-1].row
     manifest = RunOptions(compress=True).new_manifest(asked.plan, asked.number)
-    writer = RangeWriter(place, manifest)
-    for line in lines:
-        writer.write(line)
-    manifest.shards = writer.finish(0, last)
+    texts = [line.text for line in lines]
+    manifest.shards = [write_shard(place, manifest, asked.split, (0, last), lambda: iter(texts))]
     manifest.ended = ENDED
     manifest.rows, manifest.next, manifest.ranges = len(lines), last + 1, 1
     rows = [json.loads(line.text) for line in lines]
@@ -135,7 +133,7 @@ def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
         key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
     }
     place.keep_manifest(manifest)
-    place.keep_card(card(manifest.as_dict(), lines[0].text, COMMAND))
+    place.keep_card(card(asdict(manifest), lines[0].text, COMMAND))
 
 
 def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:

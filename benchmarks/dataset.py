@@ -33,10 +33,10 @@ from benchmarks.processes import memory_of, processor_name, seconds_of
 from quincunx import __version__
 from quincunx._support.files import write_file
 from quincunx.cp import kernel
-from quincunx.datasets.form_index import FormIndex
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import Line
 from quincunx.datasets.rows import make_row
+from quincunx.datasets.store import Store
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
@@ -95,7 +95,7 @@ class Rate:
     family: str
     grade: str | None
     seconds: list[float] = field(default_factory=list)
-    forms: list[bytes] = field(default_factory=list)
+    forms: list[str] = field(default_factory=list)
     size: int = 0
     """Bytes of all rows."""
     cut: float = 0.0
@@ -128,7 +128,7 @@ def strata() -> Iterator[tuple[str, str | None]]:
     for name, family in all_families().items():
         maker = maker_of(family)
         yield name, None
-        yield from ((name, grade) for grade in maker.grades(maker.parameters()))
+        yield from ((name, grade) for grade in maker.sampled(maker.parameters()) or GRADES)
 
 
 def endless(family: str) -> bool:
@@ -198,7 +198,7 @@ def _make(there: Connection, family: str, grade: str | None) -> None:
         if isinstance(row, Line):
             there.send((took, row.solution_class, len(row.text)))
         else:
-            there.send((took, b"%d" % k, 0))
+            there.send((took, str(k), 0))
 
 
 def lists() -> Iterator[str]:
@@ -347,21 +347,21 @@ def index(number: int) -> Iterator[str]:
     dice = Random(1)
     times: list[float] = []
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "forms.sqlite"
+        path = Path(folder) / "store.sqlite"
         before = memory_of(os.getpid())
-        forms = FormIndex(path)
+        store = Store(path)
         step = max(1, number // 10)
         for first in range(0, number, step):
             began = time.perf_counter()
             for row in range(first, first + step):
-                forms.add(row, dice.randbytes(16))
+                store.add(row, dice.randbytes(16).hex())
                 if row % COMMIT_FORMS == COMMIT_FORMS - 1:
-                    forms.commit(row + 1)
-            forms.commit(first + step)
+                    store.commit(row + 1)
+            store.commit(first + step)
             times.append(time.perf_counter() - began)
         grown = memory_of(os.getpid()) - before
         disk = sum(file.stat().st_size for file in Path(folder).iterdir())
-        forms.close()
+        store.close()
     yield "| digests | seconds | µs a digest at first | µs a digest at last | disk | memory |"
     yield "|---|---|---|---|---|---|"
     yield (

@@ -23,6 +23,7 @@ from quincunx.families import all_families
 from quincunx.families.base.documents import givens_of
 from quincunx.families.gallery import gallery, names
 from quincunx.making import generate, maker_of
+from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.solving import solve
 
 NUMBER = 1_000
@@ -169,9 +170,11 @@ def section(family: str, number: int) -> str:
         f"| {name} | {number:.1f} | {printed[name]:.1f} |" for name, number in generated.items()
     )
     ended = f" ({series.ended})" if series.ended else ""
+    sampler = CatalogueSampler.of(series.request, series.seed)
+    listed = f"drawn from {len(sampler):,} in a catalogue" if sampler is not None else "searched"
     return (
         f"### {all_families()[family].title}\n\n"
-        f"{len(made):,} made{ended}, {series.source}, {len(made) / took:.1f} a second of processor "
+        f"{len(made):,} made{ended}, {listed}, {len(made) / took:.1f} a second of processor "
         f"time, {series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. "
         f"{_shared(family, made)}.\n\n"
         f"| feature | generated | published |\n|---|---:|---:|\n{rows}"

@@ -25,7 +25,6 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.quotient import Quotient
@@ -35,7 +34,7 @@ from quincunx.cp.model import Model, Variable
 
 KINDS: tuple[type[Constraint], ...] = (Cardinality, AllDifferent, DistinctSum, NonZeroFlag)
 """The global constraints that can be said in plain words."""
-ARITHMETIC: tuple[type[Constraint], ...] = (Element, Quotient, Times, Either)
+ARITHMETIC: tuple[type[Constraint], ...] = (Quotient, Times, Either)
 """What else can: the constraints of a Prolog program's arithmetic."""
 
 
@@ -148,18 +147,13 @@ class Plain:
 
 
 def _allowed(constraint: Constraint) -> Iterator[tuple[int, ...]]:
-    """What a constraint allows whose first variable, or first two, determine the others."""
+    """What a constraint allows whose first two variables determine the others."""
     scope = [variable.domain for variable in constraint.variables]
-    causes = 1 if isinstance(constraint, Element) else 2
-    for row in product(*scope[:causes]):
-        if isinstance(constraint, Element):
-            assert constraint.numbers is not None, "lists of variables are not asked for"
-            found: tuple[int, ...] = (constraint.numbers[row[0] - constraint.first],)
-        elif isinstance(constraint, Quotient):
-            found = divmod(row[0], row[1])[: len(scope) - causes]
-        else:
-            found = (row[0] * row[1],)
-        if all(value in domain for value, domain in zip(found, scope[causes:], strict=True)):
+    for row in product(*scope[:2]):
+        found: tuple[int, ...] = (row[0] * row[1],)
+        if isinstance(constraint, Quotient):
+            found = divmod(row[0], row[1])[: len(scope) - 2]
+        if all(value in domain for value, domain in zip(found, scope[2:], strict=True)):
             yield *row, *found
 
 

@@ -34,7 +34,8 @@ def _section(question: Question) -> Iterator[str]:
     yield "| case | best | | how |"
     yield "|---|---|---|---|"
     for record in question.records:
-        yield f"| {record.case} | {record.best} | {record.standing} | {record.how} |"
+        standing = "proved" if record.proved else "best known to us"
+        yield f"| {record.case} | {record.best} | {standing} | {record.how} |"
     yield ""
     yield "```"
     yield from (record.identifier for record in question.records if record.identifier)

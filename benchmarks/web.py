@@ -9,7 +9,8 @@ Run it with `make bench`, or alone with `python -m benchmarks.web`:
   memory    what the server and its workers hold after a while of such questions; `--minutes 10`
             looks longer
   site      the first verdict in the browser and the bytes that it took, with nothing kept from an
-            earlier visit (cold) and with everything (warm)
+            earlier visit (cold) and with everything (warm); then, with the network limited, the
+            first boards, the first hint and a second one
 
 The visitors run on the same machine and share its processors with the server.
 """
@@ -30,13 +31,16 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.processes import memory_of
 from quincunx.cp.kernel import COMPILED
 from quincunx.making import generate
 from quincunx.web.security import HEADERS
 from tests.web.serving import Served, long_question, wait_until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
 
 VISITORS = 8
 PUZZLES = 400
@@ -197,6 +201,44 @@ def measure_site() -> None:
                 print(f"  {f'first verdict, {name}':38}{seconds:10.1f}{taken / 1e6:10.2f}")
                 page.close()
             print(f"  {'all files':38}{'':10}{site.size / 1e6:10.2f}")
+        with hosted(site.folder, HEADERS) as host, browser.new_context() as context:
+            print(f"{'site at 10 Mbit/s, seconds':40}{'board':>10}{'hint':>10}{'second':>10}")
+            for name, title in (("cold", "Aztec Math"), ("warm", "C-Note")):
+                times = slow_visit(context, host.address, title)
+                print(f"  {name:38}{''.join(f'{seconds:10.1f}' for seconds in times)}")
+
+
+def slow_visit(context: BrowserContext, address: str, family: str) -> list[float]:
+    """Seconds to the first boards of a visit over a slow network; then to the first hint of
+    the day's puzzle of a family, and to a hint after its step was done."""
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    network: dict[str, float] = {"offline": False, "latency": 20}
+    network |= {f"{way}Throughput": 10e6 / 8 for way in ("download", "upload")}
+    context.new_cdp_session(page).send("Network.emulateNetworkConditions", network)
+    times: list[float] = []
+    began = time.perf_counter()
+
+    def lap(selector: str) -> None:
+        nonlocal began
+        page.wait_for_selector(selector)
+        times.append(time.perf_counter() - began)
+        began = time.perf_counter()
+
+    page.goto(address)
+    lap(".card svg")
+    page.locator(".daily", has_text=family).click()
+    page.wait_for_selector("[role=gridcell]")
+    began = time.perf_counter()
+    page.get_by_role("button", name="Next step").click()
+    lap("text=Do it")
+    page.get_by_text("Do it").click()
+    page.get_by_role("button", name="Next step").click()
+    page.wait_for_selector("text=Do it", state="detached")
+    lap("text=Do it")
+    page.wait_for_timeout(3000)
+    page.close()
+    return times
 
 
 def main() -> None:

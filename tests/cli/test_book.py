@@ -114,7 +114,7 @@ def test_ctrl_c_leaves_nothing_half_written(run: Run) -> None:
 def test_a_terminal_shows_progress_while_puzzles_are_made() -> None:
     options = ["--family", "sum-star", "--number", "999", "-o", "book.pdf"]
     seen = watch_on_terminal("book", *options, until="(Ctrl-C stops)")
-    assert re.search(r"\r\d+ of 999 puzzles, [\d,]+ tried, \d\.\d s \(Ctrl-C stops\)", seen)
+    assert re.search(r"\r\d+ of 999 puzzles, \d\.\d s \(Ctrl-C stops\)", seen)
     assert "stopped after" in seen
     assert os.listdir() == []
 

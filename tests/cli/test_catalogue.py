@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from pathlib import Path
@@ -51,7 +49,7 @@ def test_a_catalogue_says_what_it_is_complete_for_and_lists_some(run: Run) -> No
     assert head.split() == ["grade", "score", "puzzle"]
     assert [row.split()[2][:15] for row in rows[:2]] == ["power-strike:2:"] * 2
     assert len(rows) == 3
-    assert rows[-1] == "... and 922 more: --number N lists N, -o FILE writes all"
+    assert rows[-1] == "... and 922 more: --number N lists N, --json all"
 
 
 @pytest.mark.parametrize(
@@ -94,24 +92,6 @@ def test_one_of_several_catalogues_is_chosen_by_kind_or_measure(run: Run) -> Non
     shown = run("catalogue", "aztec-math", "--where", "levels=4")
     assert f"{PATTERN}: 30 puzzles\n" in shown.out
     assert "6,440" not in shown.out, "where nothing fits, nothing is said"
-
-
-def test_puzzles_are_written_as_json_lines_and_as_a_table(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "rings.jsonl"
-    asked = ["catalogue", "power-strike", "--number", "5"]
-    assert run(*asked, "-o", str(path)).status == 0
-    assert path.read_text(encoding="utf-8") == run(*asked, "--json").out
-    path = tmp_path / "rings.csv"
-    run(*asked, "-o", str(path))
-    rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
-    entries = catalogues("power-strike")[0][:5]
-    assert [row["puzzle"] for row in rows] == [entry.puzzle.identifier for entry in entries]
-    for row, entry in zip(rows, entries, strict=True):
-        assert json.loads(row["solution"]) == entry.solution
-        techniques = "; ".join(f"{name} {times}" for name, times in entry.techniques.items())
-        assert row["techniques"] == techniques
-        assert (row["grade"], float(row["score"])) == (entry.grade, entry.score)
-        assert int(row["cells"]) == len(entry.solution)
 
 
 def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:

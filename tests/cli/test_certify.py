@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.families.gallery import names
 from quincunx.proofs import verifier
 from tests.cli.conftest import Run, refused
 
@@ -58,9 +57,13 @@ def test_certificates_of_all_verdicts_are_verified(
         (
             UNIQUE,
             ["--format", "veripb"],
-            ["veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE"],
+            [
+                "drat-trim {0}/formula.cnf {0}/proof.drat  # s VERIFIED",
+                "cake_lpr {0}/formula.cnf {0}/proof.lrat  # s VERIFIED UNSAT",
+                "veripb {0}/formula.opb {0}/proof.pbp  # s VERIFIED UNSATISFIABLE",
+            ],
         ),
-        (SEVERAL, [], ["The solutions shown are the proof: there is no formula."]),
+        (SEVERAL, [], ["There is no formula for other programs to check."]),
     ],
 )
 def test_recipes_name_the_commands_of_other_programs(
@@ -103,7 +106,8 @@ def test_folders_without_the_right_certificate_are_refused(
     (tmp_path / "empty").mkdir()
     held = {path.name: path.read_bytes() for path in folder.iterdir()}
     for command, line in {
-        f"verify {tmp_path / 'none'}": f"verify: {tmp_path / 'none'}: no such folder",
+        f"verify {tmp_path / 'none'}":
+            f"verify: {tmp_path / 'none'}: no such folder, and no zip file that can be read",
         f"verify {tmp_path / 'empty'}":
             "verify: puzzle.json: no such file, expected a certificate's files",
         f"verify {folder} {NONE}":
@@ -123,47 +127,51 @@ def test_folders_without_the_right_certificate_are_refused(
     assert outcome.err == f"verify: {folder}: the files are longer than 1,000 bytes together\n"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["certify", UNIQUE, "-o"],
-        ["audit", "--certify"],
-        ["generate", "c-note", "--seed", "1", "--certify"],
-    ],
-)
 def test_missing_python_sat_is_reported(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     folder = tmp_path / "new"
-    given = arguments if arguments[0] == "audit" else [*arguments, str(folder)]
     line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
-    assert refused(run, *given) == line
+    assert refused(run, "certify", UNIQUE, "-o", str(folder)) == line
     assert not folder.exists()
 
 
-def test_audit_certifies_every_verdict(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "some.json"
-    entries = [{"puzzle": UNIQUE, "claims_unique": True}, {"puzzle": SEVERAL}, {"puzzle": NONE}]
-    file.write_text(json.dumps(entries))
-    data = json.loads(run("audit", str(file), "--certify", "--json").out)
-    assert [puzzle["proved"] for puzzle in data["puzzles"]] == ["unique", "several", "none"]
-    shown = run("audit", str(file), "--certify").out
-    assert "3 certificates made and checked." in shown
-    assert "proved" not in json.loads(run("audit", str(file), "--json").out)["puzzles"][0]
-
-
-def test_the_gallery_is_proved(run: Run) -> None:
+def test_audit_certifies_every_number_of_solutions(run: Run) -> None:
     data = json.loads(run("audit", "--certify", "--json").out)
-    assert [puzzle["name"] for puzzle in data["puzzles"]] == list(names())
-    verdicts = {"unique": "unique", "multiple": "several", "none": "none"}
-    assert all(p["proved"] == verdicts[p["verdict"]] for p in data["puzzles"])
+    assert all(
+        p["proved"] == ("unique" if p["count"] == 1 else f"exactly {p['count']}")
+        for p in data["puzzles"]
+    )
+    assert "proved" not in json.loads(run("audit", "--json").out)["puzzles"][0]
 
 
-def test_generated_puzzles_have_certificates(run: Run, tmp_path: Path) -> None:
-    asked = ["generate", "aztec-math", "--seed", "3", "--number", "2", "--certify", str(tmp_path)]
-    lines = [json.loads(line) for line in run(*asked, "--json").out.splitlines()]
-    assert [made["certificate"] for made in lines] == [str(tmp_path / "1"), str(tmp_path / "2")]
-    for made in lines:
-        assert run("verify", made["certificate"], made["puzzle"]).status == 0
-    assert f"certificate: {tmp_path / '1'}" in run(*asked).out
+def test_several_puzzles_go_into_one_zip_file(run: Run, tmp_path: Path) -> None:
+    path, file = tmp_path / "all.zip", tmp_path / "puzzles.txt"
+    file.write_text(f"{UNIQUE}\n{SEVERAL}\n")
+    assert refused(run, "certify", str(file), "-o", str(tmp_path / "folder")) == (
+        "certify: 2 puzzles, expected a file that ends in .zip for several"
+    )
+    assert run("certify", str(file), NONE, "-o", str(path)).status == 1
+    outcome = run("verify", str(path))
+    assert outcome.status == 0
+    assert [line.partition(": Proved: ")[0] for line in outcome.out.splitlines()] == [
+        UNIQUE,
+        SEVERAL,
+        NONE,
+    ]
+    rows = json.loads(run("verify", str(path), "--json").out)["certificates"]
+    assert [row["statement"] for row in rows] == ["unique", "several", "none"]
+    line = f"verify: {path}: the certificate of another puzzle, expected that of {UNIQUE}"
+    assert refused(run, "verify", str(path), UNIQUE) == line
+
+
+def test_puzzles_that_reach_a_limit_are_named_and_the_others_written(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "some.zip"
+    puzzles = [UNIQUE, "c-note:1500:635/681/421"]
+    outcome = run("certify", *puzzles, "-o", str(path), "--count", "--time-limit", "1")
+    assert outcome.status == 3
+    assert outcome.err.startswith(f"{puzzles[1]}: certify: ")
+    assert run("verify", str(path), UNIQUE).status == 0

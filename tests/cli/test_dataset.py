@@ -19,6 +19,7 @@ from quincunx.datasets.folder import Folder, read_manifest
 from quincunx.datasets.plan import read_plan
 from quincunx.datasets.records import PART_ROWS, Line
 from quincunx.datasets.rows import make_row
+from quincunx.datasets.store import Store
 from tests.cli.conftest import Run
 
 CLASSIC = "aztec-math:levels=4,pattern=#/__/_#_/#__#"
@@ -123,10 +124,17 @@ def test_full_disk_is_reported_and_the_run_goes_on_later(
 
 
 def test_interrupt_reports_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = Path("set/.quincunx/parts")
-    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: any(parts.iterdir()))
+    parts: list[int] = []
+    keep = Store.keep_part
+
+    def noted(store: Store, part: int, records: Any) -> None:
+        parts.append(part)
+        keep(store, part, records)
+
+    monkeypatch.setattr(Store, "keep_part", noted)
+    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: bool(parts))
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
-    kept = sum(1 for _ in parts.iterdir()) * PART_ROWS
+    kept = len(parts) * PART_ROWS
     assert outcome.status == 3
     assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
     assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")

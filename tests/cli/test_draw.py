@@ -27,7 +27,6 @@ BLANKS = "85,_,_/_,_,_/_,_,_"
         (["--theme", "dark", "--size", "99"], "a.svg", draw(PUZZLE).svg(theme="dark", size=99)),
         (["--solve"], "a.png", draw(PUZZLE, solution=ANSWER).png()),
         (["--theme", "dark"], "a.pdf", draw(PUZZLE).pdf(theme="dark")),
-        (["--solve"], "a.txt", f"{draw(PUZZLE, solution=ANSWER).text()}\n"),
     ],
 )
 def test_pictures_equal_those_of_the_library(
@@ -89,8 +88,3 @@ def test_the_gallery_is_drawn_on_one_sheet(run: Run, tmp_path: Path) -> None:
     assert sheet.count('data-cell="1-1"') == sheet.count('middle">aztec-math/')
     listed = json.loads(run("gallery", "--family", "aztec-math", "-o", str(name), "--json").out)
     assert len(listed["puzzles"]) == sheet.count('middle">aztec-math/')
-
-
-def test_show_and_draw_agree(run: Run, tmp_path: Path) -> None:
-    run("draw", "sum-star/paper", "-o", str(tmp_path / "a.txt"))
-    assert run("show", "sum-star/paper").out == (tmp_path / "a.txt").read_text(encoding="utf-8")

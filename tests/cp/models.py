@@ -16,9 +16,8 @@ from typing import TypeAlias
 from hypothesis import note
 from hypothesis import strategies as st
 
-from quincunx.cp import constraints
 from quincunx.cp.model import Model, Variable
-from tests.cp.constraints.samples import sample
+from tests.cp.constraints.samples import KINDS, sample
 
 Solution: TypeAlias = tuple[int, ...]
 
@@ -35,7 +34,7 @@ def solutions(model: Model) -> list[Solution]:
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> x, y = model.variable("x", range(3)), model.variable("y", range(3))
-    >>> _ = model.add(Linear((x, y), (1, 2), "==", 4))
+    >>> model.add(Linear((x, y), (1, 2), "==", 4))
     >>> solutions(model)
     [(0, 2), (2, 1)]
     """
@@ -62,7 +61,7 @@ def domains(values: st.SearchStrategy[int] = SMALL) -> st.SearchStrategy[list[in
 def models(
     draw: st.DrawFn,
     values: st.SearchStrategy[int] = SMALL,
-    kinds: Collection[str] = tuple(constraints.kinds()),
+    kinds: Collection[str] = tuple(KINDS),
     most_variables: int = 5,
     most_constraints: int = 4,
     repeats: bool = True,
@@ -78,7 +77,7 @@ def models(
         variable = model.variable(f"x{number}", draw(domains(values) | st.just([0, 1])))
         witness[variable] = draw(st.sampled_from(variable.domain))
     for _ in range(draw(st.integers(0, most_constraints))):
-        kind = constraints.kinds()[draw(st.sampled_from(sorted(kinds)))]
+        kind = KINDS[draw(st.sampled_from(sorted(kinds)))]
         unique = not (repeats and draw(st.sampled_from([False, False, True])))
         scope = st.lists(st.sampled_from(model.variables), max_size=most_variables, unique=unique)
         constraint = sample(kind, draw(scope), witness, draw(st.randoms(use_true_random=False)))

@@ -94,7 +94,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Cardinality((x,), [1]), "Cardinality: the counts are [1], expected a number for"),  # type: ignore[arg-type]
     (lambda: Cardinality((x,), {"a": 1, 2: 1}), "Cardinality: a value is 'a', expected an integer"),  # type: ignore[dict-item]
     (lambda: Either([3]), "Either: 3 is no list, expected constraints"),  # type: ignore[list-item]
-    (lambda: Either([], None), "Either: None is no list, expected flags"),  # type: ignore[arg-type]
+    (lambda: Either([], 3), "Either: 3 is not a variable of a model"),  # type: ignore[arg-type]
     (lambda: Table((x,), [1]), "table: 1 is no list, expected a row"),  # type: ignore[list-item]
     (lambda: Rows.where(3, [range(2)]), "table: 3, expected a function of values"),  # type: ignore[arg-type]
     (lambda: model.variable(None, [1]), "the name of a variable is None, expected a text"),  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.cp.kernel import branching
+from quincunx.cp.kernel import choices
 from quincunx.cp.options import (
     VALUE_CHOICES,
     VARIABLE_ORDERS,
@@ -51,5 +51,5 @@ def test_text_and_list_are_equivalent() -> None:
 
 
 def test_kernel_implements_every_option() -> None:
-    assert tuple(branching.VARIABLE_ORDERS) == VARIABLE_ORDERS
-    assert tuple(branching.VALUE_CHOICES) == VALUE_CHOICES
+    assert tuple(choices.VARIABLE_ORDERS) == VARIABLE_ORDERS
+    assert tuple(choices.VALUE_CHOICES) == VALUE_CHOICES

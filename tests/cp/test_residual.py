@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp import constraints
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.counting import Counting
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
 from quincunx.cp.model import Model
+from tests.cp.constraints.samples import KINDS
 from tests.cp.models import HUGE, SMALL, models, solutions
 
-every_kind = pytest.mark.parametrize("kind", sorted(constraints.kinds()))
+every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 few = settings(max_examples=30)
 
 
@@ -56,8 +56,8 @@ def test_counting_reified_constraints(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
     held = model.constraints
     model.constraints = []
-    flags = [model.variable(f"holds {number}", range(2)) for number, _ in enumerate(held)]
-    model.add(Either(held, flags, least=0))
+    for number, constraint in enumerate(held):
+        model.add(Either([constraint], model.variable(f"holds {number}", range(2))))
     assert Counting(model).count() == len(solutions(model))
 
 
@@ -113,5 +113,5 @@ def test_unfixed_repeated_variable_is_not_settled() -> None:
     """A single variable that is named three times, in an alternative that never holds."""
     model = Model()
     x, flag = model.variable("x", [2, 3]), model.variable("flag", range(2))
-    model.add(Either([Times((x, x, x))], [flag], least=0))
+    model.add(Either([Times((x, x, x))], flag))
     assert Counting(model).count() == 2

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets.form_index import FormIndex
+from quincunx.datasets.store import Store
 from tests.datasets.quick import content, make
 
 NUMBER = 17
@@ -50,7 +50,8 @@ def dies_before(step: int, folder: Path, number: int) -> bool:
             (os, "replace"),
             (os, "unlink"),
             (builtins, "open"),
-            (FormIndex, "commit"),
+            (Store, "commit"),
+            (Store, "keep_part"),
         ):
             setattr(home, name, steps.before(getattr(home, name)))
         make(folder, number=number, shard_size=SHARD, compress=True)

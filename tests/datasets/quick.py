@@ -15,12 +15,12 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from quincunx._support.pool import Outcome
 from quincunx._support.pool_worker import run_task
-from quincunx.datasets.build import RunOptions, Summary, build
-from quincunx.datasets.dispatch import Block
+from quincunx.datasets.build import Block, RunOptions, Summary, build
+from quincunx.datasets.plan import Plan
 from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
 
 SPLITS = ("train", "train", "train", "validation", "test")
@@ -63,10 +63,10 @@ class Quick:
     def describe(self, stratum: int) -> str:
         return f"stratum {stratum}"
 
-    def form(self, k: int) -> bytes:
+    def form(self, k: int) -> str:
         k %= self.different
         same = k - 1 if k % self.repeating == 0 and k else k
-        return hashlib.sha256(f"{self.seed} {same}".encode()).digest()[:16]
+        return hashlib.sha256(f"{self.seed} {same}".encode()).hexdigest()[:32]
 
 
 def make_rows(plan: Quick, first: int, count: int) -> list[Line | Missing]:
@@ -85,12 +85,12 @@ def _made_row(plan: Quick, row: int) -> Line | Missing:
     if row in plan.not_found:
         return Missing(row, "nothing to be found")
     form = plan.form(row)
-    solution = hashlib.sha256(form).digest()
-    split = SPLITS[form[0] % len(SPLITS)]
+    solution = hashlib.sha256(form.encode()).hexdigest()
+    split = SPLITS[int(form, 16) % len(SPLITS)]
     content = VALUES | {"row": row, "split": split, "seed": plan.seed}
-    content |= {"form": form.hex(), "solution_class": solution.hex()}
+    content |= {"form": form, "solution_class": solution}
     content |= {"grade": ("easy", "hard")[row % 2], "question": "Why?\n" * (row % 50)}
-    return Line(row, form, solution, split, json.dumps(content).encode() + b"\n")
+    return Line(row, form, solution, split, json.dumps(content) + "\n")
 
 
 class Here:
@@ -123,7 +123,7 @@ def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **option
         options["pool"] = Here
     others = {name: options.pop(name) for name in ("pool", "card") if name in options}
     asked = RunOptions(**{"shard_size": SHARD, **options})
-    return build(plan or Quick(), folder, number, asked, make=make_rows, **others)
+    return build(cast(Plan, plan or Quick()), folder, number, asked, make=make_rows, **others)
 
 
 def content(folder: Path) -> dict[str, bytes]:

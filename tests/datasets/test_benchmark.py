@@ -21,7 +21,7 @@ from quincunx.datasets.rows import make_row
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from tests.families.own import OWN
 
 A_FAMILY = 200
@@ -90,7 +90,7 @@ def test_committed_benchmark_agrees_with_its_manifest(rows: list[dict[str, Any]]
 
 def test_benchmark_has_no_repeats_and_no_training_puzzles(rows: list[dict[str, Any]]) -> None:
     usual = Plan.of([Setting.of(rows[0]["family"])], seed=5)
-    classes = [bytes.fromhex(row["solution_class"]) for row in rows]
+    classes = [row["solution_class"] for row in rows]
     assert len({row["form"] for row in rows}) == len(set(classes)) == len(rows)
     assert {usual.split(one) for one in classes} == {"validation", "test"}
     verify_dataset(SET)

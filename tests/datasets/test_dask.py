@@ -21,7 +21,7 @@ import pytest
 from quincunx._support import dask_pool
 from quincunx._support.dask_pool import DaskPool
 from quincunx._support.pool import LocalPool, Pool
-from quincunx.datasets.dispatch import Block
+from quincunx.datasets.build import Block
 from quincunx.errors import EngineError, Unfinished
 from quincunx.families import family_named
 from quincunx.making import maker_of

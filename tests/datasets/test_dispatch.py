@@ -10,13 +10,13 @@ import pytest
 
 from quincunx._support.pool import Died, Failed, Outcome
 from quincunx._support.pool_worker import run_task
-from quincunx.datasets.dispatch import Block, Dispatcher
+from quincunx.datasets.build import Block, Dispatcher
 from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record
 from quincunx.errors import EngineError
 
 
 def make(plan: object, first: int, size: int) -> list[Line | Missing]:
-    return [Line(row, bytes(16), bytes(16), "train", b"{}\n") for row in range(first, first + size)]
+    return [Line(row, "00", "00", "train", "{}\n") for row in range(first, first + size)]
 
 
 class Frail:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from quincunx._support.pool import LocalPool
-from quincunx.datasets.dispatch import Block
+from quincunx.datasets.build import Block
 from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
@@ -33,8 +33,7 @@ def begun(folder: Path) -> subprocess.Popen[bytes]:
     """A run in a process of its own, which has begun with its work."""
     command = [sys.executable, "-m", "tests.datasets.quick", folder, NUMBER, 2, SLOW]
     process = subprocess.Popen([str(word) for word in command], cwd=ROOT)
-    parts = folder / ".quincunx" / "parts"
-    while process.poll() is None and not (parts.is_dir() and any(parts.iterdir())):
+    while process.poll() is None and not (folder / ".quincunx" / "store.sqlite").exists():
         time.sleep(0.01)
     return process
 
@@ -94,8 +93,8 @@ def test_folder_is_locked_until_its_run_and_workers_are_gone(tmp_path: Path) -> 
     try:
         with pytest.raises(OptionError, match="is in use by another run"):
             make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True)
+        until(lambda: len(children(run.pid)) == 2)
         workers = children(run.pid)
-        assert len(workers) == 2
     finally:
         killed(run)
     until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))

@@ -15,7 +15,7 @@ from quincunx.datasets.plan import Plan, Setting, read_plan
 from quincunx.datasets.solution_classes import Exclusion, class_of, require_no_leaks
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.solving import solve
 from tests.datasets.quick import Here, content
 from tests.datasets.symmetries import images, leaks, rows_of, solution_class
@@ -32,7 +32,7 @@ def benchmark() -> list[dict[str, Any]]:
     return rows_of(SET)
 
 
-def class_in(row: dict[str, Any]) -> bytes:
+def class_in(row: dict[str, Any]) -> str:
     puzzle = parse(row["puzzle"])
     return class_of(puzzle, read_solution(puzzle, json.loads(row["answer"])))
 
@@ -42,9 +42,7 @@ def test_classes_are_those_of_the_rules(benchmark: list[dict[str, Any]]) -> None
     by_rules = [solution_class(row) for row in benchmark]
     assert len(set(by_rules)) == len(benchmark)
     assert len({class_in(row) for row in benchmark}) == len(benchmark)
-    assert [class_in(row).hex() for row in benchmark] == [
-        row["solution_class"] for row in benchmark
-    ]
+    assert [class_in(row) for row in benchmark] == [row["solution_class"] for row in benchmark]
 
 
 def test_packaged_classes_are_those_of_the_benchmark(benchmark: list[dict[str, Any]]) -> None:
@@ -136,7 +134,7 @@ def test_excluded_solutions_do_not_come_up(tmp_path: Path) -> None:
 def test_benchmark_is_excluded_unless_allowed(tmp_path: Path, monkeypatch: Any) -> None:
     usual = pyramids(tmp_path / "usual", splits="train")
     read = Exclusion.read
-    classes = frozenset(map(bytes.fromhex, usual))
+    classes = frozenset(usual)
     monkeypatch.setattr(
         Exclusion,
         "read",
@@ -170,7 +168,7 @@ def test_exclusions_belong_to_the_plan(tmp_path: Path) -> None:
     [
         ("{}\n", 'line 1: no "puzzle", expected a puzzle as JSON'),
         ('{"puzzle": "c-note:100:878/312"}', "line 1: c-note: row 1 has 3 digits"),
-        (None, "No such file or directory, expected a file of puzzles"),
+        (None, "No such file or directory, expected a file that can be read"),
     ],
 )
 def test_files_without_puzzles_are_refused(tmp_path: Path, text: str | None, message: str) -> None:

@@ -33,7 +33,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("c-note", {}),
     ("c-note", {"target": 125}),
     ("multi-balance", {"digits": 9, "crop": True}),
-    ("sum-star", {"arrangement": "one", "neighbours": False}),
+    ("sum-star", {"arrangement": "one"}),
 ]
 
 names: st.SearchStrategy[str] = st.sampled_from(GRADES)
@@ -56,7 +56,7 @@ def test_place_of_a_row_agrees_with_counting(plan: Plan) -> None:
     seen: Counter[Stratum] = Counter()
     for k in range(300):
         stratum, m = plan.place(k)
-        assert m == seen[stratum] == plan.count(stratum, k)
+        assert m == seen[stratum]
         assert plan.row(stratum, m) == k
         seen[stratum] += 1
     assert set(seen) <= set(plan.strata)
@@ -67,7 +67,6 @@ def test_place_of_a_row_agrees_with_counting(plan: Plan) -> None:
 def test_place_and_row_are_inverse_for_large_numbers(plan: Plan, k: int) -> None:
     stratum, m = plan.place(k)
     assert plan.row(stratum, m) == k
-    assert sum(plan.count(one, k) for one in plan.strata) == k
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=6))
@@ -87,11 +86,12 @@ def test_spread_gives_every_prefix_its_shares(weights: list[int]) -> None:
 @settings(max_examples=30, deadline=None)
 def test_every_prefix_of_a_dataset_has_its_shares(plan: Plan) -> None:
     for rows in (1, 7, 50, 333):
+        counted = Counter(plan.place(k)[0] for k in range(rows))
         for stratum in plan.strata:
             grades = dict(plan.settings[stratum.setting].grades)
             share = grades[stratum.grade] / sum(grades.values()) if stratum.grade else 1
             expected = rows * share / len(plan.settings)
-            assert abs(plan.count(stratum, rows) - expected) < 2
+            assert abs(counted[stratum] - expected) < 2
 
 
 @given(plans())
@@ -111,7 +111,7 @@ def test_equivalent_options_give_the_same_plan() -> None:
 
 
 def test_shares_of_splits_are_cut_in_a_fixed_order() -> None:
-    forms = [os.urandom(16) for _ in range(4_000)]
+    forms = [os.urandom(16).hex() for _ in range(4_000)]
     setting = [Setting.of("c-note")]
     usual = Plan.of(setting, seed=1)
     counted = Counter(map(usual.split, forms))
@@ -168,10 +168,9 @@ SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("c-note:size=4,target=150", {"size": 4, "target": 150}),
     ("c-note:size=3", {}),  # what it is anyway
     ("aztec-math:levels=4,pattern=#/__/_#_/#__#", {"levels": 4, "pattern": "#/__/_#_/#__#"}),
-    ("aztec-math:no_neighbours", {"neighbours": False}),
-    ("aztec-math:no-neighbours", {"neighbours": False}),
-    ("aztec-math:neighbours=false", {"neighbours": False}),
-    ("power-strike:neighbours", {"neighbours": True}),
+    ("multi-balance:no_crop", {}),
+    ("multi-balance:no-crop", {}),
+    ("multi-balance:crop=true", {"crop": True}),
     ("multi-balance:crop,givens=0", {"crop": True, "givens": 0}),
     ("sum-star:arrangement=0.0/1.0", {"arrangement": "0.0/1.0"}),
 ]
@@ -192,15 +191,14 @@ REFUSED_OPTIONS = [
     (["c-note:siz=3"], None, None, 1, "c-note: unknown parameter 'siz', expected one of size"),
     (["c-note:"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:size"], None, None, 1, "c-note: size without a value"),
+    (["c-note:size"], None, None, 1, "c-note: size is '', expected a whole number"),
     (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:no_size"], None, None, 1, "c-note: unknown parameter 'no_size'"),
+    (["c-note:no_size"], None, None, 1, "c-note: size is '', expected a whole number"),
     (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
     (["c-note:size=3,size=4"], None, None, 1, "c-note: size twice"),
-    (["c-note:zeros=maybe"], None, None, 1, "c-note: zeros is 'maybe', expected usual"),
-    (["aztec-math:neighbours=maybe"], None, None, 1, "neighbours is 'maybe', expected true"),
+    (["multi-balance:crop=maybe"], None, None, 1, "crop is 'maybe', expected true"),
     (["c-note", "c-note:size=3"], None, None, 1, "c-note twice, expected each setting once"),
     (["c-note"], "easy:x", None, 1, "weight of easy is 'x', expected a whole number from 1"),
     (["c-note"], "easy:0", None, 1, "weight of easy is '0', expected a whole number from 1"),
@@ -240,16 +238,16 @@ def test_impossible_options_are_refused_in_one_line(
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"families": None}, "families is None, expected names of families"),
+        ({"families": None}, "families is null, expected names of families"),
         ({"families": 3}, "families is 3, expected names of families"),
         ({"families": [3]}, "a family is 3, expected its name as text"),
-        ({"grades": ["easy"]}, "grades is ['easy'], expected names with weights, as in {'easy': 2"),
+        ({"grades": ["easy"]}, "grades is a list, expected names with weights, as in {'easy': 2"),
         ({"grades": 5}, "grades is 5, expected names with weights"),
         ({"grades": "simple:1"}, "unknown grade 'simple', expected some of easy"),
         ({"grades": {"simple": 1}}, "unknown grade 'simple', expected some of easy"),
         ({"grades": {1: 1}}, "unknown grade '1', expected some of easy"),
         ({"grades": {"easy": None}}, "weight of easy is null, expected a whole number"),
-        ({"splits": ["train"]}, "splits is ['train'], expected names with weights"),
+        ({"splits": ["train"]}, "splits is a list, expected names with weights"),
         ({"splits": "dev"}, "unknown split 'dev'"),
         ({"number": "5"}, "number is '5', expected a whole number"),
         ({"number": True}, "number is True"),

@@ -16,7 +16,7 @@ from quincunx.datasets.solution_classes import form_of
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.reasoning import explain, grade
 from tests.extras import extra
 from tests.families.own import OWN
@@ -54,20 +54,19 @@ def test_row_does_not_depend_on_process_or_order(lines: list[Line]) -> None:
         "from quincunx.datasets.rows import make_row\n"
         "plan = Plan.from_dict(json.loads(sys.argv[1]))\n"
         "for k in (6, 2, 5):\n"
-        "    sys.stdout.buffer.write(make_row(plan, k).text)\n"
+        "    sys.stdout.buffer.write(make_row(plan, k).text.encode())\n"
     )
     command = [sys.executable, "-c", program, json.dumps(plan_of().as_dict())]
     done = subprocess.run(command, capture_output=True, check=True)
-    assert done.stdout == b"".join(lines[k].text for k in (6, 2, 5))
+    assert done.stdout == "".join(lines[k].text for k in (6, 2, 5)).encode()
 
 
 def test_rows_are_json_with_all_fields(lines: list[Line], rows: list[dict[str, Any]]) -> None:
     for k, (line, row) in enumerate(zip(lines, rows, strict=True)):
-        assert line.text.endswith(b"\n")
-        assert line.text.count(b"\n") == 1
+        assert line.text.endswith("\n")
+        assert line.text.count("\n") == 1
         assert (line.row, line.split) == (row["row"], row["split"])
-        digests = (line.form.hex(), line.solution_class.hex())
-        assert digests == (row["form"], row["solution_class"])
+        assert (line.form, line.solution_class) == (row["form"], row["solution_class"])
         assert row["row"] == k
         assert list(row) == list(FIELDS)
         setting = read_setting(CHEAP[k % len(CHEAP)])

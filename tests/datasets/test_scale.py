@@ -50,7 +50,7 @@ def test_repeats_give_an_estimate_of_all_puzzles(rows: int, repeats: int, told: 
 
 def test_a_row_that_was_cut_counts() -> None:
     """Four rows in six seconds, and two more seconds for nothing: one in two seconds."""
-    rate = Rate("c-note", None, [1.0, 2.0, 1.0, 2.0], [b"a", b"b", b"a", b"c"], 8_000, cut=2.0)
+    rate = Rate("c-note", None, [1.0, 2.0, 1.0, 2.0], ["a", "b", "a", "c"], 8_000, cut=2.0)
     assert rate.mean == 2.0
     assert rate.noise is None  # too few to say
     assert rate.repeats == 1

@@ -28,8 +28,6 @@ def bundle(thing: Any) -> dict[str, str]:
     """What a notebook gets, which is text in every form."""
     found: dict[str, str] = thing._repr_mimebundle_()
     assert found["text/plain"]
-    assert found.get(SVG) == thing._repr_svg_()
-    assert found.get("text/html") == thing._repr_html_()
     return found
 
 

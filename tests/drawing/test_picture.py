@@ -11,7 +11,6 @@ from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, so
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
-from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import givens_of, numbers_of
 from tests.drawing.boards import answered, published
 
@@ -185,20 +184,17 @@ def test_cells_are_named_by_tuples_or_lists() -> None:
 
 def test_save_selects_the_format_by_suffix(tmp_path: Path) -> None:
     picture = draw(PUZZLE, solution=True)
-    starts = {".svg": b"<svg ", ".PNG": b"\x89PNG", ".pdf": b"%PDF-", ".txt": "┌".encode()}
+    starts = {".svg": b"<svg ", ".PNG": b"\x89PNG", ".pdf": b"%PDF-"}
     for ending, start in starts.items():
         picture.save(tmp_path / f"picture{ending}")
         assert (tmp_path / f"picture{ending}").read_bytes().startswith(start)
-    assert (tmp_path / "picture.txt").read_text(encoding="utf-8") == (
-        f"{sketch_of(parse(PUZZLE), [[85, 7, 8], [13, 15, 72], [2, 78, 20]])}\n"
-    )
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("picture.jpg", "ends in .jpg, expected one of .svg, .png, .pdf, .txt"),
-        ("picture", "has no ending, expected one of .svg, .png, .pdf, .txt"),
+        ("picture.jpg", "ends in .jpg, expected one of .svg, .png, .pdf"),
+        ("picture", "has no ending, expected one of .svg, .png, .pdf"),
         ("missing/picture.svg", "No such file or directory, expected a file that can be written"),
         ("folder.svg", "Is a directory, expected a file that can be written"),
     ],
@@ -210,17 +206,7 @@ def test_save_refuses_invalid_files(tmp_path: Path, name: str, message: str) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["folder.svg"]
 
 
-@pytest.mark.parametrize("options", [{"state": "85,_,8/_,_,_/_,_,_"}, {"marks": True}])
-def test_text_shows_boards_and_answers_only(tmp_path: Path, options: dict[str, Any]) -> None:
-    with pytest.raises(OptionError, match=r"^draw: text shows a puzzle or its solution"):
-        draw(PUZZLE, **options).save(tmp_path / "picture.txt")
-    with pytest.raises(OptionError, match=r"^draw: text has no size and no theme"):
-        draw(PUZZLE).save(tmp_path / "picture.txt", size=100)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_answers_of_every_family_can_be_drawn() -> None:
     for puzzle, solution in answered():
         picture = draw(puzzle, solution=solution)
-        assert picture.text() == str(sketch_of(puzzle, solution))
         assert len(picture.svg()) > len(draw(puzzle).svg())

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from quincunx import OptionError, draw, parse
 from quincunx.drawing import Picture
-from quincunx.drawing.svg import clean
+from quincunx.drawing.svg import clean, shape_element
 from quincunx.drawing.themes import DARK, LIGHT, THEMES
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
@@ -208,9 +208,9 @@ def test_cells_are_highlighted_by_more_than_colour() -> None:
 
 def test_shapes_of_every_kind_are_drawn() -> None:
     shapes = (Circle((0.5, 0.5), 0.4, "emphasis"), Line(((0, 0), (2, 2)), "emphasis", arrow=True))
-    root = reading.parsed(Picture(parse("c-note/1"), shapes=shapes).svg())
-    assert [e.get("r") for e in root.iter(f"{reading.SVG}circle")] == ["16"]
-    assert len([e for e in root.iter() if e.get("class") == "qx-head"]) == 1
+    circle, arrow = (shape_element(shape) for shape in shapes)
+    assert 'r="16"' in circle
+    assert arrow.count('class="qx-head"') == 1
 
 
 # Hostile text.

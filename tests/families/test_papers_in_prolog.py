@@ -22,7 +22,7 @@ from quincunx.cp.limits import Limits
 from quincunx.families.base.capabilities import paper_proposals
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.puzzle import AnyPuzzle
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.c_note import CNote
 from quincunx.making import generate
 from quincunx.solving.models import AUTHORS, PAPER, model_of, search_options

@@ -68,6 +68,15 @@ def test_family_of_a_package_is_one_of_all(run: Run) -> None:
     assert "  package:    example 1.0\n" in run("families", "kakuro").out
 
 
+@pytest.mark.usefixtures("kakuro")
+def test_certificate_of_a_plug_in_rests_on_its_model(run: Run, tmp_path: Path) -> None:
+    folder = str(tmp_path / "certificate")
+    assert run("certify", PUZZLE, "-o", folder).status == 0
+    outcome = run("verify", folder, PUZZLE)
+    assert outcome.status == 0
+    assert outcome.out.endswith(", if the program's model has the puzzle's rules.\n")
+
+
 @pytest.mark.parametrize(
     ("entry", "text", "fault"),
     [

@@ -34,8 +34,8 @@ def any_models(draw: st.DrawFn, most_variables: int = 5) -> Model:
     form = draw(st.sampled_from(["plain", "reified", "sleeping"]))
     held, model.constraints = model.constraints, []
     if form == "reified" and held:
-        flags = [model.variable(f"flag{number}", range(2)) for number, _ in enumerate(held, 1)]
-        model.add(Either(held, flags, least=draw(st.integers(0, 1))))
+        flag = model.variable("flag", range(2)) if draw(st.booleans()) else None
+        model.add(Either(held, flag))
     elif form == "sleeping" and held:
         choice = model.variable("choice", range(draw(st.integers(1, 2)) + 1))
         for constraint in held:

@@ -60,7 +60,11 @@ def rules_of(document: dict[str, Any]) -> verifier.Rules:
 
 def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
     """The numbers by cell of everything that satisfies the rules' clauses, up to a limit."""
-    rules = rules_of(to_document(puzzle))
+    return answers_of_rules(rules_of(to_document(puzzle)), most)
+
+
+def answers_of_rules(rules: verifier.Rules, most: int) -> list[dict[str, int]]:
+    """The numbers by cell of everything that satisfies clauses, up to a limit."""
     numbers = {rules.holds(cell, n): (cell, n) for cell in rules.cells for n in rules.numbers[cell]}
     found: list[dict[str, int]] = []
     if () in rules.clauses:
@@ -69,5 +73,7 @@ def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
         while len(found) < most and solver.solve():
             true: list[Any] = [v for v in solver.get_model() if v in numbers]
             found.append(dict(numbers[v] for v in true))
+            if not true:
+                break
             solver.add_clause([-v for v in true])
     return found

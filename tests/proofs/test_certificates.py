@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from pysat.solvers import Solver
 
 from quincunx import solve
 from quincunx.cp.limits import Stopped
-from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
+from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import entry_named, names
-from quincunx.proofs import Certificate, certify, verifier
+from quincunx.proofs import Certificate, archive, certify, verifier
 from quincunx.proofs.certificate import STATEMENTS
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
-from tests.families.toy import Toy
 from tests.proofs.helpers import SMALL, certificate_of
 
 NONE = "c-note:9:12/34"
@@ -51,6 +52,19 @@ def test_another_solver_follows_the_plain_proof(identifier: str) -> None:
             solver.add_clause(step)
 
 
+@pytest.mark.parametrize("identifier", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
+def test_installed_programs_accept_the_recipe(identifier: str, tmp_path: Path) -> None:
+    """drat-trim, cake_lpr and VeriPB, those that are on the path."""
+    made = certify(identifier, format="veripb")
+    made.write(tmp_path / "certificate")
+    recipe = made.recipe(tmp_path / "certificate")
+    assert [command.split()[0] for command, _ in recipe] == ["drat-trim", "cake_lpr", "veripb"]
+    for command, line in recipe:
+        if shutil.which(command.split()[0]):
+            done = subprocess.run(command.split(), capture_output=True, text=True, check=False)
+            assert line in done.stdout
+
+
 @pytest.mark.parametrize("identifier", SMALL.values(), ids=SMALL)
 def test_the_formula_without_the_last_clause_has_one_answer(identifier: str) -> None:
     """What makes it impossible is that another solution is asked for."""
@@ -63,7 +77,7 @@ def test_the_formula_without_the_last_clause_has_one_answer(identifier: str) -> 
         assert not solver.solve()
 
 
-def test_a_puzzle_without_a_solution() -> None:
+def test_no_solution_is_proved_without_another_solution_clause() -> None:
     made = certify(NONE)
     assert made.statement == "none"
     assert json.loads(made.files[SOLUTIONS]) == []
@@ -92,11 +106,6 @@ def test_the_number_of_solutions_is_certified(puzzle: str, statement: str, sente
     assert made.statement == statement
     assert made.sentence.startswith(sentence)
     assert made.files[FORMULA].count(b"c rule: another solution\n") == (statement != "none")
-
-
-def test_too_many_solutions_to_list() -> None:
-    with pytest.raises(TooBig, match="more than 1,000 solutions"):
-        certify("sum-star:0.0=_,_,_,_,_,_", count=True)
 
 
 def test_variables_can_be_read() -> None:
@@ -162,18 +171,18 @@ def test_the_single_file_answers_with_its_status(
     assert capsys.readouterr().err.startswith(line)
 
 
-def test_the_single_file_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_file_prints_usage_without_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert verifier.main([]) == 2
     assert verifier.main(["folder", "nan"]) == 2
     assert verifier.main(["nowhere at all"]) == 2
-    assert capsys.readouterr().err.splitlines() == [
-        "usage: python verifier.py FOLDER [SECONDS]",
-        "usage: python verifier.py FOLDER [SECONDS]",
-        "unreadable: nowhere at all: no such folder",
-    ]
+    *usage, unreadable = capsys.readouterr().err.splitlines()
+    assert [line.partition(" FOLDER")[2] for line in usage] == ["|FILE.zip [SECONDS]"] * 2
+    assert unreadable == (
+        "unreadable: nowhere at all: no such folder, and no zip file that can be read"
+    )
 
 
-def test_limits() -> None:
+def test_no_time_stops_certifying_and_verifying() -> None:
     with pytest.raises(Stopped):
         certify("sum-star/paper", time_limit=0)
     with pytest.raises(verifier.LimitReached):
@@ -191,35 +200,59 @@ def test_reading_the_rules_can_be_stopped() -> None:
         verifier.rules_of(puzzle, verifier.Budget(poll=poll))
 
 
-def test_files_that_are_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_files_over_the_size_limit_are_not_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     certificate_of("c-note/1").write(tmp_path)
     monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
     with pytest.raises(verifier.LimitReached, match=r"longer than 1,000 bytes together"):
-        verifier.read_folder(tmp_path)
+        list(verifier.read_certificates(tmp_path))
 
 
-def test_a_formula_that_is_too_big(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_formula_over_the_memory_limit_is_too_big(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifier, "MAX_KEPT", 1_000)
     with pytest.raises(TooBig, match="more than 1,000 numbers"):
         certify("c-note/1")
 
 
-def test_without_python_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_python_sat_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     with pytest.raises(EngineError, match=r"pip install 'quincunx\[certify\]'"):
         certify("c-note/1")
 
 
-def test_a_proof_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_cut_short_asks_for_room_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the disk is full to which the solver writes it."""
     monkeypatch.setattr("pysat.solvers.Solver.get_proof", lambda solver: [])
     with pytest.raises(EngineError, match="is there room in"):
         certify("sum-star/paper")
 
 
-def test_a_family_that_the_checker_does_not_know() -> None:
-    with pytest.raises(PuzzleError, match="expected one of the families"):
-        certify(Toy(3))
+def test_zip_files_hold_one_certificate_or_several(tmp_path: Path) -> None:
+    made = [certificate_of(identifier) for identifier in SMALL.values()]
+    made[0].write(tmp_path / "one.zip")
+    ((folder, files),) = verifier.read_certificates(tmp_path / "one.zip")
+    assert (folder, files) == ("", made[0].files)
+    (tmp_path / "all.zip").write_bytes(archive(made))
+    read = dict(verifier.read_certificates(tmp_path / "all.zip"))
+    assert [*read] == ["1", "2", "3", "4", "5"]
+    assert [verifier.verify(files).document for files in read.values()] == [
+        to_document(certificate.puzzle) for certificate in made
+    ]
+
+
+def test_damaged_zip_files_are_unreadable(tmp_path: Path) -> None:
+    whole = archive([certificate_of(SMALL["c-note"])])
+    path = tmp_path / "c.zip"
+    for damaged in (b"", b"PK", whole[:-30], whole[:500] + b"?" * 50 + whole[550:]):
+        path.write_bytes(damaged)
+        assert verifier.main([str(path)]) == 2
+    with ZipFile(path, "w") as file:
+        file.writestr(MANIFEST, b"1")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            file.writestr(MANIFEST, b"2")
+    with pytest.raises(verifier.Unreadable, match=r"manifest\.json is there twice"):
+        list(verifier.read_certificates(path))
 
 
 def test_a_folder_keeps_what_is_in_it(tmp_path: Path) -> None:
@@ -232,6 +265,8 @@ def test_a_folder_keeps_what_is_in_it(tmp_path: Path) -> None:
     (tmp_path / "letters" / "a.txt").write_text("Dear ...")
     with pytest.raises(OptionError, match="holds something else"):
         first.write(tmp_path / "letters")
-    with pytest.raises(OptionError, match="holds something else"):
-        first.write(tmp_path / "letters" / "a.txt")
+    (tmp_path / "letters.zip").write_text("Dear ...")
+    for taken in ("letters/a.txt", "letters.zip"):
+        with pytest.raises(OptionError, match="holds something else"):
+            first.write(tmp_path / taken)
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["a.txt"]

@@ -234,6 +234,8 @@ def test_the_commands_answer_forgeries_in_one_line(
         ((), [(1, -1)], False, "a clause that is always true says nothing"),
     ],
 )
-def test_unit_propagation_of_hints(clause: Any, hints: Any, sound: bool, why: str) -> None:
+def test_step_follows_only_by_unit_propagation_of_its_hints(
+    clause: Any, hints: Any, sound: bool, why: str
+) -> None:
     numbers = tuple(range(1, len(hints) + 1)) if None not in hints else (9,)
     assert verifier.follows(clause, numbers, hints, verifier.Budget()) is sound

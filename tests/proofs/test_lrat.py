@@ -67,7 +67,7 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
         ),
     ],
 )
-def test_steps(
+def test_only_needed_lemmas_are_kept_with_their_hints(
     clauses: list[tuple[int, ...]], lemmas: list[tuple[int, ...]], steps: list[ProofStep], why: str
 ) -> None:
     found = trimmed(VARIABLES, clauses, lemmas)
@@ -75,7 +75,7 @@ def test_steps(
     assert found == steps, why
 
 
-def test_a_lemma_that_does_not_follow() -> None:
+def test_lemma_that_does_not_follow_is_reported() -> None:
     clauses = [(1, 2), (-1, 2)]
     with pytest.raises(WrongAnswer, match=r"does not follow: \[-2\]"):
         trimmed(2, clauses, [(-2,)])

@@ -1,111 +1,85 @@
-"""Proofs for VeriPB: of every puzzle whose rules are linear, and of nothing false."""
+"""Proofs for VeriPB: the same formula and the same steps as those for other programs."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from quincunx.cli import main
-from quincunx.cp.model import Model
-from quincunx.errors import PuzzleError
-from quincunx.families.gallery import names
-from quincunx.proofs import certify, read_folder, verify
-from quincunx.proofs.verifier import Refuted
-from quincunx.proofs.veripb import FORMULA, PROOF, Encoding, Wrong, checked, proof_of
-from tests.cp.models import models, solutions
+from quincunx.proofs import certify, verifier
+from quincunx.proofs.verifier import DRAT, FORMULA, OPB, PBP, Refuted, verify
+from tests.proofs.helpers import SMALL, relisted
 
-SUMS = [name for name in names() if name.startswith("c-note")]
+NONE = "c-note:9:12/34"
 
 
-@pytest.mark.parametrize("puzzle", SUMS)
-def test_every_published_puzzle_of_sums_is_certified(puzzle: str) -> None:
-    made = certify(puzzle, format="veripb")
-    if made.statement != "several":
-        proof = made.files[PROOF].decode()
-        assert checked(made.files[FORMULA].decode(), proof) > 0
-        assert proof.splitlines()[-4] == "rup >= 1 ;", "the last line is that nothing holds"
-
-
-@settings(max_examples=60)
-@given(model=models(kinds=["linear"], most_variables=4), data=st.data())
-def test_search_is_a_proof_exactly_if_all_solutions_are_shown(
-    model: Model, data: st.DataObject
-) -> None:
-    """Sums with factors of both signs, as equations and inequalities."""
-    assume(all(constraint.relation != "!=" for constraint in model.constraints))  # type: ignore[attr-defined]
-    model.decisions = model.variables
-    found = solutions(model)
-    shown = data.draw(st.lists(st.sampled_from(found), max_size=4)) if found else []
-    encoding = Encoding(model, shown)
-    formula, proof = encoding.text(), proof_of(encoding)
-    if set(found) <= set(shown):
-        checked(formula, proof)
-    else:
-        with pytest.raises(Wrong):
-            checked(formula, proof)
-
-
-def test_damaged_proofs_are_refused_unless_they_still_prove_it() -> None:
-    """Removing or changing a line breaks the proof, unless the line was not needed."""
-    made = certify("c-note/2", format="veripb")
-    formula, lines = made.files[FORMULA].decode(), made.files[PROOF].decode().splitlines()
-    dice = Random(1)
-    refused = 0
-    for _ in range(60):
-        damaged = list(lines)
-        place = dice.randrange(2, len(lines) - 3)
-        if dice.random() < 0.5:
-            del damaged[place]
+def clauses_of(opb: str) -> set[tuple[int, ...]]:
+    """The clauses that pseudo-Boolean constraints stand for, at most one of some by pairs."""
+    found: set[tuple[int, ...]] = set()
+    for line in opb.splitlines():
+        if line.startswith("*"):
+            continue
+        *terms, relation, least, end = line.split()
+        assert (relation, end) == (">=", ";")
+        weights, names = terms[::2], terms[1::2]
+        literals = [
+            -int(n.removeprefix("~x")) if n[0] == "~" else int(n.removeprefix("x")) for n in names
+        ]
+        if least == "1":
+            assert set(weights) <= {"1"}
+            found.add(tuple(sorted(literals, key=abs)))
         else:
-            words = damaged[place].split()
-            at = dice.randrange(1, len(words) - 1)
-            words[at] = dice.choice(["1", "7", "~" + words[at], "+", "*", ">="])
-            damaged[place] = " ".join(words)
-        try:
-            checked(formula, "\n".join(damaged))
-        except Wrong:
-            refused += 1
-    assert refused > 40
+            assert (set(weights), least) == ({"-1"}, "-1")
+            found |= {(-a, -b) for a in literals for b in literals if a < b}
+    return found
 
 
-def test_a_proof_needs_its_whole_formula() -> None:
-    """Without "another solution" the puzzle has a solution, and nothing refutes that."""
-    made = certify("c-note/1", format="veripb")
-    formula, proof = made.files[FORMULA].decode(), made.files[PROOF].decode()
-    *rows, _, _ = formula.splitlines()
-    count = len([row for row in rows if not row.startswith("*")])
-    fewer = proof.replace(f"f {count + 1} ;", f"f {count} ;")
-    with pytest.raises(Wrong):
-        checked("\n".join(rows), fewer)
+@pytest.mark.parametrize("puzzle", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
+def test_formula_and_proof_say_the_same_in_both_forms(puzzle: str) -> None:
+    made = certify(puzzle, format="veripb")
+    lines = made.files[FORMULA].decode().splitlines()
+    clauses = {
+        tuple(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"
+    }  # fmt: skip
+    opb = made.files[OPB].decode()
+    assert clauses_of(opb) == clauses
+    number = sum(not line.startswith("*") for line in opb.splitlines())
+    assert opb.startswith(f"* #variable= {lines[0].split()[2]} #constraint= {number}\n")
+    first, count, *steps, output, conclusion, end = made.files[PBP].decode().splitlines()
+    assert first == "pseudo-Boolean proof version 3.0"
+    assert (count, output, end) == (f"f {number} ;", "output NONE ;", "end pseudo-Boolean proof ;")
+    assert conclusion == f"conclusion UNSAT : {number + len(steps)} ;"
+    assert all(step.startswith("rup ") for step in steps)
+    derived = [sorted(clauses_of(step.removeprefix("rup "))) for step in steps]
+    plain = [line.split()[:-1] for line in made.files[DRAT].decode().splitlines()]
+    assert derived == [[tuple(sorted(map(int, line), key=abs))] for line in plain]
 
 
-def test_a_formula_that_says_something_else_is_refuted() -> None:
-    made = certify("c-note/1", format="veripb")
-    other = certify("c-note/2", format="veripb")
-    with pytest.raises(Refuted):
-        verify({**made.files, FORMULA: other.files[FORMULA], PROOF: other.files[PROOF]})
+@pytest.mark.parametrize("name", [OPB, PBP])
+def test_changed_lines_are_refuted(name: str) -> None:
+    files = certify("c-note/1", format="veripb").files
+    lines = files[name].splitlines(keepends=True)
+    for place in (0, 1, len(lines) // 2, len(lines) - 1):
+        forged = b"".join([*lines[:place], lines[place].replace(b"1", b"2"), *lines[place + 1 :]])
+        for raw in (forged, b"".join(lines[:place] + lines[place + 1 :])):
+            if raw != files[name]:
+                with pytest.raises(Refuted, match=f"{name}: line {place + 1} is not what"):
+                    verify(relisted({**files, name: raw}))
 
 
-@pytest.mark.parametrize("text", ["aztec-math/1", "power-strike/1", "sum-star/paper"])
-def test_nonlinear_rules_are_refused(text: str) -> None:
-    with pytest.raises(PuzzleError, match="is no sum"):
-        certify(text, format="veripb")
-
-
-def test_folder_holds_one_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A certificate of another form takes the place of the first, without leftovers."""
+def test_files_for_veripb_are_both_there_or_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = dict(certify("c-note/1", format="veripb").files)
+    del files[PBP]
+    with pytest.raises(verifier.Unreadable, match=r"proof\.pbp: no such file"):
+        verify(relisted(files))
     folder = tmp_path / "certificate"
-    for form, expected in (("sat", "proof.lrat"), ("veripb", PROOF), ("sat", "proof.lrat")):
+    for form in ("sat", "veripb", "sat"):
         assert main(["certify", "c-note/1", "-o", str(folder), "--format", form]) == 0
         assert main(["verify", str(folder), "c-note/1"]) == 0
-        proofs = [path.name for path in folder.iterdir() if path.name.startswith("proof")]
-        assert expected in proofs
-        assert (PROOF in proofs) == (form == "veripb")
-    assert "exactly one solution" in capsys.readouterr().out
-    assert set(read_folder(folder)) == {path.name for path in folder.iterdir()}
+        assert (folder / PBP).exists() == (folder / OPB).exists() == (form == "veripb")
+    capsys.readouterr()
     assert main(["certify", "c-note/1", "-o", str(folder), "--format", "smt"]) == 2
     assert "expected sat or veripb" in capsys.readouterr().err

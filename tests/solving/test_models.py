@@ -157,13 +157,15 @@ def test_families_tells_all_of_every_papers_program(run: Run, family: str) -> No
         ("aztec-math:5", 0, "The paper's program found 1 solution, and there are no more."),
     ],
 )
-def test_paper_verdict_in_words(run: Run, identifier: str, status: int, sentence: str) -> None:
+def test_paper_program_says_what_its_answers_mean(
+    run: Run, identifier: str, status: int, sentence: str
+) -> None:
     outcome = run("solve", identifier, "--model", "paper")
     assert outcome.status == status
     assert sentence in outcome.out
 
 
-def test_paper_result_as_json(run: Run) -> None:
+def test_paper_result_as_json_has_notes_and_answers(run: Run) -> None:
     data = json.loads(run("solve", TWICE, "--model", "paper", "--json").out)
     assert (data["model"], data["answers"], data["count"]) == ("paper", 2, 1)
     assert data["verdict"] == "unknown"

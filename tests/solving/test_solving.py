@@ -41,7 +41,7 @@ def test_verdict_depends_on_completeness(
 @pytest.mark.parametrize(
     ("total", "expected"), [(1, "none"), (2, "unique"), (5, "multiple"), (18, "unique")]
 )
-def test_verdicts(total: int, expected: str) -> None:
+def test_verdict_names_none_one_or_several_solutions(total: int, expected: str) -> None:
     assert verdict(Toy(total)) == expected
 
 
@@ -144,7 +144,7 @@ def test_first_solutions_are_checked_while_they_are_counted(
     assert solve(DEMO, limit=limit).checked == (limit or 31), "what is shown is always checked"
 
 
-def test_counting() -> None:
+def test_count_asks_a_family_that_can_count() -> None:
     assert count(DEMO) == 31
     assert count(Toy(5)) == 4
     assert count(CountingToy(5)) == 1005, "a family that can count is asked to"
@@ -176,7 +176,7 @@ def test_count_keeps_no_solutions_and_reports_completeness() -> None:
     assert (stopped.count, stopped.complete) == (7, False)
 
 
-def test_building_the_model_takes_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_limit_includes_building_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     hours_later = 0
 
     class Slow(Toy):
@@ -191,7 +191,7 @@ def test_building_the_model_takes_time_too(monkeypatch: pytest.MonkeyPatch) -> N
     assert solve(Slow(5), time_limit=60).verdict == "unknown", "no time was left to search"
 
 
-def test_result_as_json() -> None:
+def test_result_as_json_has_these_keys() -> None:
     data = solve(Toy(2), limit=None).as_dict()
     assert list(data) == [
         "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics", "checked",

@@ -68,7 +68,7 @@ def test_every_question_is_documented() -> None:
 
 
 @pytest.mark.parametrize("identifier", EXAMPLES)
-def test_every_question_about_every_family(identifier: str) -> None:
+def test_every_question_is_answered_for_every_family(identifier: str) -> None:
     for name, question in QUESTIONS.items():
         if question.parts[:1] == ("puzzle",):
             reply = answer({"ask": name, "puzzle": identifier})

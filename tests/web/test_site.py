@@ -176,7 +176,7 @@ def test_both_carriers_give_the_same_replies(site: Site, browser: Browser) -> No
 def test_prepared_puzzles_are_played_without_python_until_it_is_needed(
     site: Site, browser: Browser
 ) -> None:
-    """Typing, notes, undo, comparing and solving need none; a hint does."""
+    """Typing, notes, undo, comparing, solving and a first hint need none; a later hint does."""
     with hosted(site.folder, HEADERS) as host, browser.new_context() as context:
         page = context.new_page()
         asked: list[str] = []
@@ -202,8 +202,12 @@ def test_prepared_puzzles_are_played_without_python_until_it_is_needed(
         assert not [url for url in asked if "pyodide" in url or "worker" in url]
         tab.click("Restart")
         page.set_default_timeout(PATIENCE)
+        for level in (1, 2, 3):
+            tab.press("h")
+            tab.wait_for_message(f"Hint {level} of 3")
+        assert page.locator(".starting").count() == 1, "the hint did not wait for Python"
+        tab.click("Do it")
         tab.press("h")
-        tab.wait(".starting progress")
         tab.wait_for_message("Hint 1 of 3")
         assert page.locator(".starting").count() == 0
         assert [url for url in asked if "pyodide" in url]

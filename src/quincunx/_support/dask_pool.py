@@ -6,7 +6,6 @@ task that has killed several. Values are fetched as soon as they are there, and 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import threading
 import time
@@ -57,7 +56,6 @@ class DaskPool(Generic[Key]):
         self._client: Any = None
         try:
             try:
-                _require_scheduler(address)
                 self._client = _connect(distributed.Client, address)
             except Exception as error:  # anything may listen there, and answer anything
                 raise EngineError(
@@ -194,37 +192,13 @@ def _silence_logs() -> list[logging.Logger]:
     return found
 
 
-def _require_scheduler(address: str) -> None:
-    """Raise unless something greets as Dask does. Dask itself waits without end for the greeting of
-    a silent peer, so this has a deadline."""
-    from distributed.comm import connect, get_address_host_port
-
-    get_address_host_port(address)  # raises for what is not an address
-
-    async def greet() -> None:
-        comm = await asyncio.wait_for(connect(address, timeout=ANSWER_SECONDS), ANSWER_SECONDS)
-        comm.abort()
-
-    failures: list[BaseException] = [TimeoutError("no answer in time")]
-
-    def meet() -> None:
-        try:
-            asyncio.run(greet())
-            failures.clear()
-        except BaseException as error:
-            failures.append(error)
-
-    # In a thread, for a loop may be running in this one; and a hanging thread delays no one.
-    meeting = threading.Thread(target=meet, daemon=True)
-    meeting.start()
-    meeting.join(ANSWER_SECONDS + POLL_SECONDS)
-    if failures:
-        raise failures[-1] if str(failures[-1]) else failures[0]
-
-
 def _connect(kind: type[Any], address: str) -> Any:
-    """Return a client of a scheduler. One that fails to connect is closed here: left to the garbage
-    collector, it would wait for a thread that may be the collecting one."""
+    """Return a client of a scheduler.
+
+    Dask waits without end for the greeting of a silent peer; so this runs in a thread, and has a
+    deadline. A client that fails to connect is closed here: left to the garbage collector, it would
+    wait for a thread that may be the collecting one.
+    """
 
     class Client(kind):  # type: ignore[misc]  # the base is known at run time only
         def __init__(self) -> None:
@@ -237,7 +211,20 @@ def _connect(kind: type[Any], address: str) -> Any:
                     self._loop_runner.stop()
                 raise
 
-    return Client()
+    found: list[Any] = []
+
+    def connect() -> None:
+        try:
+            found.append(Client())
+        except BaseException as error:
+            found.append(error)
+
+    meeting = threading.Thread(target=connect, daemon=True)
+    meeting.start()
+    meeting.join(2 * ANSWER_SECONDS)
+    if not found or isinstance(found[0], BaseException):
+        raise found[0] if found and str(found[0]) else TimeoutError("no answer in time")
+    return found[0]
 
 
 def _first_line(error: BaseException) -> str:

@@ -43,12 +43,6 @@ class Shown:
     ) -> Mapping[str, Any]:
         return _renderer().mime_bundle(self)
 
-    def _repr_svg_(self) -> str | None:
-        return self._repr_mimebundle_().get("image/svg+xml")
-
-    def _repr_html_(self) -> str | None:
-        return self._repr_mimebundle_().get("text/html")
-
 
 class ShownSteps(Shown):
     """Base of objects that are displayed step by step, with a picture for each step."""

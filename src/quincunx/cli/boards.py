@@ -17,7 +17,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Violation
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.reading import find_puzzle, find_solution, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.solving import PuzzleSearch
 
 if TYPE_CHECKING:
@@ -111,13 +111,13 @@ def draw(
     size: Positive | None = None,
     time_limit: float | None = None,
 ) -> Reply:
-    """Draw a puzzle in a file: SVG, PNG, PDF or text, as the file's name says.
+    """Draw a puzzle in a file: SVG, PNG or PDF, as the file's name says.
 
     Exit status: 0 it was drawn, 1 there is no solution to draw, 2 the input is wrong, 3 a limit
     stopped the search for one.
 
     Options:
-        output: The file to write; its name ends in .svg, .png, .pdf or .txt.
+        output: The file to write; its name ends in .svg, .png or .pdf.
         state (STATE): Draw a partial answer: an answer with _ for empty cells.
         marks: Pencil in the numbers that single rules leave.
         notes: Add what helps beside the board, such as torques.

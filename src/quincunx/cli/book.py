@@ -15,7 +15,7 @@ from quincunx.cli.progress import Watch
 from quincunx.cp.limits import called_off
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
-from quincunx.families.base.reading import PuzzleLike, find_puzzles
+from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 from quincunx.families.gallery import names
 from quincunx.solving import verdict
 
@@ -111,14 +111,15 @@ def book(
         for puzzle in (names(text) if text in known else find_puzzles(text))
     ]
     series = new.series()
-    check_number(len(sources) + sum(one.number for one in series))
+    total = len(sources) + sum(one.number for one in series)
+    check_number(total)
     require_printable(layout.title)
     require_package("segno")
     with Watch() as watch:
-        progress = _Progress(sources, series)
-        watch.follow(progress.report)
+        begun: list[PuzzleLike] = []
+        watch.follow(lambda: f"{len(begun)} of {amount(total, 'puzzle')}")
         made = drawing.make_book(
-            progress.puzzles(),
+            _puzzles(sources, series, begun),
             explain=explain,
             time_limit=time_limit,
             cancel=watch.cancel,
@@ -133,38 +134,24 @@ def book(
     return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)
 
 
-class _Progress:
-    """Yields the puzzles of a book one by one and reports progress.
+def _puzzles(
+    sources: Sequence[tuple[PuzzleLike, bool]],
+    series: Sequence[Series],
+    begun: list[PuzzleLike],
+) -> Iterator[PuzzleLike]:
+    """Named puzzles first, then new ones as they are made; each is noted in `begun`.
 
-    A source is a puzzle, and whether its whole family was named.
+    A source is a puzzle, and whether its whole family was named; then it is left out unless it has
+    exactly one solution.
     """
-
-    def __init__(
-        self, sources: Sequence[tuple[PuzzleLike, bool]], series: Sequence[Series]
-    ) -> None:
-        self._sources = sources
-        self._series = series
-        self._total = len(sources) + sum(one.number for one in series)
-        self._begun = 0
-        self._making: Series | None = None
-
-    def puzzles(self) -> Iterator[PuzzleLike]:
-        """Named puzzles first, then new ones as they are made. Of a family that was named, only
-        puzzles with exactly one solution."""
-        for puzzle, of_family in self._sources:
-            self._begun += 1
-            if not of_family or verdict(puzzle, cancel=called_off) == "unique":
-                yield puzzle
-        for one in self._series:
-            self._making = one
-            for made in one:
-                self._begun += 1
-                yield made.puzzle
-            if not one.complete:
-                kept = f"{one.kept} of {amount(one.number, 'puzzle')}"
-                raise TooBig(f"book: {one.request.family.family}: {one.ended} after {kept}")
-
-    def report(self) -> str:
-        """Progress in words."""
-        tried = f", {self._making.tried:,} tried" if self._making is not None else ""
-        return f"{self._begun} of {amount(self._total, 'puzzle')}{tried}"
+    for puzzle, of_family in sources:
+        begun.append(puzzle)
+        if not of_family or verdict(puzzle, cancel=called_off) == "unique":
+            yield puzzle
+    for one in series:
+        for made in one:
+            begun.append(made.puzzle)
+            yield made.puzzle
+        if not one.complete:
+            kept = f"{one.kept} of {amount(one.number, 'puzzle')}"
+            raise TooBig(f"book: {one.request.family.family}: {one.ended} after {kept}")

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quincunx._support.files import write_file
 from quincunx.cli.options import Positive, RequirementFlags
 from quincunx.cli.output import Reply, amount, table, write, write_error, write_lines, write_prose
 from quincunx.cli.progress import Watch
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """Number of puzzles listed by default."""
-FILES = (".jsonl", ".csv")
 
 
 def catalogue(
@@ -43,7 +41,6 @@ def catalogue(
     grades: bool = True,
     jobs: int | None = None,
     scheduler: str | None = None,
-    output: Path | None = None,
     as_json: bool = False,
 ) -> int:
     """Look through complete lists of puzzles: filter, write to a file, or build them anew.
@@ -59,13 +56,12 @@ def catalogue(
         where (NAME=A..B): A measure of the puzzles within a range, as in rows=6..8; may be
             repeated.
         givens (A..B): How many numbers are given.
-        number: List at most N; 20 if not given, and all in JSON and in files.
+        number: List at most N; 20 if not given, and all in JSON.
         from_: A catalogue that --build wrote, of at most 50 MB.
         build: Build the catalogue anew, into FILE; continues if interrupted before.
         grades: Whether the puzzles that are built are graded.
         jobs: How many processes build; one per processor if not given.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
-        output: Write the puzzles to a file that ends in .jsonl or .csv.
         as_json: Print one JSON object per line for each puzzle.
     """
     from quincunx.making.catalogue_builder import CatalogueBuilder
@@ -78,14 +74,12 @@ def catalogue(
         _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
         return _kinds().write(as_json)
     if build is not None:
-        _refuse("--build", where, givens, *vars(required).values(), from_, number, output)
+        _refuse("--build", where, givens, *vars(required).values(), from_, number)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
             raise OptionError(f"catalogue: --build without --kind, expected one of {names}")
         return _build(CatalogueBuilder(kinds[0], build, graded=grades), jobs, scheduler)
-    if output is not None and output.suffix.lower() not in FILES:
-        raise OptionError(f"catalogue: {output}, expected a name that ends in {' or '.join(FILES)}")
     measures = {name: read_range(text, name) for name, text in map(_where, where or ())}
     if givens is not None:
         measures["givens"] = read_range(givens, "givens")
@@ -96,8 +90,6 @@ def catalogue(
         whole_lists = _with_grades(whole_lists)
     wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
-    if output is not None:
-        _export(found[:number], output)
     if as_json:
         for entry in found[:number]:
             Reply(entry.as_dict()).write(as_json)
@@ -105,8 +97,7 @@ def catalogue(
         for whole_list, part in zip(whole_lists, wanted, strict=True):
             if part or not found:
                 _write_heading(whole_list, part, choice)
-        if output is None:
-            _write_list(found, SHOWN if number is None else number)
+        _write_list(found, SHOWN if number is None else number)
     return Status.FOUND if found else Status.NONE
 
 
@@ -150,24 +141,27 @@ def _kinds() -> Reply:
     for family in all_families().values():
         maker = find_maker(family)
         kinds += maker.enumerations() if maker is not None else ()
-    counted = [(each, found and len(found)) for each in kinds for found in [shipped(each)]]
-    listed = [
+    listed: list[dict[str, Any]] = [
         {
             "family": each.family.family,
             "kind": each.name,
-            "puzzles": count,
+            "puzzles": None if (found := shipped(each)) is None else len(found),
             "bounds": each.bounds,
             "symmetry": each.symmetry,
             "measures": measure_names(each),
         }
-        for each, count in counted
+        for each in kinds
     ]
     rows = [
-        [each.family.family, each.name, "-" if count is None else f"{count:,}", each.bounds]
-        for each, count in counted
+        [
+            *(one["family"], one["kind"]),
+            "-" if one["puzzles"] is None else f"{one['puzzles']:,}",
+            one["bounds"],
+        ]
+        for one in listed
     ]
     words = table(rows, ["family", "kind", "puzzles", "complete for every"])
-    if any(count is None for _, count in counted):
+    if any(one["puzzles"] is None for one in listed):
         words += "\n\n- does not come with the program: quincunx catalogue FAMILY --build FILE"
     return Reply({"catalogues": listed}, words)
 
@@ -199,20 +193,7 @@ def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
     if rows:
         write(table(rows, ["grade", "score", "puzzle"]))
     if len(found) > most:
-        write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
-
-
-def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
-    """Write puzzles to a file: a JSON object per line, or a table."""
-    from quincunx.cli.puzzle_files import to_lines, to_table
-
-    rows = [entry.as_dict() for entry in found]
-    if path.suffix.lower() == ".jsonl":
-        write_file(path, to_lines(rows))
-    else:
-        # The document says no more than the identifier.
-        columns = dict.fromkeys(key for row in rows for key in row if key != "document")
-        write_file(path, to_table(rows, list(columns)))
+        write(f"... and {len(found) - most:,} more: --number N lists N, --json all")
 
 
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
@@ -260,7 +241,8 @@ def _write_records(asked: Sequence[Question], listed: Sequence[Mapping[str, Any]
         write_prose(question.meaning)
         for record, fields in zip(question.records, data["records"], strict=True):
             checked = f", checked: {fields['verdict']}" if "verdict" in fields else ""
-            standing = (f"  {record.standing}{checked}", "frame")
+            proved = "proved" if record.proved else "best known to us"
+            standing = (f"  {proved}{checked}", "frame")
             write()
             write_lines([[(f"{record.case}: {record.best}", "answer"), standing]])
             write_prose(record.how, indent=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,7 +101,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Reply:
             output,
             given.pop("family", []),
             number,
-            progress=_Reporter(watch).report,
+            progress=_reporter(watch),
             cancel=watch.cancel,
             warn=lambda warning: write_error(f"warning: {warning}"),
             **given,
@@ -113,22 +114,21 @@ def dataset(output: Path, flags: DatasetFlags) -> Reply:
     return Reply(_as_dict(summary), _sentence(summary), status)
 
 
-class _Reporter:
-    """Reports progress: in one line on a terminal, and every so often in a line elsewhere."""
+def _reporter(watch: Watch) -> Callable[[Progress], None]:
+    """Return what reports progress: in one line on a terminal, and every so often in a line
+    elsewhere."""
+    latest = ""
+    next_line = time.monotonic() + REPORT_SECONDS
 
-    def __init__(self, watch: Watch) -> None:
-        self._text = ""
-        self._next = time.monotonic() + REPORT_SECONDS
-        self._lines = sys.stderr is not None and not sys.stderr.isatty()
-        watch.follow(lambda: self._text)
+    def report(progress: Progress) -> None:
+        nonlocal latest, next_line
+        latest = progress.text
+        if time.monotonic() >= next_line and not sys.stderr.isatty():
+            write_error(latest)
+            next_line = time.monotonic() + REPORT_SECONDS
 
-    def report(self, progress: Progress) -> None:
-        """Keep the progress, and write it if it is time."""
-        self._text = progress.text
-        now = time.monotonic()
-        if self._lines and now >= self._next:
-            write_error(self._text)
-            self._next = now + REPORT_SECONDS
+    watch.follow(lambda: latest)
+    return report
 
 
 def _verify(output: Path, exclude: list[str]) -> Reply:
@@ -145,19 +145,14 @@ def _verify(output: Path, exclude: list[str]) -> Reply:
 def _as_dict(summary: Summary) -> dict[str, Any]:
     """The summary as JSON data."""
     manifest = summary.manifest
-    known = {name: getattr(summary, name) for name in ("complete", "rows", "number", "ended")}
     return {
         "folder": str(summary.folder),
-        **known,
-        "counts": manifest.counts,
-        "repeats": manifest.repeats,
-        "excluded": manifest.excluded,
+        **{name: getattr(summary, name) for name in ("complete", "rows", "number", "ended")},
+        **{name: getattr(manifest, name) for name in ("counts", "repeats", "excluded")},
         "not_found": len(manifest.not_found),
-        "lost": summary.lost,
-        "warnings": summary.warnings,
+        **{name: getattr(summary, name) for name in ("lost", "warnings")},
         "shards": len(manifest.shards),
-        "made": summary.made,
-        "kept": summary.kept,
+        **{name: getattr(summary, name) for name in ("made", "kept")},
         "seconds": round(summary.seconds, 3),
     }
 
@@ -178,9 +173,7 @@ def _sentence(summary: Summary) -> str:
 
 def _lost(summary: Summary) -> str:
     """Which rows could not be made, and why the first of them could not."""
-    lost = summary.lost
-    named = ", ".join(map(str, lost[:MAX_NAMED_ROWS])) + (
-        ", ..." if len(lost) > MAX_NAMED_ROWS else ""
-    )
-    rows = "row" if len(lost) == 1 else "rows"
+    rows = "row" if len(summary.lost) == 1 else "rows"
+    named = ", ".join(map(str, summary.lost[:MAX_NAMED_ROWS]))
+    named += ", ..." if len(summary.lost) > MAX_NAMED_ROWS else ""
     return f"{rows} {named} could not be made: {summary.manifest.lost[0]['reason']}"

@@ -28,7 +28,7 @@ from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, read_state
-from quincunx.families.base.reading import find_puzzle, find_solution, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
 from quincunx.solving import PuzzleSearch
@@ -169,7 +169,7 @@ def _parameters(family: type[AnyPuzzle]) -> str:
 
 def _made(family: type[AnyPuzzle], unique: bool, given: Sequence[str]) -> AnyPuzzle:
     """A new puzzle of a family, with parameters such as size=4."""
-    from quincunx.making import Series, request
+    from quincunx.making import generate
 
     found: list[AnyPuzzle] = []
     parameters: dict[str, Any] = {}
@@ -179,8 +179,8 @@ def _made(family: type[AnyPuzzle], unique: bool, given: Sequence[str]) -> AnyPuz
             raise OptionError(f"menu: {shorten(text)!r}, expected {_parameters(family)}")
         whole = value.isascii() and value.isdigit() and len(value) < 9
         parameters[name] = int(value) if whole else value
-    asked = request(family.family, unique=unique, **parameters)
-    watched(partial(Series, asked), lambda made: found.append(made.puzzle))
+    begin = partial(generate, family.family, unique=unique, **parameters)
+    watched(begin, lambda made: found.append(made.puzzle))
     if not found:
         raise Back
     return found[0]

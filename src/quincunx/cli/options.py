@@ -23,18 +23,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args, get_origi
 import typer
 
 from quincunx.cli.output import Reply
-from quincunx.cp.engines import ENGINES
-from quincunx.cp.options import (
-    CONSISTENCIES,
-    DEPTH_FIRST,
-    KERNEL,
-    STRATEGIES,
-    Consistency,
-    SearchKeywords,
-)
-from quincunx.families import all_families, gallery, shorten
-from quincunx.families.base.grades import GRADES
-from quincunx.solving.models import MODELS, OURS
+from quincunx.cp.options import DEPTH_FIRST, KERNEL, Consistency, SearchKeywords
+from quincunx.families import shorten
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from quincunx.families.base.maker import Parameter as FamilyParameter
@@ -108,40 +99,6 @@ def file_name(text: str) -> Path:
     if not str(text):
         raise typer.BadParameter("nothing there, expected a name")
     return Path(text)
-
-
-# Shell completion
-
-
-def _words(name: str) -> Iterable[str]:
-    """The words that a shell offers for an option."""
-    if name in ("paper", "theme"):
-        from quincunx.drawing.book import PAPERS
-        from quincunx.drawing.themes import THEMES
-
-        return PAPERS if name == "paper" else THEMES
-    known: dict[str, Iterable[str]] = {
-        "consistency": CONSISTENCIES,
-        "engine": ENGINES,
-        "family": all_families(),
-        "grade": GRADES,
-        "model": MODELS,
-        "name": gallery.names(),
-        "puzzle": gallery.names(),
-        "puzzles": [*all_families(), *gallery.names()],
-        "strategy": STRATEGIES,
-        "to": ["minizinc"],
-    }
-    return known.get(name, ())
-
-
-def completing(name: str) -> Callable[[str], list[str]]:
-    """The completion of an option: the words that start like the incomplete one."""
-
-    def complete(incomplete: str) -> list[str]:
-        return [word for word in _words(name) if word.startswith(incomplete)]
-
-    return complete
 
 
 # Groups of options
@@ -262,7 +219,7 @@ def _parameter(
         return _keyword(own.name, own.default, hint)
     kinds = {hint, *get_args(hint), *map(_element, get_args(hint))}
     metavar, help = described.get(own.name) or SHARED.get(own.name, ("", ""))
-    shared: dict[str, Any] = {"help": help, "autocompletion": completing(own.name)}
+    shared: dict[str, Any] = {"help": help}
     readers = {int: ("N", whole(least)), float: ("SECONDS", seconds), Path: ("FILE", file_name)}
     for kind, (usual, parser) in readers.items():
         if kind in kinds:

@@ -214,7 +214,7 @@ def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
 
     try:
         made, _ = interruptible(
-            lambda cancel: certify(entry.puzzle, time_limit=time_limit, cancel=cancel)
+            lambda cancel: certify(entry.puzzle, count=True, time_limit=time_limit, cancel=cancel)
         )
         return made.statement
     except (Stopped, TooBig):

@@ -28,7 +28,7 @@ from quincunx.cp.words.phrases import capitalised
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import short_name, sketch_of
-from quincunx.families.base.reading import find_puzzle, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_state
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation, ExplanationStep, Grade, Hint
@@ -58,7 +58,7 @@ def explain(
 
     if output is not None:
         from quincunx.drawing.drawable import require_suffix
-        from quincunx.drawing.step_documents import STEP_FORMATS
+        from quincunx.drawing.steps import STEP_FORMATS
 
         if full:
             raise OptionError("explain: both --full and -o, expected at most one")

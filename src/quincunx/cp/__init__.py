@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from quincunx.cp.constraints.element import Element as Element
     from quincunx.cp.constraints.formula import Formula as Formula
     from quincunx.cp.constraints.linear import Linear as Linear
-    from quincunx.cp.constraints.maximum import Maximum as Maximum
     from quincunx.cp.constraints.non_zero_flag import NonZeroFlag as NonZeroFlag
     from quincunx.cp.constraints.quotient import Quotient as Quotient
     from quincunx.cp.constraints.table import Rows as Rows
@@ -70,7 +69,6 @@ _NAMES = {
     "constraints.element": "Element",
     "constraints.formula": "Formula",
     "constraints.linear": "Linear",
-    "constraints.maximum": "Maximum",
     "constraints.non_zero_flag": "NonZeroFlag",
     "constraints.quotient": "Quotient",
     "constraints.table": "Rows Table",

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.deduction import changes_alone
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.search import Poll
@@ -97,10 +98,10 @@ class _Reasoning:
         self._rules = [(each, builder.propagators(each)) for each in model.constraints]
         self._initial = [variable.bits for variable in self._engine.variables]
 
-    def values(self, variable: Variable) -> tuple[int, ...]:
-        """The values that a variable can still have."""
+    def values(self, variable: Variable, bits: int | None = None) -> tuple[int, ...]:
+        """The values that a variable can still have, or those of some bits."""
         own = self._engine.variables[variable.index]
-        return tuple(own.value(position) for position in positions(own.bits))
+        return tuple(map(own.value, positions(own.bits if bits is None else bits)))
 
     def steps(self) -> list[Deduction]:
         """Deductions from one constraint after another, as long as something follows."""
@@ -120,49 +121,34 @@ class _Reasoning:
                     self._engine.variables[index].bits = bits
         return found
 
-    def _changes(self, propagators: Sequence[Propagator]) -> dict[int, int] | None:
+    def _changes(self, propagators: list[Propagator]) -> dict[int, int] | None:
         """What the propagators of one constraint leave of the variables that they change; None is
         a contradiction. The domains stay as they are."""
-        engine = self._engine
-        mark = engine.mark()
-        try:
-            before = -1
-            while before != engine.prunings:
-                before = engine.prunings
-                if not all(map(engine.run_alone, propagators)):
-                    return None
-            changed = engine.changes(mark[0])
-            return {v.index: v.bits for v, _ in changed if v.index < len(self._model.variables)}
-        finally:
-            engine.undo(*mark)
+        changed = changes_alone(self._engine, propagators)
+        own = len(self._model.variables)
+        return None if changed is None else {at: bits for at, _, bits in changed if at < own}
 
     def _deduction(
         self,
         constraint: Constraint,
-        propagators: Sequence[Propagator],
+        propagators: list[Propagator],
         changes: Mapping[int, int] | None,
     ) -> Deduction:
-        scope = tuple(dict.fromkeys(constraint.variables))
-        known = {variable: self.values(variable) for variable in scope}
-        needed = set(scope)
-        held = {variable: self._engine.variables[variable.index].bits for variable in scope}
+        known = {variable: self.values(variable) for variable in constraint.variables}
+        needed = set(known)
+        held = {variable: self._engine.variables[variable.index].bits for variable in known}
         # What follows as well without knowing anything of a variable does not need it.
-        for variable in scope:
+        for variable, bits in held.items():
             own = self._engine.variables[variable.index]
             own.bits = self._initial[variable.index]
-            again = self._changes(propagators)
-            if self._says_as_much(again, changes):
+            if self._says_as_much(self._changes(propagators), changes):
                 needed.remove(variable)
             else:
-                own.bits = held[variable]
+                own.bits = bits
         for variable, bits in held.items():
             self._engine.variables[variable.index].bits = bits
-        left = {
-            self._model.variables[index]: tuple(
-                self._engine.variables[index].value(position) for position in positions(bits)
-            )
-            for index, bits in (changes or {}).items()
-        }
+        changed = {self._model.variables[index]: bits for index, bits in (changes or {}).items()}
+        left = {variable: self.values(variable, bits) for variable, bits in changed.items()}
         return Deduction((constraint,), known, frozenset(needed), left)
 
     def _says_as_much(

@@ -2,7 +2,7 @@
 
 Operators build nodes and compute nothing. A *condition* is an expression that is true or false; in
 arithmetic it counts as 1 or 0, and a variable with the values 0 and 1 is a condition as well.
-`quincunx.cp.flattening` turns conditions into constraints.
+`quincunx.cp.translator` turns conditions into constraints.
 
 >>> from quincunx.cp.model import Model
 >>> model = Model()

@@ -11,8 +11,8 @@ them.
 >>> model = Model("two numbers")
 >>> x = model.variable("x", range(1, 10))
 >>> y = model.variable("y", [2, 3, 5, 7])
->>> _ = model.add(Linear((x, y), (1, 1), "==", 10, label="they sum to ten"))
->>> _ = model.add(Linear((x, y), (1, -1), ">=", 4, label="x is larger by four or more"))
+>>> model.add(Linear((x, y), (1, 1), "==", 10, label="they sum to ten"))
+>>> model.add(Linear((x, y), (1, -1), ">=", 4, label="x is larger by four or more"))
 >>> print(model)
 model: two numbers
 variables:
@@ -31,7 +31,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from operator import lt
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from quincunx.cp.declarations import Declarations
 from quincunx.cp.expressions import (
@@ -50,8 +50,8 @@ from quincunx.errors import ModelError
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
     from quincunx.cp.explanation import Explanation
-    from quincunx.cp.flattening import Flattening
     from quincunx.cp.options import Labeling
+    from quincunx.cp.translator import Translator
 
 POLLED = 16
 """Limits are polled once for this many new variables or constraints."""
@@ -135,8 +135,6 @@ class Variable(Expression):
 When: TypeAlias = tuple[tuple[Variable, int | None], ...]
 """Choices with the values they must have, or None for any value."""
 
-AnyConstraint = TypeVar("AnyConstraint", bound="Constraint")
-
 
 @dataclass(frozen=True)
 class Phase:
@@ -208,7 +206,7 @@ class Model(Declarations):
         self._phases: tuple[Phase, ...] | None = None
         self._domains: dict[int, Values] = {}
         self._helpers: set[Variable] = set()
-        self._flattening: Flattening | None = None
+        self._translator: Translator | None = None
 
     @property
     def decisions(self) -> tuple[Variable, ...]:
@@ -309,24 +307,12 @@ class Model(Declarations):
         self._helpers.add(helper)
         return helper
 
-    @overload
-    def add(  # type: ignore[overload-overlap]
-        self, constraint: AnyConstraint, /, *, when: Iterable[tuple[Variable, int | None]] = ...
-    ) -> AnyConstraint: ...
-    @overload
-    def add(
-        self,
-        *constraints: object,
-        when: Iterable[tuple[Variable, int | None]] = ...,
-        label: str = ...,
-    ) -> None: ...
-
     def add(
         self,
         *constraints: object,
         when: Iterable[tuple[Variable, int | None]] = (),
         label: str = "",
-    ) -> object:
+    ) -> None:
         """Add constraints.
 
         Args:
@@ -334,9 +320,6 @@ class Model(Declarations):
                 variables of this model.
             when: The choices under which they must hold; by default always.
             label: A name for them in output and explanations.
-
-        Returns:
-            The constraint, if it is one and no expression.
 
         Raises:
             ModelError: A variable belongs to another model, or exists only under other choices.
@@ -350,29 +333,27 @@ class Model(Declarations):
                     "or 0 == 1, is false; expected one on variables"
                 )
             elif isinstance(constraint, Expression | bool):
-                for each in self.flattening.required(condition(constraint)):
+                for each in self.translator.required(condition(constraint)):
                     self._add(each, when, label)
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
                 raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
-        alone = len(constraints) == 1 and hasattr(constraints[0], "variables")
-        return constraints[0] if alone else None
 
     @property
-    def flattening(self) -> Flattening:
+    def translator(self) -> Translator:
         """Turns the expressions of this model into constraints."""
-        if self._flattening is None:
-            from quincunx.cp.flattening import Flattening
+        if self._translator is None:
+            from quincunx.cp.translator import Translator
 
-            self._flattening = Flattening(self)
-        return self._flattening
+            self._translator = Translator(self)
+        return self._translator
 
     def extensible(self) -> Model:
         """A copy to which variables and constraints can be added."""
         same = copy(self)
         same.variables, same.constraints = [*self.variables], [*self.constraints]
-        same._helpers, same._flattening = {*self._helpers}, None
+        same._helpers, same._translator = {*self._helpers}, None
         return same
 
     def own(self, expression: AnyExpression) -> AnyExpression:

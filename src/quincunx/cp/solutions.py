@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -79,8 +80,12 @@ class Solutions(Iterator[Solution]):
     """
 
     def __init__(self, model: Model, options: SearchOptions) -> None:
+        from quincunx.cp.engines import start
+
         self._model = model
-        self._run = started(model, options)
+        self._run: Run | None = None
+        with suppress(Stopped), watching(options.limits):
+            self._run = start(model, options)
         self._found = iter(self._run or ())
 
     @property
@@ -98,17 +103,6 @@ class Solutions(Iterator[Solution]):
     def count(self) -> int:
         """The number of solutions that are left, without listing them."""
         return 0 if self._run is None else self._run.count()
-
-
-def started(model: Model, options: SearchOptions) -> Run | None:
-    """A search for the solutions of a model; None if a limit was reached before it began."""
-    from quincunx.cp.engines import start
-
-    try:
-        with watching(options.limits):
-            return start(model, options)
-    except Stopped:
-        return None
 
 
 def first(model: Model, options: SearchOptions) -> Solution:
@@ -131,7 +125,7 @@ def best(
     """The solution with the least value of sign · objective; see `Model.minimize`."""
     checked_function(show, "show")
     bounded = model.extensible()
-    terms, _ = bounded.flattening.linear(model.own(objective))
+    terms, _ = bounded.translator.linear(model.own(objective))
     bounded.objective = {variable: sign * factor for variable, factor in terms.items()}
     found = Solutions(bounded, options)
     solution = Solution(model, None, Statistics())
@@ -174,11 +168,9 @@ def _count_without_listing(model: Model, limits: Limits) -> int | None:
     """The number of solutions by residual states; None if that takes too much."""
     from quincunx.cp.counting import Counting
 
-    try:
-        with watching(limits):
-            return Counting(model, COUNTED_STATES).count()
-    except (Stopped, TooBig):
-        return None
+    with suppress(Stopped, TooBig), watching(limits):
+        return Counting(model, COUNTED_STATES).count()
+    return None
 
 
 def _checked(solution: Solution) -> Solution:

@@ -17,14 +17,13 @@ Terms:
 Modules, from the bottom up:
   plan        what a dataset is made of, and the stratum of row k
   questions   a puzzle as a question, its answer and its explanation as text
-  records     rows while a dataset is made, and the files that hold them
-  form_index  which forms and classes a dataset holds already
+  records     rows while a dataset is made
+  store       rows that are in no shard yet, and which forms and classes a dataset holds already
   solution_classes   forms, classes, and what is excluded
   rows        row k as a line of JSON
-  dispatch    rows made by a pool of workers, and given up if they kill them
   folder      the folder and its manifest
-  row_files, shards   the files of rows, without repeats
-  build       a run, from wherever the last one stopped
+  shards      the files of rows, without repeats
+  build       a run, from wherever the last one stopped: rows made by a pool of workers
   card        the README.md of a dataset
   api         `make_dataset` and `verify_dataset`
   scoring     scores of answers in free text

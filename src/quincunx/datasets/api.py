@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,9 +14,9 @@ from quincunx.cp.limits import checked_function
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import MANIFEST, Folder, Manifest, read_manifest
+from quincunx.datasets.folder import MANIFEST, Folder, read_manifest
 from quincunx.datasets.plan import SPLITS, Plan, checked_number_of_rows, read_plan
-from quincunx.datasets.records import open_lines
+from quincunx.datasets.records import open_lines, read_objects
 from quincunx.datasets.solution_classes import (
     BENCHMARK,
     GALLERY,
@@ -87,17 +86,12 @@ def make_dataset(
         OptionError, PuzzleError: An option is impossible; raised before any work.
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
-    for name, function in (("progress", progress), ("cancel", cancel), ("warn", warn)):
-        checked_function(function, name)
-    for name, switch in (
-        ("parquet", parquet),
-        ("compress", compress),
-        ("verify", verify),
-        ("allow_benchmark", allow_benchmark),
-        ("repeat_solutions", repeat_solutions),
-    ):
-        if not isinstance(switch, bool):
-            raise OptionError(f"dataset: {name} is {shown(switch)}, expected true or false")
+    given = dict(locals())
+    for name in ("progress", "cancel", "warn"):
+        checked_function(given[name], name)
+    for name in ("parquet", "compress", "verify", "allow_benchmark", "repeat_solutions"):
+        if not isinstance(given[name], bool):
+            raise OptionError(f"dataset: {name} is {shown(given[name])}, expected true or false")
     asked = _sources(exclude)
     excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
     sources = [(one.name, one.digest) for one in excluded]
@@ -139,9 +133,11 @@ def verify_dataset(
     place.verify(manifest)
     plan = Plan.from_dict(manifest.plan)
     without: list[Source] = [name for name, _ in plan.exclude if name in (BENCHMARK, GALLERY)]
-    require_no_leaks(plan, _rows(place, manifest), _exclusions(_sources(exclude) + without))
-    kept = min(place.kept_after(manifest.next), max(0, manifest.number - manifest.rows))
-    return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began, kept)
+    rows = (
+        row for shard in manifest.shards for _, row in read_objects(str(place.path / shard.file))
+    )
+    require_no_leaks(plan, rows, _exclusions(_sources(exclude) + without))
+    return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began)
 
 
 def _sources(exclude: Source | Iterable[Source]) -> list[Source]:
@@ -154,12 +150,6 @@ def _sources(exclude: Source | Iterable[Source]) -> list[Source]:
 
 def _exclusions(sources: list[Source]) -> list[Exclusion]:
     return [Exclusion.read(source) for source in dict.fromkeys(sources)]
-
-
-def _rows(place: Folder, manifest: Manifest) -> Iterator[dict[str, Any]]:
-    for shard in manifest.shards:
-        with open_lines(place.path / shard.file) as lines:
-            yield from map(json.loads, lines)
 
 
 def _path(folder: object) -> Path:

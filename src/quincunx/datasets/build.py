@@ -3,31 +3,44 @@
 The workers of a pool make parts in any order; each is kept as a file, and the shards are built from
 them in order. A run may be killed at any moment: what is finished stays, and the same command goes
 on. The result depends on the plan, the number of rows and the size of shards alone.
+
+A block whose worker died is submitted again. After three such deaths the rows of a part are tried
+one by one, and a row that has killed three workers is given up as lost; the rest goes on. A row
+that raises an exception is lost at once, for it would only raise again. If another task may have
+killed the worker, a row is not given up before it was tried while nothing else was under way.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter, deque
 from collections.abc import Callable, Container, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from quincunx._support.extras import require_package
-from quincunx._support.pool import Pool, choose_pool
+from quincunx._support.pool import Died, Done, Failed, Pool, choose_pool
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
-from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
-from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
-from quincunx.datasets.records import PART_ROWS, Record
+from quincunx.datasets.folder import Folder, Manifest, versions
+from quincunx.datasets.plan import Plan
+from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record
 from quincunx.datasets.rows import make_rows
 from quincunx.datasets.shards import ShardBuilder
+from quincunx.datasets.store import Store
+from quincunx.errors import EngineError, OptionError
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD_ROWS = 1_000_000
 POLL_SECONDS = 0.1
 """Time between two reports of progress, and two looks for Ctrl-C."""
+MAX_DEATHS = 3
+"""Workers that may die over a block before it is given up."""
+
+MakeRows: TypeAlias = Callable[..., list[Line | Missing]]
+"""Makes rows of a plan: `make(plan, first, size)`."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +128,7 @@ class RunOptions:
     progress: Callable[[Progress], None] | None = None
     cancel: Callable[[], bool] | None = None
 
-    def new_manifest(self, plan: RowPlan, number: int) -> Manifest:
+    def new_manifest(self, plan: Plan, number: int) -> Manifest:
         """Return the manifest of a dataset that is to be made.
 
         Raises:
@@ -126,21 +139,110 @@ class RunOptions:
         formats, made_with = (self.parquet, self.compress), versions(self.parquet)
         return Manifest(plan.name, plan.as_dict(), number, *formats, made_with)
 
-    def watch(self, progress: Callable[[], Progress]) -> bool:
-        """Report the progress; return whether the run is cancelled."""
-        if self.progress is not None:
-            self.progress(progress())
-        return self.cancel is not None and self.cancel()
+
+class Block(NamedTuple):
+    """Consecutive rows that one worker makes: a part, or a single row."""
+
+    first: int
+    size: int
+
+    @property
+    def part(self) -> int:
+        """The part that the rows belong to."""
+        return self.first // PART_ROWS
+
+
+class Dispatcher:
+    """Has parts made by a pool; `keep` is called with each, in any order."""
+
+    def __init__(
+        self,
+        pool: Pool[Block],
+        make: MakeRows,
+        plan: Any,
+        keep: Callable[[int, list[Record]], None],
+    ) -> None:
+        self.under_way = 0
+        self._pool = pool
+        self._task = (make, plan)
+        self._keep = keep
+        self._again: deque[Block] = deque()
+        self._suspects: deque[Block] = deque()
+        self._deaths: Counter[Block] = Counter()
+        self._single: dict[int, list[Record]] = {}
+
+    def submit(self, parts: Iterator[int]) -> None:
+        """Fill the free slots of the pool: first with blocks to be tried again."""
+        for _ in range(self._pool.free_slots()):
+            if self._suspects:
+                if not self.under_way:
+                    self._submit(self._suspects[0])
+                return
+            if self._again:
+                self._submit(self._again.popleft())
+            elif (part := next(parts, None)) is not None:
+                self._submit(Block(part * PART_ROWS, PART_ROWS))
+            else:
+                return
+
+    def collect(self, timeout: float) -> None:
+        """Keep the rows that were made, after waiting at most `timeout` seconds for some."""
+        for block, outcome in self._pool.results(timeout):
+            self.under_way -= 1
+            if self._suspects and self._suspects[0] == block:
+                self._suspects.popleft()
+            match outcome:
+                case Done(records):
+                    self._deaths.pop(block, None)
+                    self._made(block, records)
+                case Failed(reason, error):
+                    if isinstance(error, EngineError | OptionError):
+                        raise error  # no row can be made here
+                    self._give_up(block, reason)
+                case Died():
+                    self._died(block, outcome)
+
+    def _submit(self, block: Block) -> None:
+        self._pool.submit(block, *self._task, *block)
+        self.under_way += 1
+
+    def _died(self, block: Block, death: Died) -> None:
+        self._deaths[block] += 1
+        if self._deaths[block] < MAX_DEATHS and not death.final:
+            self._again.append(block)
+        elif block.size == 1 and not death.certain:
+            self._deaths[block] = 0
+            self._suspects.append(block)
+        else:
+            self._give_up(block, f"its worker was killed, {self._deaths.pop(block)} times")
+
+    def _give_up(self, block: Block, reason: str) -> None:
+        """Try the rows of a part one by one; a single row is lost."""
+        if block.size == 1:
+            self._made(block, [Lost(block.first, reason)])
+        else:
+            self._single[block.part] = []
+            rows = range(block.first, block.first + block.size)
+            self._again.extend(Block(row, 1) for row in rows)
+
+    def _made(self, block: Block, records: list[Record]) -> None:
+        if block.size == 1:
+            together = self._single[block.part]
+            together += records
+            if len(together) < PART_ROWS:
+                return
+            records = sorted(self._single.pop(block.part), key=lambda record: record.row)
+        self._keep(block.part, records)
 
 
 def build(
-    plan: RowPlan,
+    plan: Plan,
     folder: Path,
     number: int,
     options: RunOptions,
     *,
     card: Callable[[dict[str, Any]], str] | None = None,
-    excluded: Container[bytes] = (),
+    excluded: Container[str] = (),
     make: MakeRows = make_rows,
     pool: Callable[[], Pool[Block]] | None = None,
 ) -> Summary:
@@ -170,7 +272,7 @@ def build(
 
     # Looked at before anything is written, and again when no other run can write.
     manifest = find_manifest()
-    made = 0
+    made = kept = 0
     with ExitStack() as closing:
         workers: Pool[Block] | None = None
         if manifest is None or not manifest.is_finished(number):
@@ -183,32 +285,32 @@ def build(
             place.require_shards(manifest)
         else:
             manifest = asked
-            place.begin(manifest)
+            place.keep_manifest(manifest)
         place.sweep(manifest)
         if workers is not None:
-            builder = ShardBuilder(plan, place, manifest, number, options.shard_size, excluded)
-            closing.callback(builder.close)
-            run = _Run(place, builder, number)
+            store = Store(place.store, manifest.name, manifest.next)
+            closing.callback(store.close)
+            shards = (number, options.shard_size, excluded)
+            builder = ShardBuilder(plan, place, store, manifest, *shards)
+            run = _Run(store, builder, number)
             made = run.go(Dispatcher(workers, make, plan, run.keep), options)
             manifest = builder.manifest
-        if manifest.is_finished(number):
-            place.remove_parts()
+            if not manifest.is_finished(number):
+                kept = min(store.kept_rows(manifest.next), number - manifest.rows)
         if card is not None:
-            place.keep_card(card(manifest.as_dict()))
-        kept = min(place.kept_after(manifest.next), max(0, number - manifest.rows))
+            place.keep_card(card(asdict(manifest)))
     return Summary(folder, manifest, number, made, time.monotonic() - began, kept)
 
 
 class _Run:
     """A run: parts are dispatched, kept, and built into shards in order."""
 
-    def __init__(self, folder: Folder, builder: ShardBuilder, number: int) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, builder: ShardBuilder, number: int) -> None:
+        self._store = store
         self._builder = builder
         self._number = number
-        self._kept = folder.all_parts()
+        self._kept = store.parts()
         self._dispatched = builder.pending.next // PART_ROWS
-        self._damaged: list[int] = []
         self._made = 0
         self._began = time.monotonic()
 
@@ -216,7 +318,11 @@ class _Run:
         """Run until the dataset is complete or the run is cancelled; return how many candidates
         were made."""
         self._build()
-        while not self._builder.complete and not options.watch(self._progress):
+        while not self._builder.complete:
+            if options.progress is not None:
+                options.progress(self._progress())
+            if options.cancel is not None and options.cancel():
+                break
             dispatcher.submit(self._missing())
             dispatcher.collect(POLL_SECONDS)
             self._build()
@@ -224,7 +330,7 @@ class _Run:
 
     def keep(self, part: int, records: list[Record]) -> None:
         """Keep a part until it is built into shards."""
-        self._folder.keep_part(part, records)
+        self._store.keep_part(part, records)
         self._kept.add(part)
         self._made += len(records)
 
@@ -233,18 +339,11 @@ class _Run:
         builder = self._builder
         while not builder.complete and (part := builder.pending.next // PART_ROWS) in self._kept:
             self._kept.discard(part)
-            records = self._folder.part(part)
-            if records is None:
-                if part < self._dispatched:
-                    self._damaged.append(part)
-                return
-            builder.add(records)
+            builder.add(part)
 
     def _missing(self) -> Iterator[int]:
         """Yield the parts that are certainly needed and not under way: each missing row needs one
         candidate at least."""
-        while self._damaged:
-            yield self._damaged.pop()
         # Parts that an earlier run kept, and that are built by now, are not made again.
         self._dispatched = max(self._dispatched, self._builder.pending.next // PART_ROWS)
         missing = self._number - self._builder.pending.rows

@@ -5,8 +5,8 @@
   data/          the shards as JSON Lines
   parquet/       the shards as Parquet, if there are any: apart, for Hugging Face's `datasets` reads
                  all files of a folder in one format
-  .quincunx/     a lock, parts, drafts and the index of forms, which only a run needs. It may be
-                 removed when no run is under way
+  .quincunx/     a lock, drafts and the store, which only a run needs. It may be removed when no run
+                 is under way
 
 A shard is finished when the manifest lists it, and never touched again. A shard that the
 manifest does not list was moved there just before a run was killed; it is made again from its
@@ -21,14 +21,14 @@ import json
 import os
 import re
 import sys
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from quincunx._support.files import disk_errors, keep_file, lock, make_folder, option_errors
 from quincunx._support.json_text import decode_json
 from quincunx._support.version import VERSION
-from quincunx.datasets.records import PART_ROWS, Lost, Record, decode_records, encode_records
 from quincunx.errors import OptionError, PuzzleError
 
 DATA, PARQUET = "data", "parquet"
@@ -37,29 +37,6 @@ CARD = "README.md"
 MANIFEST = "manifest.json"
 FORMAT = 2
 COUNTED_FIELDS = ("split", "family", "grade")
-WHOLE, HOLED = ".part", ".lost"
-"""Endings of parts: with all rows, and with a lost row."""
-
-
-class RowPlan(Protocol):
-    """What a run has to know of a plan."""
-
-    @property
-    def name(self) -> str:
-        """The same name stands for the same rows."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The plan as JSON data."""
-
-    @property
-    def repeat_solutions(self) -> bool:
-        """Whether rows may have the same solution up to symmetry."""
-
-    def place(self, k: int, /) -> tuple[Any, int]:
-        """Return the stratum of row k, and the number of rows of it before that one."""
-
-    def describe(self, stratum: Any, /) -> str:
-        """Return a stratum in a few words."""
 
 
 @dataclass(frozen=True)
@@ -142,10 +119,6 @@ class Manifest:
         """Return whether there are `number` rows, or never will be."""
         return self.rows >= number or bool(self.ended)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The manifest as JSON data."""
-        return asdict(self)
-
 
 def versions(parquet: bool) -> dict[str, str]:
     """Return the versions that rows and files may depend on."""
@@ -190,12 +163,11 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.hidden = path / HIDDEN
-        self.parts = self.hidden / "parts"
         self.drafts = self.hidden / "drafts"
-        self.forms = self.hidden / "forms.sqlite"
+        self.store = self.hidden / "store.sqlite"
 
     def __enter__(self) -> Folder:
-        for folder in (self.path, self.path / DATA, self.parts, self.drafts):
+        for folder in (self.path, self.path / DATA, self.drafts):
             make_folder(folder)
         place = self.hidden / "lock"
         with disk_errors(place):
@@ -209,6 +181,8 @@ class Folder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        with suppress(OSError):
+            _remove(self.drafts, _names(self.drafts))
         self._lock.close()
 
     def manifest(self) -> Manifest | None:
@@ -263,22 +237,10 @@ class Folder:
         with disk_errors(self.path):
             _remove(self.path, self._shards() - listed)
             _remove(self.drafts, _names(self.drafts))
-            # Lost rows are tried again as long as no shard does without them.
-            whole = re.compile(rf"\d{{12}}{WHOLE}")
-            _remove(self.parts, {name for name in _names(self.parts) if not whole.fullmatch(name)})
-        self.remove_parts(manifest.next // PART_ROWS)
-
-    def begin(self, manifest: Manifest) -> None:
-        """Begin a new dataset, and remove what another one left in the hidden folder."""
-        for folder in (self.parts, self.drafts):
-            _remove(folder, _names(folder))
-        index = {name for name in _names(self.hidden) if name.startswith(self.forms.name)}
-        _remove(self.hidden, index)
-        self.keep_manifest(manifest)
 
     def keep_manifest(self, manifest: Manifest) -> None:
         """Write the manifest: what it lists is finished."""
-        data = manifest.as_dict()
+        data = asdict(manifest)
         signed = {**data, "sha256": _digest(data)}
         text = json.dumps(signed, ensure_ascii=False, indent=1) + "\n"
         keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
@@ -287,44 +249,6 @@ class Folder:
         """Write the card."""
         keep_file(self.path / CARD, text.encode(), self.drafts / CARD)
 
-    def keep_part(self, part: int, records: list[Record]) -> None:
-        """Write a part."""
-        holed = any(isinstance(record, Lost) for record in records)
-        name = f"{part:012d}{HOLED if holed else WHOLE}"
-        keep_file(self.parts / name, encode_records(records), self.drafts / name)
-
-    def part(self, part: int) -> list[Record] | None:
-        """Return the rows of a part; a damaged file is removed."""
-        rows = list(range(part * PART_ROWS, (part + 1) * PART_ROWS))
-        for ending in (WHOLE, HOLED):
-            place = self.parts / f"{part:012d}{ending}"
-            if place.exists():
-                with disk_errors(place):
-                    try:
-                        records = decode_records(place.read_bytes())
-                        if [record.row for record in records] == rows:
-                            return records
-                    except (ValueError, TypeError, LookupError):
-                        pass
-                    os.unlink(place)
-        return None
-
-    def all_parts(self, ending: str = "") -> set[int]:
-        """Return the numbers of the parts that are there, or of those with an ending."""
-        return {int(name.split(".")[0]) for name in _names(self.parts) if name.endswith(ending)}
-
-    def kept_after(self, row: int) -> int:
-        """Return how many rows from this one on are in whole parts, for the next run."""
-        ends = [(part + 1) * PART_ROWS for part in self.all_parts(WHOLE)]
-        return sum(min(PART_ROWS, max(0, end - row)) for end in ends)
-
-    def remove_parts(self, before: int | None = None) -> None:
-        """Remove all parts, or those before a part."""
-        with disk_errors(self.parts):
-            for name in _names(self.parts):
-                if before is None or int(name.split(".")[0]) < before:
-                    os.unlink(self.parts / name)
-
     def require_same(self, manifest: Manifest, asked: Manifest) -> None:
         """Refuse to go on with another dataset than the one that was asked for."""
         version = manifest.versions.get("quincunx")
@@ -332,8 +256,6 @@ class Folder:
         if manifest.name != asked.name:
             options = "families, grades, splits, seed, exclusions, repeated solutions or format"
             why = f"holds another dataset ({names}): {options} differ"
-        elif manifest.plan != json.loads(json.dumps(asked.plan)):
-            why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
         elif version != VERSION:
             why = f"was made with quincunx {version} and this is {VERSION}, whose rows may differ"
         elif manifest.parquet != asked.parquet:

@@ -12,7 +12,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.documents import read_state
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning import hint
 from quincunx.reasoning.mistakes import broken_rules, is_solved
@@ -80,9 +80,10 @@ class PuzzleGame:
         Returns:
             The cells that are empty now.
         """
-        if len(self._states) > 1:
+        over = self._turn()
+        if not over and len(self._states) > 1:
             self._states.pop()
-        return self._turn() or self._empty_cells()
+        return over or self._empty_cells()
 
     def check(self) -> str:
         """Find out which rules the numbers break so far. This costs a little of the reward.
@@ -90,10 +91,12 @@ class PuzzleGame:
         Returns:
             The broken rules.
         """
+        if over := self._turn():
+            return over
         self._cost += CHECK_COST
         broken = broken_rules(self._puzzle, self._state.numbers)
         said = [f"Broken: {violation.sentence}" for violation in broken]
-        return self._turn() or "\n".join(said) or "No rule is broken so far."
+        return "\n".join(said) or "No rule is broken so far."
 
     def hint(self) -> str:
         """Ask for the next step. This costs some of the reward.
@@ -101,9 +104,11 @@ class PuzzleGame:
         Returns:
             The step in words.
         """
+        if over := self._turn():
+            return over
         self._cost += HINT_COST
         written = self._state.text(self._puzzle) if self._state.contents() else None
-        return self._turn() or str(hint(self._puzzle, written))
+        return str(hint(self._puzzle, written))
 
     def get_reward(self) -> float:
         """Return the reward: 0 unless the puzzle is solved, otherwise 1 less the cost of help."""
@@ -120,8 +125,7 @@ class PuzzleGame:
         return "The game is over: no more turns." if self._turns > MAX_TURNS else ""
 
     def _write(self, name: str, content: int | Note | None, said: str) -> str:
-        over = self._turn()
-        if over:
+        if over := self._turn():
             return over
         if name not in self._cells:
             return f"There is no empty cell {name!r}. {self._empty_cells()}"

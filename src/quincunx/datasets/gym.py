@@ -19,13 +19,11 @@ found within the generator's effort is looked for again with another seed. So ev
 item, always the same.
 
 A curriculum has the grades and sizes of a family as levels, from the easiest on. Not every size has
-every grade: where levels ask for a grade that a size does not have, the nearest one is used.
+every grade: the grade decides, and the size is the nearest that has it.
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -37,7 +35,7 @@ from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import AnyMaker, Parameter
+from quincunx.families.base.maker import AnyMaker, Parameter, Sizes
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, GeneratedPuzzle, Request, Series, maker_of, request
 from quincunx.making.catalogue_sampler import CatalogueSampler
@@ -68,7 +66,6 @@ class Config:
     """What decides the items of a dataset. Subclasses add the parameters of a family."""
 
     family: ClassVar[type[AnyPuzzle]]
-    _warned = ""  # not a field
 
     size: int = 500
     """The length of the dataset; items beyond it exist as well."""
@@ -96,10 +93,6 @@ class Config:
         rows, end = _catalogue_end(asked)
         if rows == 0:
             raise OptionError(f"{self.family.family}: {end}")
-        if rows is None and asked.never_met and self._warned != asked.warning:
-            # A configuration is validated several times; one warning is enough.
-            self._warned = asked.warning
-            warnings.warn(asked.warning, stacklevel=2)
 
     def request(self) -> Request:
         """Return the request for the family's generator."""
@@ -118,11 +111,6 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
     def __init__(self, config: Config) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
         self._request = config.request()
-        self._series: dict[int, Series] = {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the state without series: a copy makes them again."""
-        return self.__dict__ | {"_series": {}}
 
     @property
     def category(self) -> str:
@@ -166,47 +154,49 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         series, row = divmod(item, MAX_ROW if rows is None else rows)
         for later in range(series, series + MAX_SERIES):
             try:
-                return self._series_of(later).row(row)
+                seed = (self.seed + later * NEXT_SERIES) % MAX_SEED
+                return _series(self._request, seed).row(row)
             except TooBig:
                 continue
         raise TooBig(f"{self.name}: item {row}: none was found; try another grade or size")
 
-    def _series_of(self, number: int) -> Series:
-        if number not in self._series:
-            # Items are mostly read in order, so one series at a time is enough.
-            self._series.clear()
-            seed = (self.seed + number * NEXT_SERIES) % MAX_SEED
-            self._series[number] = Series(self._request, seed, graded=True)
-        return self._series[number]
+
+@lru_cache(maxsize=8)
+def _series(asked: Request, seed: int) -> Series:
+    """Return a series; cached because ordering a catalogue takes a while."""
+    return Series(asked, seed, graded=True)
 
 
 class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no types
-    """The levels of a family."""
+    """The grades and sizes of a family as levels."""
 
     config: ClassVar[type[Config]]
+    sizes: ClassVar[Sizes]
 
     def __init__(self) -> None:
         super().__init__(type(self).__name__, self.config)
-        self._define("grade", known_grades(self.config), "How hard the puzzles are")
-        if (sizes := self.config.maker().sizes) is not None:
-            name = field_name(sizes.parameter)
-            self._define(name, tuple(sizes.grades), self.config.parameters()[name].meaning)
+        known = {grade for grades in self.sizes.grades.values() for grade in grades}
+        name = field_name(self.sizes.parameter)
+        for each, levels, meaning in (
+            ("grade", [grade for grade in GRADES if grade in known], "How hard the puzzles are"),
+            (name, list(self.sizes.grades), self.config.parameters()[name].meaning),
+        ):
+            self._define_attributes(
+                ScalarAttributeDefinition(
+                    name=each, field_name=each, levels=levels, description=meaning
+                )
+            )
 
     def get_attr_value(self, attr_name: str) -> Any:
-        """Return the value at the current level; of grades the nearest that the size has."""
+        """Return the value at the current level; of sizes the largest up to it that has the grade,
+        or the smallest that has it."""
         wanted = super().get_attr_value(attr_name)
-        sizes = self.config.maker().sizes
-        if attr_name != "grade" or sizes is None:
+        if attr_name == "grade":
             return wanted
-        size = super().get_attr_value(field_name(sizes.parameter))
-        return nearest_grade(wanted, sizes.grades[size])
-
-    def _define(self, name: str, levels: Sequence[Any], description: str) -> None:
-        self._define_attributes(
-            ScalarAttributeDefinition(
-                name=name, field_name=name, levels=list(levels), description=description
-            )
-        )
+        grade, order = super().get_attr_value("grade"), list(self.sizes.grades)
+        fitting = [size for size in order if grade in self.sizes.grades[size]]
+        within = [size for size in fitting if order.index(size) <= order.index(wanted)]
+        return within[-1] if within else fitting[0]
 
 
 @lru_cache(maxsize=64)
@@ -229,27 +219,6 @@ def field_name(parameter: str) -> str:
     return f"puzzle_{parameter}" if parameter in taken else parameter
 
 
-def known_grades(config: type[Config]) -> tuple[str, ...]:
-    """Return the grades that a family's puzzles are known to have."""
-    maker = config.maker()
-    if maker.sizes is not None:
-        known = {grade for grades in maker.sizes.grades.values() for grade in grades}
-    else:
-        sampled = maker.sampled(maker.parameters())
-        known = {grade for grade, found in (sampled or {}).items() if found}
-    return tuple(grade for grade in GRADES if grade in known)
-
-
-def nearest_grade(wanted: str, existing: Sequence[str]) -> str:
-    """Return the grade that is nearest to another; the easier of two.
-
-    >>> nearest_grade("easy", ["medium", "hard"]), nearest_grade("hard", ["medium", "expert"])
-    ('medium', 'medium')
-    """
-    place = GRADES.index(wanted)
-    return min(existing, key=lambda grade: (abs(GRADES.index(grade) - place), GRADES.index(grade)))
-
-
 def dataset_name(family: type[AnyPuzzle]) -> str:
     """Return the name that a family's dataset is registered under."""
     return f"quincunx_{family.family.replace('-', '_')}"
@@ -259,33 +228,30 @@ def dataset_name(family: type[AnyPuzzle]) -> str:
 def classes_of(
     family: type[AnyPuzzle],
 ) -> tuple[type[Config], type[PuzzleDataset], type[PuzzleCurriculum] | None]:
-    """Return the configuration, the dataset and, if grades are known, the curriculum of a family.
+    """Return the configuration, the dataset and, if sizes are known, the curriculum of a family.
 
     They are found by their names in this module, by `pickle` too.
     """
     name, module = family.__name__, {"__module__": __name__}
     parameters = maker_of(family).parameters.declared()
-    documented = [
-        f"Configuration of {family.title} puzzles.",
-        "",
-        "size: the length of the dataset; items beyond it exist as well",
-        "seed: the same seed gives the same items; drawn if not given",
-        f"grade: how hard, one of {', '.join(GRADES)}; any if not given",
-        *(f"{field_name(one.name)}: {one.meaning}{one.bounds}" for one in parameters),
-    ]
     config = make_dataclass(
         f"{name}Config",
         [(field_name(one.name), _type_of(one), field(default=one.default)) for one in parameters],
         bases=(Config,),
-        namespace={**module, "__doc__": "\n".join(documented), "family": family},
+        namespace={
+            **module,
+            "__doc__": f"Configuration of {family.title} puzzles.",
+            "family": family,
+        },
     )
     about = f"Puzzles of the family {family.title}. {family.rules}"
     named = {"name": dataset_name(family)}
     dataset = type(f"{name}Dataset", (PuzzleDataset,), {**module, "__doc__": about, **named})
-    if not known_grades(config):
+    sizes = maker_of(family).sizes
+    if sizes is None:
         return config, dataset, None
     about = f"Grades and sizes of {family.title}, from the easiest on."
-    levels = {**module, "__doc__": about, "config": config}
+    levels = {**module, "__doc__": about, "config": config, "sizes": sizes}
     return config, dataset, type(f"{name}Curriculum", (PuzzleCurriculum,), levels)
 
 

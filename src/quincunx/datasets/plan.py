@@ -24,6 +24,7 @@ from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
+from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
 from quincunx.making.catalogue_sampler import CatalogueSampler
 
@@ -154,7 +155,7 @@ class Plan:
         require_number(seed, "dataset: seed", 0, MAX_SEED)
         if format not in FORMATS:
             names = ", ".join(FORMATS)
-            raise OptionError(f"dataset: format is {_quoted(format)}, expected one of {names}")
+            raise OptionError(f"dataset: format is {shown(format)}, expected one of {names}")
         shares = DEFAULT_SPLITS if splits is None else splits
         excluded = tuple(sorted({(name, digest) for name, digest in exclude}))
         weights = checked_weights(shares, SPLITS, "split")
@@ -185,14 +186,6 @@ class Plan:
         turn = rounds * len(cycle) + cycle.index((stratum.grade, before))
         return turn * len(self.settings) + stratum.setting
 
-    def count(self, stratum: Stratum, rows: int) -> int:
-        """Return how many of the first rows are of a stratum."""
-        cycle = self.settings[stratum.setting].cycle
-        turns = max(0, rows - stratum.setting + len(self.settings) - 1) // len(self.settings)
-        rounds, rest = divmod(turns, len(cycle))
-        begun = sum(grade == stratum.grade for grade, _ in cycle[:rest])
-        return rounds * self._in_a_cycle(stratum) + begun
-
     def _in_a_cycle(self, stratum: Stratum) -> int:
         grades = dict(self.settings[stratum.setting].grades)
         return 1 if stratum.grade is None else grades[stratum.grade]
@@ -207,11 +200,11 @@ class Plan:
         setting = self.settings[stratum.setting].text
         return setting if stratum.grade is None else f"{setting}: {stratum.grade}"
 
-    def split(self, solution_class: bytes) -> str:
+    def split(self, solution_class: str) -> str:
         """Return the split of a class of solutions. It depends on the class and the shares of the
         splits alone, which are cut from 0 to 1 in the order of `SPLITS`."""
         total = sum(weight for _, weight in self.splits)
-        drawn = hashlib.sha256(b"quincunx split\n" + solution_class).digest()[:8]
+        drawn = hashlib.sha256(b"quincunx split\n" + bytes.fromhex(solution_class)).digest()[:8]
         at = int.from_bytes(drawn, "big") * total >> 64
         for name, weight in self.splits:
             at -= weight
@@ -323,17 +316,13 @@ def read_plan(
     shares = read_weights(splits, "split", SPLITS)
     named = [families] if isinstance(families, str) else families
     if not isinstance(named, Iterable):
-        raise OptionError(f"dataset: families is {_quoted(families)}, expected names of families")
+        raise OptionError(f"dataset: families is {shown(families)}, expected names of families")
     settings = []
     for name in named:
         if not isinstance(name, str):
-            raise OptionError(f"dataset: a family is {_quoted(name)}, expected its name as text")
+            raise OptionError(f"dataset: a family is {shown(name)}, expected its name as text")
         settings.append(read_setting(name, weights))
     return Plan.of(settings, splits=shares, seed=seed, **options)
-
-
-def _quoted(value: object) -> str:
-    return shorten(repr(value))
 
 
 def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
@@ -352,32 +341,27 @@ def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     declared = {parameter.name: parameter for parameter in maker.parameters.declared()}
     chosen: dict[str, Any] = {}
     for piece in rest.split(",") if colon else ():
-        name, value = _read_parameter(piece, family, declared)
+        name, equals, value = piece.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            off = name.startswith("no_") and name not in declared
+            name = name.removeprefix("no_") if off else name
+            value = str(not off).lower() if name in declared and declared[name].kind is bool else ""
         if name in chosen and name in declared:
             raise OptionError(f"{family}: {name} twice, expected it once")
-        chosen[name] = value
+        chosen[name] = _read_value(declared.get(name), value, f"{family}: {name}")
     return Setting.of(family, chosen, grades)
 
 
-def _read_parameter(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple[str, Any]:
-    """Return the name and the value of a parameter."""
-    name, equals, text = piece.partition("=")
-    name = name.strip().replace("-", "_")
-    base = name if equals or name in declared else name.removeprefix("no_")
-    parameter, place = declared.get(base), f"{family}: {base}"
-    if parameter is None or (parameter.kind is not bool and base != name):
-        return name, text  # refused with the rest of the setting
-    if parameter.kind is bool:
-        text = text if equals else str(base == name).lower()
+def _read_value(parameter: Parameter | None, text: str, place: str) -> Any:
+    """Return the value of a parameter; one that is unknown is refused with its setting."""
+    if parameter is not None and parameter.kind is bool:
         if text not in _SWITCH:
             raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
-        return base, _SWITCH[text]
-    if not equals:
-        raise OptionError(f"{place} without a value, expected {name}=...")
-    if parameter.kind is int:
-        whole = Whole(parameter.least, parameter.most)
-        return base, whole.read_part(text, "", place, typed=True)
-    return base, text
+        return _SWITCH[text]
+    if parameter is not None and parameter.kind is int:
+        return Whole(parameter.least, parameter.most).read_part(text, "", place, typed=True)
+    return text
 
 
 def read_weights(
@@ -392,7 +376,7 @@ def read_weights(
         return given
     if not isinstance(given, str):
         raise OptionError(
-            f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
+            f"dataset: {what}s is {shown(given)}, expected names with weights, as in "
             f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
         )
     found: dict[str, Any] = {}
@@ -419,9 +403,8 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
         if sampler is None or not sampler.is_exhaustive:
             if asked.warning and asked.warning not in warnings:
                 warnings.append(asked.warning)
-        elif len(sampler) < plan.count(stratum, number):
+        elif (most := plan.row(stratum, len(sampler))) < number:
             holds = sampler.exhausted_message.partition(", and ")[0]
-            most = plan.row(stratum, len(sampler))
             refused.append((most, f"{plan.describe(stratum)}: {holds}"))
     if refused:
         most, why = min(refused)

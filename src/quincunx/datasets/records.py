@@ -1,23 +1,27 @@
-"""Rows of a dataset while it is made, and parts: the files that hold rows until they are in shards.
+"""Rows of a dataset while it is made.
 
-A part has `PART_ROWS` rows and begins at a multiple of that. Its size does not influence the
-dataset. Small parts lose little when a run is killed, and keep all workers busy near the end; large
-ones save messages and files that are flushed to the disk. A row takes milliseconds to seconds.
-
-A part's file has a line for each row that says what became of it, followed by the row itself if it
-was made; the last line is a digest. So a file that was cut short or changed is recognised, and its
-rows are made again.
+Workers make parts: `PART_ROWS` rows that begin at a multiple of that. The size of parts does not
+influence the dataset. Small parts lose little when a run is killed, and keep all workers busy near
+the end; large ones save messages. A row takes milliseconds to seconds.
 """
 
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import os
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
 from importlib.resources import files
-from typing import IO, NamedTuple, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
+
+from quincunx._support.files import option_errors
+from quincunx._support.input_text import place_of
+from quincunx._support.json_text import decode_json
+from quincunx.errors import PuzzleError
+from quincunx.families.base.validation import shown
 
 PART_ROWS = 8
 
@@ -25,16 +29,17 @@ FIELDS: dict[str, str] = json.loads(files(__package__).joinpath("fields.json").r
 """The fields of a row, in their order, and what they mean. All but the following hold text."""
 WHOLE_FIELDS = ("row", "steps", "seed", "index")
 NUMBER_FIELDS = ("difficulty", "hardest")
+MAX_LINE_BYTES = 20_000_000
 
 
 class Line(NamedTuple):
     """A row as it is written to a file."""
 
     row: int
-    form: bytes
-    solution_class: bytes
+    form: str
+    solution_class: str
     split: str
-    text: bytes
+    text: str
 
 
 class Missing(NamedTuple):
@@ -52,50 +57,8 @@ class Lost(NamedTuple):
 
 
 Record: TypeAlias = Line | Missing | Lost
+KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (Line, Missing, Lost)}
 Readable: TypeAlias = IO[bytes] | gzip.GzipFile
-
-
-def encode_records(records: Iterable[Record]) -> bytes:
-    """Return records as the content of a file."""
-    written: list[bytes] = []
-    for record in records:
-        match record:
-            case Line(row, form, solution_class, split, text):
-                digests = form.hex(), solution_class.hex()
-                written += [_json_line("line", row, *digests, split), text]
-            case Missing() | Lost():
-                written.append(_json_line(type(record).__name__.lower(), *record))
-    content = b"".join(written)
-    return content + _json_line("end", hashlib.sha256(content).hexdigest())
-
-
-def decode_records(raw: bytes) -> list[Record]:
-    """Return the records of a file's content.
-
-    Raises:
-        ValueError: The content is not whole.
-
-    >>> rows = [Line(0, b"1", b"2", "train", b"{}\\n"), Missing(1, "not found"), Lost(2, "killed")]
-    >>> decode_records(encode_records(rows)) == rows
-    True
-    >>> decode_records(encode_records(rows)[:-10])
-    Traceback (most recent call last):
-    ValueError: not a whole part
-    """
-    content = raw[: raw.rfind(b"\n", 0, -1) + 1]
-    if raw[len(content) :] != _json_line("end", hashlib.sha256(content).hexdigest()):
-        raise ValueError("not a whole part")
-    records: list[Record] = []
-    lines = iter(content.splitlines(keepends=True))
-    for line in lines:
-        kind, row, *rest = json.loads(line)
-        if kind == "line":
-            form, solution_class, split = rest
-            digests = bytes.fromhex(form), bytes.fromhex(solution_class)
-            records.append(Line(row, *digests, split, next(lines)))
-        else:
-            records.append((Missing if kind == "missing" else Lost)(row, rest[0]))
-    return records
 
 
 def open_lines(path: str | os.PathLike[str]) -> Readable:
@@ -103,5 +66,35 @@ def open_lines(path: str | os.PathLike[str]) -> Readable:
     return gzip.open(path) if os.fspath(path).endswith(".gz") else open(path, "rb")
 
 
-def _json_line(*values: object) -> bytes:
-    return json.dumps(values).encode() + b"\n"
+def read_objects(path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the JSON objects of a file or of standard input (`-`), one a line, each with its place.
+
+    Raises:
+        OptionError: The file cannot be read.
+        PuzzleError: A line is not a JSON object.
+    """
+    place = place_of(path)
+    if path == "-" and sys.stdin is None:
+        raise PuzzleError(f"{place}: closed, expected JSON objects")
+    with (
+        option_errors(place, "a file that can be read"),
+        nullcontext(sys.stdin.buffer) if path == "-" else open_lines(path) as file,
+    ):
+        for number, line in enumerate(iter(partial(file.readline, MAX_LINE_BYTES + 1), b""), 1):
+            here = f"{place}: line {number}"
+            if len(line) > MAX_LINE_BYTES:
+                raise PuzzleError(f"{here} is too long, expected at most {MAX_LINE_BYTES} bytes")
+            if line.strip():
+                yield here, _object(line, here)
+
+
+def _object(line: bytes, place: str) -> dict[str, Any]:
+    try:
+        data = decode_json(line.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise PuzzleError(f"{place} is not UTF-8, expected a JSON object") from None
+    except PuzzleError as error:
+        raise PuzzleError(f"{place} is {error}, expected a JSON object") from None
+    if not isinstance(data, dict):
+        raise PuzzleError(f"{place} is {shown(data)}, expected a JSON object")
+    return data

@@ -30,7 +30,7 @@ class Candidate:
 
     row: int
     made: GeneratedPuzzle
-    solution_class: bytes
+    solution_class: str
     split: str
 
 
@@ -59,8 +59,8 @@ def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
 def make_line(plan: Plan, found: Candidate) -> Line:
     """Grade and explain a candidate."""
     form = form_of(found.made.puzzle)
-    text = f"{compact_json(_row(plan, found, form.hex()))}\n"
-    return Line(found.row, form, found.solution_class, found.split, text.encode())
+    text = f"{compact_json(_row(plan, found, form))}\n"
+    return Line(found.row, form, found.solution_class, found.split, text)
 
 
 def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
         "drawing": str(sketch_of(puzzle)),
         "explanation": chain_of_thought(explained),
         "form": form,
-        "solution_class": found.solution_class.hex(),
+        "solution_class": found.solution_class,
         "seed": made.seed,
         "index": made.index,
         "series": made.series,

@@ -6,109 +6,135 @@ is the same for any number of workers.
 
 A range of candidates is complete when it has as many rows as a shard shall have, or the dataset as
 many as were asked for. Then, in this order: its files are moved to their places; the manifest lists
-them; the index of forms keeps theirs; the parts are removed. A run that is killed between any two
-of these steps goes on with the next, or does the same again.
+them; the store keeps their digests and removes their parts. A run that is killed between any two of
+these steps goes on with the next, or does the same again.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
-from collections import Counter
-from collections.abc import Container
+from collections.abc import Callable, Container, Iterator
+from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import replace
-from itertools import chain
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
+from typing import Any
 
-from quincunx._support.files import disk_errors, flush_folder, make_folder
-from quincunx.datasets.folder import Folder, Manifest, RowPlan, Shard, WrittenFile
-from quincunx.datasets.form_index import FormIndex
-from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record, open_lines
-from quincunx.datasets.row_files import LinesFile, ParquetFile
+from quincunx._support.files import disk_errors, flush_folder, flush_to_disk, make_folder
+from quincunx.datasets.folder import Folder, Manifest, Shard, WrittenFile
+from quincunx.datasets.plan import Plan
+from quincunx.datasets.records import (
+    FIELDS,
+    NUMBER_FIELDS,
+    PART_ROWS,
+    WHOLE_FIELDS,
+    Line,
+    Lost,
+    Missing,
+    Record,
+    open_lines,
+)  # fmt: skip
+from quincunx.datasets.store import Store
 from quincunx.errors import EngineError
 from quincunx.making.series import MAX_REPEATS
 
+GZIP_LEVEL = 6
+GROUP_ROWS = 1_000
+"""Rows that are written to Parquet together, and held in memory until then."""
 MAX_LOST = 20
 """Lost rows of a stratum in a row, after which it is not the rows that are the cause."""
 
 
-class RangeWriter:
-    """Writes the rows of one range: a shard for each split, with only a few rows in memory."""
+def write_lines(path: Path, lines: Iterator[str]) -> int:
+    """Write rows as lines of JSON, compressed if the name ends in .gz; return their number."""
+    with open(path, "wb") as file:
+        # Neither a time nor a name is in a compressed file.
+        compressed = path.suffix == ".gz"
+        packed: Any = gzip.GzipFile("", "wb", GZIP_LEVEL, file, mtime=0) if compressed else None
+        with packed or nullcontext(file) as writer:
+            rows = sum(1 for line in lines if writer.write(line.encode()))
+        flush_to_disk(file)
+    return rows
 
-    def __init__(self, folder: Folder, manifest: Manifest) -> None:
-        self._folder = folder
-        self._manifest = manifest
-        self._files: dict[str, list[LinesFile]] = {}
-        self._rows: Counter[str] = Counter()
 
-    @property
-    def rows(self) -> int:
-        """The number of rows in the range."""
-        return self._rows.total()
+def write_parquet(path: Path, lines: Iterator[str]) -> None:
+    """Write rows, given as lines of JSON, as Parquet."""
+    from pyarrow import Table, parquet
 
-    def write(self, line: Line) -> None:
-        """Add a row to its split's shard."""
-        if line.split not in self._files:
-            stem = self._folder.drafts / f"{line.split}-{self._manifest.ranges:05d}"
-            ending = "jsonl.gz" if self._manifest.compress else "jsonl"
-            self._files[line.split] = [LinesFile(Path(f"{stem}.{ending}"))]
-            if self._manifest.parquet:
-                self._files[line.split].append(ParquetFile(Path(f"{stem}.parquet")))
-        for file in self._files[line.split]:
-            file.write(line.text)
-        self._rows[line.split] += 1
+    group = [json.loads(line) for line in islice(lines, GROUP_ROWS)]
+    schema = _schema(group[0])
+    with open(path, "wb") as file:
+        with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+            while group:
+                writer.write_table(Table.from_pylist(group, schema=schema))
+                group = [json.loads(line) for line in islice(lines, GROUP_ROWS)]
+        flush_to_disk(file)
 
-    def finish(self, first: int, last: int) -> list[Shard]:
-        """Move the shards to their places, and return them for the manifest."""
-        shards = []
-        for split, files in sorted(self._files.items()):
-            for each in files:
-                each.close()
-            lines, *parquet = [WrittenFile.of(each.path) for each in files]
-            written = (lines.file, lines.bytes, lines.sha256)
-            shards.append(Shard(*written, split, first, last, self._rows[split], *parquet))
-        for file in (each for shard in shards for each in shard.files):
-            place = self._folder.path / file.file
-            make_folder(place.parent)
-            os.replace(self._folder.drafts / place.name, place)
-            flush_folder(place.parent)
-        self._files = {}
-        return shards
 
-    def abandon(self) -> None:
-        """Remove what was written."""
-        for file in chain.from_iterable(self._files.values()):
-            file.abandon()
-        self._files = {}
+def _schema(row: dict[str, Any]) -> Any:
+    """Return the schema of rows like this one; types of trainers' columns follow from it."""
+    import pyarrow as pa
+
+    kinds = dict.fromkeys(FIELDS, pa.string())
+    kinds |= dict.fromkeys(WHOLE_FIELDS, pa.int64()) | dict.fromkeys(NUMBER_FIELDS, pa.float64())
+    kinds["techniques"] = pa.list_(pa.struct([("name", pa.string()), ("times", pa.int64())]))
+    kinds |= {name: pa.infer_type([row[name]]) for name in row if name not in FIELDS}
+    return pa.schema(list(kinds.items()))
+
+
+def write_shard(
+    folder: Folder,
+    manifest: Manifest,
+    split: str,
+    bounds: tuple[int, int],
+    lines: Callable[[], Iterator[str]],
+) -> Shard:
+    """Write the rows of one split in the next range, given as lines of JSON, and return the shard.
+
+    `bounds` are the first and the last candidate of the range.
+    """
+    stem = f"{split}-{manifest.ranges:05d}"
+    drafts = [folder.drafts / f"{stem}.jsonl{'.gz' if manifest.compress else ''}"]
+    rows = write_lines(drafts[0], lines())
+    if manifest.parquet:
+        drafts.append(folder.drafts / f"{stem}.parquet")
+        write_parquet(drafts[1], lines())
+    written, *parquet = map(WrittenFile.of, drafts)
+    for file, draft in zip((written, *parquet), drafts, strict=True):
+        place = folder.path / file.file
+        make_folder(place.parent)
+        os.replace(draft, place)
+        flush_folder(place.parent)
+    return Shard(written.file, written.bytes, written.sha256, split, *bounds, rows, *parquet)
 
 
 class ShardBuilder:
-    """Builds the shards of a dataset from its parts."""
+    """Builds the shards of a dataset from the parts in its store."""
 
     def __init__(
         self,
-        plan: RowPlan,
+        plan: Plan,
         folder: Folder,
+        store: Store,
         manifest: Manifest,
         number: int,
         shard_size: int,
-        excluded: Container[bytes] = (),
+        excluded: Container[str] = (),
     ) -> None:
         self.manifest = manifest
         self._plan = plan
         self._folder = folder
+        self._store = store
         self._number = number
         self._shard_size = shard_size
         self._excluded = excluded
         self._lost_in_a_row: dict[str, int] = {}
-        with disk_errors(folder.forms):
-            self._forms = FormIndex(folder.forms)
-            try:
-                self._catch_up()
-            except BaseException:
-                self._forms.close()
-                raise
+        with disk_errors(folder.path):
+            self._catch_up()
         self._begin_range()
 
     @property
@@ -116,27 +142,22 @@ class ShardBuilder:
         """Whether there are no more rows to add."""
         return self.manifest.is_finished(self._number)
 
-    def add(self, records: list[Record]) -> None:
+    def add(self, part: int) -> None:
         """Add the rows of the part that holds the next row."""
-        for record in records:
+        for record in self._store.part(part):
             if record.row < self.pending.next:
                 continue
-            with disk_errors(self._folder.path):
-                self._add(record)
+            self._add(record)
             self.pending.next = record.row + 1
-            full = self._range.rows == self._shard_size or self.pending.rows == self._number
+            full = len(self._range) == self._shard_size or self.pending.rows == self._number
             if full or self.pending.ended:
                 self._finish_range()
             if self.complete:
                 return
 
-    def close(self) -> None:
-        """Remove the range that is not complete."""
-        self._range.abandon()
-        self._forms.close()
-
     def _begin_range(self) -> None:
-        self._range = RangeWriter(self._folder, self.manifest)
+        self._range: dict[int, str] = {}
+        """The split of each row in the range."""
         self.pending = replace(deepcopy(self.manifest), number=self._number, ended="")
         """The manifest when the range is complete."""
 
@@ -151,7 +172,7 @@ class ShardBuilder:
                 self._add_nothing_new(stratum)
             case Line(row, form, solution_class) if self._is_new(row, form, solution_class):
                 pending.dry[stratum] = 0
-                self._range.write(record)
+                self._range[row] = record.split
                 pending.rows += 1
                 fields = json.loads(record.text)
                 for key, counts in pending.counts.items():
@@ -166,10 +187,10 @@ class ShardBuilder:
                 pending.lost.append(record._asdict())
                 self._add_lost(stratum, record)
 
-    def _is_new(self, row: int, form: bytes, solution_class: bytes) -> bool:
+    def _is_new(self, row: int, form: str, solution_class: str) -> bool:
         """Add a row to the index unless an earlier one has the same puzzle or solution."""
         others = () if self._plan.repeat_solutions else (solution_class,)
-        return self._forms.add(row, form, *others)
+        return self._store.add(row, form, *others)
 
     def _add_nothing_new(self, stratum: str) -> None:
         dry = self.pending.dry
@@ -191,7 +212,11 @@ class ShardBuilder:
     def _finish_range(self) -> None:
         finished = self.pending
         with disk_errors(self._folder.path):
-            finished.shards += self._range.finish(self.manifest.next, finished.next - 1)
+            bounds = (self.manifest.next, finished.next - 1)
+            finished.shards += [
+                write_shard(self._folder, self.manifest, split, bounds, partial(self._lines, split))
+                for split in sorted({*self._range.values()})
+            ]
         finished.ranges += 1
         finished.dry = dict(sorted(finished.dry.items()))
         finished.counts = {
@@ -199,19 +224,22 @@ class ShardBuilder:
         }
         self.manifest = finished
         self._folder.keep_manifest(finished)
-        self._forms.commit(finished.next)
-        self._folder.remove_parts(finished.next // PART_ROWS)
+        self._store.commit(finished.next)
         self._begin_range()
 
+    def _lines(self, split: str) -> Iterator[str]:
+        """Yield the rows of a split in the range as lines of JSON."""
+        first, last = (row // PART_ROWS for row in (self.manifest.next, self.pending.next - 1))
+        for record in chain.from_iterable(map(self._store.part, range(first, last + 1))):
+            if isinstance(record, Line) and self._range.get(record.row) == split:
+                yield record.text
+
     def _catch_up(self) -> None:
-        """Bring the index of forms to where the manifest is."""
-        if self._forms.next > self.manifest.next:
-            self._forms.clear()
-        known = self._forms.next
+        """Bring the digests in the store to where the manifest is."""
+        known = self._store.next
         for shard in self.manifest.shards:
             if shard.first >= known:
                 with open_lines(self._folder.path / shard.file) as lines:
                     for row in map(json.loads, lines):
-                        digests = (row["form"], row["solution_class"])
-                        self._is_new(row["row"], *map(bytes.fromhex, digests))
-        self._forms.commit(self.manifest.next)
+                        self._is_new(row["row"], row["form"], row["solution_class"])
+        self._store.commit(self.manifest.next)

@@ -18,15 +18,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from quincunx._support.files import option_errors
-from quincunx._support.json_text import decode_json
-from quincunx.datasets.form_index import FormIndex
 from quincunx.datasets.plan import NAME_LENGTH, Plan
-from quincunx.datasets.records import open_lines
+from quincunx.datasets.records import read_objects
+from quincunx.datasets.store import Store
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import find_puzzles, parse
+from quincunx.families.base.puzzle_input import find_puzzles, parse
 from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery
 from quincunx.making import maker_of
@@ -38,25 +36,25 @@ BENCHMARK, GALLERY = "benchmark", "gallery"
 """Names of what can be excluded beside files."""
 BENCHMARK_FILE = "benchmark_solutions.json"
 """The classes of the benchmark's solutions; `python -m benchmarks.baselines` writes it."""
-DIGEST_BYTES = 16
-"""Bytes of a digest: enough to tell any number of puzzles apart."""
+DIGEST_DIGITS = 32
+"""Hexadecimal digits of a digest: enough to tell any number of puzzles apart."""
 MAX_SOLUTIONS = 1_000
 MAX_NODES = 100_000
 """Limits of the search for the solutions of an excluded puzzle that comes without an answer."""
 
 
-def form_of(puzzle: AnyPuzzle) -> bytes:
+def form_of(puzzle: AnyPuzzle) -> str:
     """Return a digest that is the same for all puzzles that are the same up to symmetry."""
     return _digest(puzzle, maker_of(type(puzzle)).canonical(puzzle))
 
 
-def class_of(puzzle: AnyPuzzle, solution: Any) -> bytes:
+def class_of(puzzle: AnyPuzzle, solution: Any) -> str:
     """Return a digest that is the same for all solutions that are the same up to symmetry."""
     return _digest(puzzle, f"solution {maker_of(type(puzzle)).solution_class(puzzle, solution)}")
 
 
-def _digest(puzzle: AnyPuzzle, text: str) -> bytes:
-    return hashlib.sha256(f"{puzzle.family}\n{text}".encode()).digest()[:DIGEST_BYTES]
+def _digest(puzzle: AnyPuzzle, text: str) -> str:
+    return hashlib.sha256(f"{puzzle.family}\n{text}".encode()).hexdigest()[:DIGEST_DIGITS]
 
 
 @dataclass(frozen=True)
@@ -64,12 +62,13 @@ class Exclusion:
     """Classes of solutions that a dataset must not contain, under the name of their source."""
 
     name: str
-    classes: frozenset[bytes]
+    classes: frozenset[str]
 
     @cached_property
     def digest(self) -> str:
         """A short hash of the classes."""
-        return hashlib.sha256(b"".join(sorted(self.classes))).hexdigest()[:NAME_LENGTH]
+        raw = bytes.fromhex("".join(sorted(self.classes)))
+        return hashlib.sha256(raw).hexdigest()[:NAME_LENGTH]
 
     @classmethod
     def read(cls, source: Source) -> Exclusion:
@@ -85,7 +84,7 @@ class Exclusion:
         name = os.fspath(source)
         if name == BENCHMARK:
             data = files(__package__).joinpath(BENCHMARK_FILE).read_bytes()
-            return cls(name, frozenset(map(bytes.fromhex, json.loads(data))))
+            return cls(name, frozenset(json.loads(data)))
         puzzles: Iterable[tuple[AnyPuzzle, Any]]
         if name == GALLERY:
             puzzles = ((entry.puzzle, None) for entry in gallery().values())
@@ -104,19 +103,13 @@ class Exclusion:
 def answered_puzzles(path: str) -> Iterator[tuple[AnyPuzzle, Any]]:
     """Yield the puzzles of a file with one JSON object per line, with their answers if there are
     any."""
-    with option_errors(path, "a file of puzzles"), open_lines(path) as lines:
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            try:
-                row = decode_json(line.decode())
-                found = parse(row["puzzle"]), row.get("answer", row.get("solution"))
-            except (ValueError, LookupError, TypeError, AttributeError) as error:
-                why = error if isinstance(error, PuzzleError) else 'no "puzzle"'
-                raise OptionError(
-                    f"{path}: line {number}: {why}, expected a puzzle as JSON"
-                ) from None
-            yield found
+    for place, row in read_objects(path):
+        try:
+            yield parse(row["puzzle"]), row.get("answer", row.get("solution"))
+        except KeyError:
+            raise OptionError(f'{place}: no "puzzle", expected a puzzle as JSON') from None
+        except PuzzleError as error:
+            raise OptionError(f"{place}: {error}, expected a puzzle as JSON") from None
 
 
 def _solutions(puzzle: AnyPuzzle, answer: Any) -> list[Any]:
@@ -128,7 +121,7 @@ def _solutions(puzzle: AnyPuzzle, answer: Any) -> list[Any]:
     return list(solve(puzzle, limit=MAX_SOLUTIONS, node_limit=MAX_NODES).solutions)
 
 
-def all_classes(excluded: Iterable[Exclusion]) -> dict[bytes, str]:
+def all_classes(excluded: Iterable[Exclusion]) -> dict[str, str]:
     """Return the excluded classes, each with the name of its source."""
     return {one: exclusion.name for exclusion in excluded for one in exclusion.classes}
 
@@ -139,7 +132,7 @@ def require_no_leaks(
     """Raise an `OptionError` for a row whose solution is in another split, in another row (unless
     the plan repeats solutions), or excluded. Everything is read from puzzles and answers."""
     classes = all_classes(excluded)
-    with closing(FormIndex(Path(":memory:"))) as known:
+    with closing(Store(Path(":memory:"))) as known:
         for row in rows:
             puzzle = parse(row["puzzle"])
             form = form_of(puzzle)
@@ -150,7 +143,7 @@ def require_no_leaks(
                 why = f"is in {row['split']}, and its solution belongs to {plan.split(found)}"
             elif not known.add(row["row"], form, *([] if plan.repeat_solutions else [found])):
                 why = "has the solution of an earlier row"
-            elif (row["form"], row["solution_class"]) != (form.hex(), found.hex()):
+            elif (row["form"], row["solution_class"]) != (form, found):
                 why = "has another form or solution class than it says"
             else:
                 continue

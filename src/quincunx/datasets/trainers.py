@@ -10,25 +10,18 @@ A dataset with one of these formats has the columns of the trainer beside all ot
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Literal, TypeAlias, get_args
 
 from quincunx.datasets.scoring import score
 
 Format: TypeAlias = Literal["plain", "chat", "trl", "verl"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-COLUMNS: Mapping[str, Mapping[str, str]] = {
-    "plain": {},
-    "chat": {"messages": "the question, and the explanation as the reply to it"},
-    "trl": {"prompt": "the question as a list of one message"},
-    "verl": {
-        "prompt": "the question as a list of one message",
-        "data_source": "`quincunx/` and the family",
-        "ability": "`puzzle`",
-        "reward_model": "the style `rule`, and the answer as `ground_truth`",
-        "extra_info": "what the reward function and reports need: split, index, puzzle, grade",
-    },
-}
+COLUMNS: dict[str, dict[str, str]] = json.loads(
+    files(__package__).joinpath("trainer_columns.json").read_bytes()
+)
 """The additional columns of each format, and what they hold."""
 
 

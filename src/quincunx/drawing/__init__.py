@@ -1,4 +1,4 @@
-"""Pictures of puzzles: SVG for screens, PNG and PDF for paper, and text.
+"""Pictures of puzzles: SVG for screens, PNG and PDF for paper.
 
 A family describes its board as a `Scene`; nothing here depends on a particular family. A `Picture`
 adds what is written in it, `svg` renders it, and `typst_export` makes PNG and PDF from the SVG.

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from quincunx.drawing.book import PAPERS, PER_PAGE, Book, BookPuzzle
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.qr import play_address, qr_code
-from quincunx.drawing.step_documents import frame_data
-from quincunx.drawing.steps import frames
+from quincunx.drawing.steps import frame_data, frames
 from quincunx.drawing.svg import clean
 from quincunx.drawing.typst_export import picture_data
 from quincunx.families import AnyPuzzle

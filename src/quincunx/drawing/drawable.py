@@ -1,4 +1,4 @@
-"""Drawings: everything that can be rendered and saved as SVG, PNG, PDF or text."""
+"""Drawings: everything that can be rendered and saved as SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.families.base.validation import shown
 
 View: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in units."""
-SUFFIXES = (".svg", ".png", ".pdf", ".txt")
+SUFFIXES = (".svg", ".png", ".pdf")
 
 
 class Drawing(Shown, ABC):
@@ -53,24 +53,14 @@ class Drawing(Shown, ABC):
         """Return it as a PDF of one page, `size` points wide."""
         return to_pdf(self, size=size, theme=theme)
 
-    def text(self) -> str:
-        """Return it as lines of text."""
-        raise OptionError("draw: a sheet cannot be text, expected another kind of file")
-
     def save(
         self, path: str | os.PathLike[str], *, size: float | None = None, theme: str | None = None
     ) -> None:
-        """Write it to a file; the suffix selects the format: .svg, .png, .pdf or .txt."""
+        """Write it to a file; the suffix selects the format: .svg, .png or .pdf."""
         suffix = require_suffix(path)
         content: str | bytes
         if suffix == ".svg":
             content = self.svg(size=size, theme=theme or "auto")
-        elif suffix == ".txt":
-            if size is not None or theme is not None:
-                raise OptionError(
-                    "draw: text has no size and no theme, expected another kind of file"
-                )
-            content = f"{self.text()}\n"
         else:
             render = self.png if suffix == ".png" else self.pdf
             content = render(size=size, theme=theme or "light")

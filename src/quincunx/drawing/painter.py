@@ -28,7 +28,6 @@ def painted(picture: Picture) -> Iterator[str]:
     yield from (_place(picture, place) for place in scene.places)
     yield from (shape_element(shape) for shape in scene.shapes)
     yield from _outlines(picture)
-    yield from (shape_element(shape) for shape in picture.shapes)
     yield from (_label(label) for label in picture.labels)
 
 

@@ -16,10 +16,10 @@ from quincunx.cp.words.phrases import capitalised
 from quincunx.drawing.drawable import Drawing, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
-from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes, sketch_of
+from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes
 from quincunx.families.base.documents import numbers_of, read_solution, read_state
-from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.families.base.scene import Label, Place, Scene, Shape
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
+from quincunx.families.base.scene import Label, Place, Scene
 from quincunx.families.base.validation import shown
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
@@ -48,11 +48,8 @@ class Picture(Drawing):
     """Cells that a step fills."""
     wrong: Collection[Cell] = ()
     """Cells that break a rule."""
-    shapes: Sequence[Shape] = ()
     notes: bool = False
     """Whether the family may add notes beside the board."""
-    answer: Any = None
-    """The solution that is written, in the puzzle's own form, if it is a whole one."""
 
     @property
     def scene(self) -> Scene:
@@ -114,13 +111,6 @@ class Picture(Drawing):
         from quincunx.drawing.painter import painted
 
         return painted(self)
-
-    def text(self) -> str:
-        """Return the picture as text, which shows a puzzle or its solution and nothing else."""
-        others = (self.marks, self.struck, self.looked_at, self.found, self.wrong, self.shapes)
-        if any(others) or self.notes or (self.written and self.answer is None):
-            raise OptionError("draw: text shows a puzzle or its solution, and nothing else")
-        return str(sketch_of(self.puzzle, self.answer))
 
 
 @lru_cache(maxsize=64)
@@ -184,7 +174,6 @@ def draw(
         looked_at=_cells(puzzle, looked_at),
         wrong=_cells(puzzle, wrong),
         notes=notes,
-        answer=answer,
     )
 
 

@@ -1,20 +1,23 @@
-"""Contact sheets: many pictures on tiles, with a caption under each."""
+"""Sheets: many pictures on tiles, with a caption under each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import isqrt
 
-from quincunx.drawing import text_size
 from quincunx.drawing.drawable import Drawing, View
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.svg import px, text_element
-from quincunx.families.base.scene import Room
+from quincunx.drawing.text_size import LINE, em_width
 
 WIDE, HIGH = 6.0, 4.6
-"""Size of a tile in units. Pictures are shrunk to fit, and never enlarged."""
-CAPTION = 0.5
+"""Size of a tile in units, without its caption. Pictures are shrunk to fit, and never enlarged."""
+CAPTION = 0.34
+"""Size of the captions' text in units."""
+TEXT_SHARE = 0.96
+"""Part of a tile's width that text may fill, because fonts differ."""
 GAP = 0.5
 
 
@@ -38,19 +41,47 @@ class Sheet(Drawing):
     def description(self) -> str:
         return ", ".join(caption for _, caption in self.tiles)
 
+    @cached_property
+    def lines(self) -> list[list[str]]:
+        """The captions in lines."""
+        return [wrapped(caption, TEXT_SHARE * WIDE / CAPTION) for _, caption in self.tiles]
+
+    @cached_property
+    def tops(self) -> list[float]:
+        """The top of each row of tiles, and the bottom of the last."""
+        tops = [GAP]
+        for first in range(0, len(self.tiles), self.columns):
+            most = max(map(len, self.lines[first : first + self.columns]))
+            tops.append(tops[-1] + HIGH + LINE * CAPTION * (most + 0.5) + GAP)
+        return tops
+
     def view(self) -> View:
-        columns = self.columns
-        rows = -(-len(self.tiles) // columns)
-        return (0.0, 0.0, columns * (WIDE + GAP) + GAP, rows * (HIGH + CAPTION + GAP) + GAP)
+        return (0.0, 0.0, self.columns * (WIDE + GAP) + GAP, self.tops[-1])
 
     def elements(self) -> Iterator[str]:
-        for at, (picture, caption) in enumerate(self.tiles):
+        for at, ((picture, _), lines) in enumerate(zip(self.tiles, self.lines, strict=True)):
             left = GAP + at % self.columns * (WIDE + GAP)
-            top = GAP + at // self.columns * (HIGH + CAPTION + GAP)
+            top = self.tops[at // self.columns]
             yield from placed(picture, left, top, WIDE, HIGH)
-            room = Room(left + WIDE / 2, top + HIGH + CAPTION / 2, WIDE, CAPTION)
-            lines, size = text_size.fitted(caption, room, 0.36, most_lines=1)
-            yield text_element(lines[0], room.x, room.y, size, "note")
+            for number, line in enumerate(lines, 1):
+                middle = top + HIGH + LINE * CAPTION * number
+                yield text_element(line, left + WIDE / 2, middle, CAPTION, "note")
+
+
+def wrapped(text: str, width: float) -> list[str]:
+    """Return text in lines of at most this width in ems.
+
+    >>> wrapped("Row 1 is 85 + 7 + 8.", 7)
+    ['Row 1 is 85', '+ 7 + 8.']
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if em_width(longer) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines if text else []
 
 
 def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:

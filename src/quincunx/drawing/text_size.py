@@ -35,15 +35,9 @@ def em_width(text: str, bold: bool = False) -> float:
     >>> em_width("100"), em_width("", bold=True)
     (1.92, 0)
     """
-    digit = BOLD_DIGIT if bold else DIGIT
     wide = BOLD_DIGIT / DIGIT if bold else 1.0
-    return round(sum(_width(character, digit, wide) for character in text), 4)
-
-
-def _width(character: str, digit: float, wide: float) -> float:
-    if character.isdigit():
-        return digit
-    return wide * _WIDTHS.get(character, 0.78 if character.isupper() else 0.64)
+    widths = (_WIDTHS.get(one, 0.78 if one.isupper() else DIGIT) for one in text)
+    return round(wide * sum(widths), 4)
 
 
 def fitted(

@@ -28,10 +28,9 @@ _STYLES: Mapping[str, str] = _DATA["styles"]
 
 def require_theme(theme: str) -> Theme:
     """Return a theme by its name, or raise `OptionError`."""
-    for known in THEMES:
-        if theme == known:
-            return known
-    raise OptionError(f"draw: unknown theme {theme!r}, expected one of {', '.join(THEMES)}")
+    if theme not in THEMES:
+        raise OptionError(f"draw: unknown theme {theme!r}, expected one of {', '.join(THEMES)}")
+    return theme
 
 
 def style_sheet(theme: Theme) -> str:

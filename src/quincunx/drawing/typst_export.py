@@ -89,7 +89,7 @@ def picture_data(drawing: Drawing) -> dict[str, Any]:
 def to_png(drawing: Drawing, *, size: float | None = None, theme: str = "light") -> bytes:
     """Return a drawing as PNG, `size` pixels wide."""
     _, _, width, height = drawing.view()
-    widest = min(MAX_PIXELS, MAX_PIXELS * width / height)
+    widest = int(min(MAX_PIXELS, MAX_PIXELS * width / height))
     wide = min(widest, UNIT * PIXELS_PER_POINT * width) if size is None else required_size(size)
     if wide > widest:
         high = round(wide * height / width)

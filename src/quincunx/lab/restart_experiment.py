@@ -20,7 +20,7 @@ from typing import Any
 from quincunx.cp.limits import checked_number
 from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
 from quincunx.errors import OptionError
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, Point, draw_charts
 from quincunx.lab.runner import Runner, TrialGrid

@@ -14,10 +14,7 @@ from quincunx.solving import solve
 
 @dataclass(frozen=True)
 class CatalogueSampler:
-    """The fitting puzzles of a catalogue, as places in it in the order in which they are drawn.
-
-    Each row takes one place, or the hardest of several where that is required.
-    """
+    """The fitting puzzles of a catalogue, as places in it in the order in which they are drawn."""
 
     request: Request
     seed: int
@@ -44,7 +41,7 @@ class CatalogueSampler:
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return len(self.order) // self.request.requirements.hardest
+        return len(self.order)
 
     @property
     def is_exhaustive(self) -> bool:
@@ -64,14 +61,12 @@ class CatalogueSampler:
     @property
     def exhausted_message(self) -> str:
         """What to report after the last row."""
-        count, each = len(self.order), self.request.requirements.hardest
+        count = len(self.order)
         holds = f"the catalogue of {self.listed.catalogue.enumeration.name} puzzles holds "
         fitting = len(self.listed.fitting)
         only_published = not self.request.published and not self.request.excluded
         if not count and fitting and only_published:
-            published = {1: "1, published", 2: "2, both published"}
-            which = published.get(fitting, f"{fitting:,}, all of them published")
-            return f"{holds}{which}; --published includes them"
+            return f"{holds}{fitting:,}, all of them published; --published includes them"
         if not count:
             return f"{holds}none of these, and is complete"
         such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
@@ -79,8 +74,7 @@ class CatalogueSampler:
         if besides and only_published:
             were = "was" if besides == 1 else "were"
             such += f" besides {besides:,} that {were} published"
-        of_each = f", {each} to a row" if each > 1 else ""
-        return f"{holds}{such}{of_each}, and this was the last"
+        return f"{holds}{such}, and this was the last"
 
     def past_end_message(self, row: int) -> str:
         """What to report for a row after the last one."""
@@ -91,9 +85,7 @@ class CatalogueSampler:
 
     def draw(self, row: int) -> AcceptedPuzzle:
         """Return the puzzle of a row, rotated and moved at random."""
-        each = self.request.requirements.hardest
-        entries = [self.listed.fitting[at] for at in self.order[row * each : (row + 1) * each]]
-        entry = max(entries, key=lambda entry: entry.score)
+        entry = self.listed.fitting[self.order[row]]
         dice = self.request.dice(self.seed, row)
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution

@@ -6,7 +6,6 @@ is too hard is given more givens, and those it can do without are then removed a
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -42,8 +41,7 @@ class RowTools:
         self.dice = dice
         self.patience = patience
         self.unique = request.unique
-        self.choosy = request.requirements.needs_grading
-        self.began = time.perf_counter()
+        self.choosy = request.requirements.restricts
         self.tried = 0
         self.nearness = ""
         self.ended = ""
@@ -85,13 +83,11 @@ class AcceptedPuzzle:
 
 
 def search_row(tools: RowTools) -> AcceptedPuzzle:
-    """Return the first satisfying proposal of a row, or the hardest of the first few."""
-    hardest = tools.request.requirements.hardest
-    found = list(islice(_accepted(tools), hardest))
-    if len(found) < hardest:
-        tools.ended = "nothing more is proposed"
-        raise Stopped
-    return max(found, key=lambda one: one.difficulty.score if one.difficulty else 0.0)
+    """Return the first satisfying proposal of a row."""
+    for found in _accepted(tools):
+        return found
+    tools.ended = "nothing more is proposed"
+    raise Stopped
 
 
 def difficulty(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Difficulty:
@@ -125,11 +121,9 @@ def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
     solution = _solution(proposal, tools)
     if solution is None:
         return None
-    requirements = tools.request.requirements
-    if requirements.restricts:
+    if tools.request.requirements.restricts:
         return _adjusted(proposal, solution, tools)
-    graded = difficulty(proposal, tools) if requirements.needs_grading else None
-    return AcceptedPuzzle(proposal, solution, graded)
+    return AcceptedPuzzle(proposal, solution)
 
 
 def _solution(puzzle: AnyPuzzle, tools: RowTools) -> Any:

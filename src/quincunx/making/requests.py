@@ -18,9 +18,9 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
-from quincunx.families.base.grades import GRADES, GradeName
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameters
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery, names
 from quincunx.making.requirements import Requirements
@@ -51,16 +51,14 @@ class FilteredCatalogue:
     @classmethod
     def of(cls, catalogue: Catalogue, requirements: Requirements) -> FilteredCatalogue:
         """Sort the entries of a catalogue in a single pass."""
-        if not requirements.needs_grading:
+        if not requirements.restricts:
             return cls(catalogue, catalogue)
         fitting: list[CatalogueEntry] = []
         too_hard = 0
         grades: Counter[str] = Counter()
         for entry in catalogue:
             grades[entry.grade] += 1
-            if not requirements.restricts:
-                fitting.append(entry)
-            elif requirements.too_hard(entry):
+            if requirements.too_hard(entry):
                 too_hard += 1
             elif not requirements.too_easy(entry):
                 fitting.append(entry)
@@ -86,23 +84,11 @@ class Request:
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
         self.requirements.check_family(self.family.family)
-        for parameter in () if self.unique else self.parameters.declared():
-            value = getattr(self.parameters, parameter.name)
-            if parameter.name in self.maker.for_one_solution and value != parameter.default:
-                raise OptionError(
-                    f"{self.family.family}: {parameter.name} is {shown(value)} for puzzles with "
-                    f"any number of solutions, expected {shown(parameter.default)}"
-                )
 
     @property
     def unique(self) -> bool:
         """Whether puzzles must have exactly one solution."""
         return self.requirements.unique
-
-    @property
-    def grade(self) -> GradeName | None:
-        """The requested grade."""
-        return self.requirements.grade
 
     @property
     def maker(self) -> AnyMaker:
@@ -114,14 +100,6 @@ class Request:
         """Why puzzles like these may be rare; empty if enough of them are known."""
         text = _warning(self)
         return f"{self.family.family}: {text}" if text else ""
-
-    @property
-    def never_met(self) -> bool:
-        """Whether no sampled puzzle had the requested grade, and the generator promises none."""
-        sampled = self.maker.sampled(self.parameters)
-        if self.grade is None or sampled is None or sampled.get(self.grade):
-            return False
-        return not _found_soon(self)
 
     @cached_property
     def listed(self) -> FilteredCatalogue | None:
@@ -170,7 +148,7 @@ class Request:
             self.family.family,
             self.parameters.canonical(),
             self.unique,
-            self.grade,
+            self.requirements.grade,
             *([others] if others != "{}" else []),
             *parts,
         ]
@@ -241,9 +219,8 @@ def _published_forms(family: str) -> frozenset[str]:
 def _warning(request: Request) -> str:
     """Why a request may find few puzzles or none; empty if it should find enough."""
     maker, parameters, requirements = request.maker, request.parameters, request.requirements
-    text = maker.warning(parameters, request.unique)
-    if text or not requirements.restricts:
-        return text
+    if not requirements.restricts:
+        return ""
     listed = request.listed
     if listed is not None and listed.catalogue:
         return _in_sample(request, listed) if maker.others(parameters) else _in_all(request, listed)
@@ -253,15 +230,12 @@ def _warning(request: Request) -> str:
         return counted
     if requirements.only_grade and _found_soon(request):
         return ""
-    alike = maker.alike(parameters)
-    if alike:
-        return _in_sample(request, FilteredCatalogue.of(alike, requirements))
     return f"it is not known how many puzzles with such parameters are {_asked(request)}"
 
 
 def _asked(request: Request) -> str:
     """What was asked for, as the end of a sentence."""
-    return (request.requirements.only_grade and request.grade) or "what was asked for"
+    return (request.requirements.only_grade and request.requirements.grade) or "what was asked for"
 
 
 def _found_soon(request: Request) -> bool:
@@ -271,7 +245,7 @@ def _found_soon(request: Request) -> bool:
         return False
     size = getattr(request.parameters, sizes.parameter)
     usual = replace(request.maker.parameters(), **{sizes.parameter: size})
-    return request.parameters == usual and request.grade in sizes.grades.get(size, ())
+    return request.parameters == usual and request.requirements.grade in sizes.grades.get(size, ())
 
 
 def _in_all(request: Request, listed: FilteredCatalogue) -> str:
@@ -282,7 +256,7 @@ def _in_all(request: Request, listed: FilteredCatalogue) -> str:
     tried = "; harder ones are tried with more given" if listed.too_hard else ""
     return (
         f"the list of all puzzles with such parameters holds {', '.join(counts)}, and none that is "
-        f"{request.grade or 'what was asked for'}{tried}"
+        f"{request.requirements.grade or 'what was asked for'}{tried}"
     )
 
 

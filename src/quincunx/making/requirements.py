@@ -12,10 +12,7 @@ from typing import Any, ClassVar, Protocol
 from quincunx.errors import OptionError
 from quincunx.families import shorten
 from quincunx.families.base.grades import GRADES, GradeName
-from quincunx.families.base.maker import Parameters, a_number, a_value
-
-MAX_HARDEST = 1_000
-"""Largest number of puzzles of which the hardest is taken."""
+from quincunx.families.base.maker import Parameters, a_value
 
 _NUMBER = r"([0-9]{1,15}(?:\.[0-9]{1,15})?)?"
 _RANGE = re.compile(rf"{_NUMBER}(\.\.)?{_NUMBER}")
@@ -78,7 +75,6 @@ class Requirements(Parameters):
     forbid: str = a_value(
         "techniques that its explanation does not use, with commas between them", ""
     )
-    hardest: int = a_number("take the hardest of this many", 1, 1, MAX_HARDEST)
     unique: bool = a_value("whether there must be exactly one solution", True)
 
     def __post_init__(self) -> None:
@@ -95,7 +91,7 @@ class Requirements(Parameters):
         both = self.required & self.forbidden
         if both:
             raise OptionError(f"{min(both)!r} is required and forbidden, expected one")
-        if not self.unique and self.needs_grading:
+        if not self.unique and self.restricts:
             option = next(p.name for p in self.declared() if getattr(self, p.name) != p.default)
             raise OptionError(
                 f"a {option} for puzzles with any number of solutions, "
@@ -136,11 +132,6 @@ class Requirements(Parameters):
         return _names(self.forbid)
 
     @property
-    def needs_grading(self) -> bool:
-        """Whether every puzzle has to be graded."""
-        return self.restricts or self.hardest > 1
-
-    @property
     def restricts(self) -> bool:
         """Whether a puzzle with one solution may fail the requirements."""
         return bool(self.grade or self.score or self.require or self.forbid)
@@ -153,7 +144,7 @@ class Requirements(Parameters):
     @property
     def highest_grade(self) -> GradeName:
         """A grade that no satisfying puzzle exceeds."""
-        from quincunx.reasoning.grading import grade_of
+        from quincunx.reasoning.grades import grade_of
 
         by_score = grade_of(self.scores[1])
         return min(self.grade or GRADES[-1], by_score, key=GRADES.index)
@@ -167,7 +158,7 @@ class Requirements(Parameters):
         >>> Requirements(require="cases").accepts_grade("medium")
         (False, True)
         """
-        from quincunx.reasoning.grading import BOUNDS
+        from quincunx.reasoning.grades import BOUNDS
 
         (least, most), low = self.scores, BOUNDS.get(grade, 0.0)
         high = min((bound for bound in BOUNDS.values() if bound > low), default=inf)

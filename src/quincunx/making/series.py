@@ -17,7 +17,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import Parameters
-from quincunx.families.base.reading import PuzzleLike
+from quincunx.families.base.puzzle_input import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
 from quincunx.making.generator import AcceptedPuzzle, RowTools, difficulty, search_row
@@ -134,15 +134,6 @@ class Series(Iterator[GeneratedPuzzle]):
         self._tried_before = 0
         self._tools = self._new_tools(start)
 
-    def __repr__(self) -> str:
-        asked = [self.request.parameters.canonical(), self.request.requirements.canonical()]
-        options = "".join(f" {one}" for one in asked if one != "{}")
-        ended = f", {self.ended}" if self.ended else ""
-        return (
-            f"<Series of {self.request.family.family}{options}, seed {self.seed}: {self.kept:,} of "
-            f"{self.number:,} made{ended}>"
-        )
-
     @property
     def complete(self) -> bool:
         """Whether all puzzles were generated."""
@@ -154,14 +145,6 @@ class Series(Iterator[GeneratedPuzzle]):
         return self._tried_before + self._tools.tried
 
     @property
-    def patience_left(self) -> float | None:
-        """Estimated seconds until the current row is given up; `None` before the first attempt."""
-        tried = self._tools.tried
-        if not tried:
-            return None
-        return (time.perf_counter() - self._tools.began) / tried * (self.patience - tried)
-
-    @property
     def nearness(self) -> str:
         """How close the last attempt came to a puzzle."""
         return self._tools.nearness
@@ -170,14 +153,6 @@ class Series(Iterator[GeneratedPuzzle]):
     def warning(self) -> str:
         """Why puzzles like these may be rare; empty if enough of them are known."""
         return self.request.warning
-
-    @property
-    def source(self) -> str:
-        """Where the puzzles come from, in words: a catalogue or a search."""
-        sampler = self._sampler
-        return (
-            "searched" if sampler is None else f"drawn from {len(sampler.order):,} in a catalogue"
-        )
 
     def __next__(self) -> GeneratedPuzzle:
         if self.complete or self.ended:
@@ -269,7 +244,6 @@ def generate(
     score: str | tuple[float | None, float | None] = "",
     require: str | Collection[str] = "",
     forbid: str | Collection[str] = "",
-    hardest: int = 1,
     unique: bool = True,
     exclude: Iterable[PuzzleLike] = (),
     published: bool = False,
@@ -295,7 +269,6 @@ def generate(
         score: A range of scores: "6..9", "6.." or "..9", or (6, 9), (6, None).
         require: Techniques that the explanations use, comma-separated or in a list.
         forbid: Techniques that the explanations do not use.
-        hardest: Generate this many puzzles for each row, and take the hardest.
         unique: Whether puzzles must have exactly one solution.
         exclude: Puzzles that must not come up, nor rotations and reflections of them.
         published: Whether puzzles of the gallery may come up.
@@ -323,7 +296,7 @@ def generate(
     """
     if date is not None:
         if seed is not None:
-            raise OptionError("a seed and a date, expected one of them")
+            raise OptionError("generate: a seed and a date, expected one of them")
         seed = seed_of(read_day(date))
     asked = request(
         family,
@@ -333,7 +306,6 @@ def generate(
         score=score,
         require=require,
         forbid=forbid,
-        hardest=hardest,
         unique=unique,
         **parameters,
     )

@@ -1,6 +1,6 @@
 """A standalone checker of certificates: one file that needs only the standard library.
 
-    python verifier.py FOLDER [SECONDS]
+    python verifier.py FOLDER|FILE.zip [SECONDS]
 
 It trusts no file of a certificate. It reads the puzzle and the solutions in one exact form, derives
 from the rules the clauses that every solution satisfies, and nothing else does, checks that the
@@ -27,16 +27,19 @@ import json
 import re
 import sys
 import time
+import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from itertools import chain, combinations, pairwise, product, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.json"
 MAP, FORMULA, LRAT, DRAT = PROOF_FILES = ("map.json", "formula.cnf", "proof.lrat", "proof.drat")
-FILES = (MANIFEST, PUZZLE, SOLUTIONS, *PROOF_FILES)
+OPB, PBP = VERIPB_FILES = ("formula.opb", "proof.pbp")
+FILES = (MANIFEST, PUZZLE, SOLUTIONS, *PROOF_FILES, *VERIPB_FILES)
 MARKS = ".123456789ABC#"
 """Multi-Balance: empty, 1 to 12, a fulcrum."""
 MAX_SECONDS = 60.0
@@ -101,6 +104,8 @@ class Rules:
         """The sentence of each variable, from variable 1 on."""
         self.clauses: dict[Clause, str] = {}
         """Every clause with its rule, in order."""
+        self.groups: dict[Clause, str] = {}
+        """Variables of which at most one is true: the clauses say so of every two."""
         self._variables: dict[tuple[str, int], int] = {}
 
     def add(self, rule: str, literals: Iterable[int]) -> None:
@@ -123,8 +128,14 @@ class Rules:
             self._variables[name, n] = self.variable(f"{name}={n}")
         literals = [self.holds(name, n) for n in self.numbers[name]]
         self.add(rule or f"cell {name}", literals)
-        for one, other in combinations(literals, 2):
-            self.add(f"cell {name}", (-one, -other))
+        self.at_most_one(f"cell {name}", literals)
+
+    def at_most_one(self, rule: str, literals: Iterable[int]) -> None:
+        group = tuple(literals)
+        if len(group) > 1:
+            self.groups.setdefault(group, rule)
+        for one, other in combinations(group, 2):
+            self.add(rule, (-one, -other))
 
     def given(self, name: str, given: int | None, numbers: Collection[int]) -> None:
         """Add a cell that holds a given number, or else one of these numbers."""
@@ -145,14 +156,28 @@ class Rules:
 
     def different(self, rule: str, cells: Sequence[str], numbers: Iterable[int]) -> None:
         """Forbid that two of the cells hold the same of these numbers."""
-        for number, (one, other) in product(numbers, combinations(cells, 2)):
-            self.never(rule, (one, number), (other, number))
+        for number in numbers:
+            self.count(rule, cells, number, 0, 1)
 
     def once(self, rule: str, cells: Sequence[str], numbers: Iterable[int]) -> None:
         """Require that each number is in one of the cells, and in no two."""
         for number in numbers:
-            self.add(rule, (v for cell in cells if (v := self.holds(cell, number))))
-        self.different(rule, cells, numbers)
+            self.count(rule, cells, number, 1, 1)
+
+    def count(self, rule: str, cells: Sequence[str], number: int, least: int, most: int) -> None:
+        """Require that so many of the cells hold a number."""
+        held = [v for cell in cells if (v := self.holds(cell, number))]
+        if least <= most == 1:
+            if least:
+                self.add(rule, held)
+            self.at_most_one(rule, held)
+            return
+        # A virtual cell for each, which holds 1 if the cell holds the number.
+        for variable in held:
+            name = f"#{variable}"
+            self._variables |= {(name, 1): variable, (name, 0): -variable}
+            self.numbers[name] = (0, 1) if self.only is None else (1,)
+        self.total(rule, [(f"#{v}", 1) for v in held], lambda times: least <= times <= most)
 
     def around(self, rule: str, cells: Sequence[str], digit: int) -> str:
         """Return a virtual cell that holds the digit if one of the cells does, and 0 otherwise."""
@@ -168,27 +193,24 @@ class Rules:
             self.add(rule, (-literal, somewhere))
         return name
 
-    def total(self, rule: str, terms: Sequence[tuple[str, int]], total: int) -> None:
-        """Require that the numbers in the cells, times their nonzero weights, sum to the total.
+    def total(
+        self, rule: str, terms: Sequence[tuple[str, int]], fine: Callable[[int], bool]
+    ) -> None:
+        """Require that the sum of the numbers in the cells, times their nonzero weights, is fine.
 
-        A variable stands for each partial sum that can be reached and from which the total can be
+        A variable stands for each partial sum that can be reached and from which such a sum can be
         reached. The partial sum of one cell is the variable of its number.
         """
         if not terms:
-            if total:
+            if not fine(0):
                 self.add(rule, ())
             return
         parts = [{weight * n for n in self.numbers[cell]} for cell, weight in terms]
-        reached, missing = [{0}], [{total}]
-        for part, back in zip(parts, reversed(parts), strict=True):
-            self.budget.spend(len(reached[-1]) * len(part) + len(missing[-1]) * len(back))
-            reached.append({s + p for s in reached[-1] for p in part})
-            missing.append({s - p for s in missing[-1] for p in back})
-        missing.reverse()
+        useful = partial_sums(parts, fine, self.budget)
         (cell, weight), *others = terms
         before = {}
         for n in self.numbers[cell]:
-            if weight * n in missing[1]:
+            if weight * n in useful[1]:
                 before[weight * n] = self.holds(cell, n)
             else:
                 self.add(rule, (-self.holds(cell, n),))
@@ -196,7 +218,7 @@ class Rules:
             last = i == len(terms)
             after = {
                 s: 0 if last else self.variable(f"{rule}, first {i}: {s}")
-                for s in sorted(reached[i] & missing[i])
+                for s in sorted(useful[i])
             }
             if not last:
                 self.add(rule, after.values())
@@ -212,12 +234,41 @@ class Rules:
                         self.add(rule, (variable, -held, -after[s + weight * n]))
             before = after
 
+    def rows(self, rule: str, cells: Sequence[str], rows: Iterable[Sequence[int]]) -> None:
+        """Require that the cells hold the numbers of one of the rows; a variable stands for it."""
+        rows = [row for row in rows if all(map(self.holds, cells, row))]
+        chosen = [self.variable(f"{rule}, row {i}") for i in range(1, len(rows) + 1)]
+        self.add(rule, chosen)
+        for i, cell in enumerate(cells):
+            with_number: dict[int, list[int]] = {n: [] for n in self.numbers[cell]}
+            for variable, row in zip(chosen, rows, strict=True):
+                with_number[row[i]].append(variable)
+                self.add(rule, (-variable, self.holds(cell, row[i])))
+            for n, variables in with_number.items():
+                self.add(rule, (-self.holds(cell, n), *variables))
+
     def another(self, answer: Answer) -> Clause:
         """Return the clause that some cell differs from a solution."""
         literals = [-self.holds(cell, answer[cell]) for cell in self.cells]
         if 0 in literals:
             raise Refuted(f"{SOLUTIONS}: a solution has a number that the rules exclude")
         return tuple(sorted(literals, key=abs))
+
+
+def partial_sums(
+    parts: Sequence[Collection[int]], fine: Callable[[int], bool], budget: Budget
+) -> list[set[int]]:
+    """Return the sums of one number of each of the first 0, 1, ... parts that numbers of the other
+    parts complete to a sum that is fine."""
+    sums = [{0}]
+    for part in parts:
+        budget.spend(len(sums[-1]) * len(part))
+        sums.append({s + n for s in sums[-1] for n in part})
+    sums[-1] = {s for s in sums[-1] if fine(s)}
+    for i in range(len(parts) - 1, -1, -1):
+        budget.spend(len(sums[i + 1]) * len(parts[i]))
+        sums[i] &= {s - n for s in sums[i + 1] for n in parts[i]}
+    return sums
 
 
 # The families: each reads its document in one exact form, and states its rules as clauses.
@@ -233,6 +284,8 @@ class Puzzle(NamedTuple):
     """The names of the cells, in the order of a solution."""
     state: Callable[[Rules], None]
     """Adds the cells and the clauses of the rules."""
+    decisions: int | None = None
+    """How many of the cells, from the first, tell solutions apart; all of them if `None`."""
 
 
 class Many(NamedTuple):
@@ -287,9 +340,9 @@ def c_note(target: int, grid: list[list[int]]) -> Puzzle:
             numbers = range(1, target - len(grid) + 2)
             rules.cell(name, numbers, f"digit {name}", str(digit))
         for i, line in enumerate(rows, 1):
-            rules.total(f"row {i}", [(name, 1) for name in line], target)
+            rules.total(f"row {i}", [(name, 1) for name in line], target.__eq__)
         for i, line in enumerate(map(list, zip(*rows, strict=True)), 1):
-            rules.total(f"column {i}", [(name, 1) for name in line], target)
+            rules.total(f"column {i}", [(name, 1) for name in line], target.__eq__)
 
     body = f"{target}:{'/'.join(map(text_of, grid))}"
     return Puzzle(
@@ -402,8 +455,8 @@ def multi_balance(digits: int, board: list[str]) -> Puzzle:
             for one, other in product(by_row, by_column):
                 rules.add(f"fulcrum {name[r, c]}", (v for v in (empty[one], empty[other]) if v))
             # A digit alone in its row or column would not balance.
-            rules.total(f"row {r}", [(name[at], at[1] - c) for at in by_row], 0)
-            rules.total(f"column {c}", [(name[at], at[0] - r) for at in by_column], 0)
+            rules.total(f"row {r}", [(name[at], at[1] - c) for at in by_row], (0).__eq__)
+            rules.total(f"column {c}", [(name[at], at[0] - r) for at in by_column], (0).__eq__)
 
     # A solution is the board with digits in cells that can hold some.
     texts = [
@@ -459,9 +512,9 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
             rule = "triangle " + " ".join(touching[1] for touching, _ in squares)
             around = [cell for touching, _ in squares for cell in touching]
             rules.different(rule, around, digits)
-            if squares[0][1] is not None:
+            if (number := squares[0][1]) is not None:
                 found = [rules.around(rule, around, digit) for digit in digits]
-                rules.total(rule, [(name, 1) for name in found if name], squares[0][1])
+                rules.total(rule, [(name, 1) for name in found if name], number.__eq__)
 
     texts = [f"{text_of(star['at'], '.')}={text_of(star['sums'], ',')}" for star in stars]
     givens = ["@" + text_of(star["cells"]) if "cells" in star else "" for star in stars]
@@ -512,6 +565,7 @@ def puzzle_of(document: Any) -> Puzzle:
 def rules_of(puzzle: Puzzle, budget: Budget, only: Answer | None = None) -> Rules:
     rules = Rules(budget, only)
     puzzle.state(rules)
+    rules.cells = rules.cells[: puzzle.decisions]
     return rules
 
 
@@ -555,6 +609,54 @@ def formula_lines(rules: Rules, others: Sequence[Clause]) -> Iterator[bytes]:
             yield f"c rule: {rule}\n".encode()
         before = rule
         yield clause_line(clause)
+
+
+def pseudo_boolean(literals: Iterable[int]) -> str:
+    """Return a clause in the notation of pseudo-Boolean constraints: `1 x3 1 ~x4 >= 1 ;`."""
+    terms = (f"1 {'~' * (literal < 0)}x{abs(literal)} " for literal in literals)
+    return f"{''.join(terms)}>= 1 ;\n"
+
+
+def opb_constraints(rules: Rules, others: Sequence[Clause]) -> list[tuple[str, str]]:
+    """Return the formula as pseudo-Boolean constraints, each with its rule.
+
+    At most one of a group is true: that is one constraint in place of a clause for every two.
+    """
+    pairs = {(-a, -b) for group in rules.groups for a, b in combinations(sorted(group), 2)}
+    clauses = ((rule, c) for c, rule in rules.clauses.items() if c not in pairs)
+    return [
+        *((rule, pseudo_boolean(clause)) for rule, clause in clauses),
+        *(
+            (rule, "".join(f"-1 x{v} " for v in group) + ">= -1 ;\n")
+            for group, rule in rules.groups.items()
+        ),
+        *(("another solution", pseudo_boolean(clause)) for clause in others),
+    ]
+
+
+def opb_lines(rules: Rules, others: Sequence[Clause]) -> Iterator[bytes]:
+    """Return the formula in OPB format, each constraint under the name of its rule."""
+    constraints = opb_constraints(rules, others)
+    yield f"* #variable= {len(rules.names)} #constraint= {len(constraints)}\n".encode()
+    before = ""
+    for rule, constraint in constraints:
+        if rule != before:
+            yield f"* rule: {rule}\n".encode()
+        before = rule
+        yield constraint.encode()
+
+
+def pbp_lines(rules: Rules, others: Sequence[Clause], steps: Iterable[Clause]) -> Iterator[bytes]:
+    """Return the steps of a proof as VeriPB reads them."""
+    number = len(opb_constraints(rules, others))
+    yield b"pseudo-Boolean proof version 3.0\n"
+    yield f"f {number} ;\n".encode()
+    for step in steps:
+        number += 1
+        yield f"rup {pseudo_boolean(step)}".encode()
+    yield b"output NONE ;\n"
+    yield f"conclusion UNSAT : {number} ;\n".encode()
+    yield b"end pseudo-Boolean proof ;\n"
 
 
 STEP = re.compile(rb"([1-9]\d{0,8})((?: -?[1-9]\d{0,8})*) 0((?: [1-9]\d{0,8})*) 0\n")
@@ -611,10 +713,8 @@ SENTENCES = {
 }
 
 
-def read_claim(
-    files: Mapping[str, bytes], budget: Budget, proof_files: Sequence[str] = PROOF_FILES
-) -> tuple[Proved, list[Answer]]:
-    """Return what a certificate claims and its solutions, after checking all but the proof."""
+def read_claim(files: Mapping[str, bytes], proof_files: Sequence[str]) -> Proved:
+    """Return what a certificate claims, if it has the files that such a claim needs."""
     claim = read_json(files, PUZZLE)
     fine = type(claim) is dict and list(claim) == ["document", "statement"]
     require(fine and type(claim["statement"]) is str, "a document and a statement")
@@ -629,16 +729,23 @@ def read_claim(
             raise Refuted(f"{name}: it is not the file that {MANIFEST} lists")
     if files[MANIFEST] != manifest_of(puzzle.identifier, {name: files[name] for name in expected}):
         raise Refuted(f"{MANIFEST}: it names another puzzle, or has another form")
+    number = re.fullmatch(r"exactly ([1-9][0-9]{0,999})", statement)
+    require(statement in SENTENCES or number is not None, "a known statement")
+    sentence = f"there are exactly {int(number[1]):,} solutions" if number else SENTENCES[statement]
+    return Proved(claim["document"], puzzle, statement, sentence)
+
+
+def read_solutions(files: Mapping[str, bytes], claim: Proved, budget: Budget) -> list[Answer]:
+    """Return the solutions of a certificate: different, right, and as many as it claims."""
     solutions = read_json(files, SOLUTIONS)
     count = len(solutions) if type(solutions) is list else -1
     fitting = {0: ["none"], 1: ["unique"], 2: ["several", "exactly 2"]}
-    if count < 0 or statement not in fitting.get(count, [f"exactly {count}"]):
-        raise Refuted(f"{SOLUTIONS}: not the solutions for the statement {statement[:40]!a}")
-    answers = [check_solution(puzzle, solution, budget) for solution in solutions]
-    if len({tuple(answer.values()) for answer in answers}) < count:
+    if count < 0 or claim.statement not in fitting.get(count, [f"exactly {count}"]):
+        raise Refuted(f"{SOLUTIONS}: not the solutions for the statement {claim.statement[:40]!a}")
+    answers = [check_solution(claim.puzzle, solution, budget) for solution in solutions]
+    if len({tuple(answer.values())[: claim.puzzle.decisions] for answer in answers}) < count:
         raise Refuted(f"{SOLUTIONS}: a solution is listed twice")
-    sentence = SENTENCES.get(statement, f"there are exactly {count:,} solutions")
-    return Proved(claim["document"], puzzle, statement, sentence), answers
+    return answers
 
 
 def verify(files: Mapping[str, bytes], seconds: float = MAX_SECONDS) -> Proved:
@@ -647,7 +754,9 @@ def verify(files: Mapping[str, bytes], seconds: float = MAX_SECONDS) -> Proved:
     Raises `Refuted`, `Unreadable` or `LimitReached`.
     """
     budget = Budget(seconds)
-    claim, answers = read_claim(files, budget)
+    for_veripb = OPB in files or PBP in files
+    claim = read_claim(files, PROOF_FILES + (VERIPB_FILES if for_veripb else ()))
+    answers = read_solutions(files, claim, budget)
     if claim.statement == "several":
         return claim
     rules = rules_of(claim.puzzle, budget)
@@ -656,7 +765,11 @@ def verify(files: Mapping[str, bytes], seconds: float = MAX_SECONDS) -> Proved:
     compare(files, FORMULA, formula_lines(rules, others), budget)
     steps = check_proof([*rules.clauses, *others], files[LRAT], budget)
     compare(files, DRAT, map(clause_line, steps), budget)
-    counted = f"{len(rules.clauses) + len(others):,} clauses, {len(steps):,} steps"
+    if for_veripb:
+        compare(files, OPB, opb_lines(rules, others), budget)
+        compare(files, PBP, pbp_lines(rules, others, steps), budget)
+    number = len(rules.clauses) + len(others)
+    counted = f"{number:,} clauses, {len(steps):,} step{'s' * (len(steps) != 1)}"
     return claim._replace(sentence=f"{claim.sentence} ({counted})")
 
 
@@ -685,29 +798,58 @@ def read_json(files: Mapping[str, bytes], name: str) -> Any:
     raise Unreadable(f"{name}: not JSON as it is written in a certificate")
 
 
-def read_folder(folder: Path, names: Iterable[str] = FILES) -> dict[str, bytes]:
-    """Return the files of a certificate that exist."""
-    if not folder.is_dir():
-        raise Unreadable(f"{folder}: no such folder")
-    found = [folder / name for name in names if (folder / name).is_file()]
-    if sum(path.stat().st_size for path in found) > MAX_BYTES:
-        raise LimitReached(f"{folder}: the files are longer than {MAX_BYTES:,} bytes together")
-    return {path.name: path.read_bytes() for path in found}
+def read_certificates(
+    path: Path, names: Iterable[str] = FILES
+) -> Iterator[tuple[str, dict[str, bytes]]]:
+    """Return the certificate in a folder or a zip file, or those in the folders of a zip file.
 
-
-def main(arguments: Sequence[str]) -> int:
-    folder, seconds = [*arguments, str(MAX_SECONDS), ""][:2]
-    if len(arguments) not in (1, 2) or not re.fullmatch(r"[0-9]+([.][0-9]+)?", seconds):
-        print("usage: python verifier.py FOLDER [SECONDS]", file=sys.stderr)
-        return 2
+    Each comes with the name of its folder. Only files with the names of a certificate are read.
+    """
+    if path.is_dir():
+        found = [path / name for name in names if (path / name).is_file()]
+        require_size(path, sum(file.stat().st_size for file in found))
+        yield "", {file.name: file.read_bytes() for file in found}
+        return
     try:
-        proved = verify(read_folder(Path(folder)), float(seconds))
-        print(f"proved: {proved.puzzle.identifier}: {proved.sentence}")
-        return 0
-    except (Refuted, Unreadable, LimitReached, OSError) as error:
-        status = {Refuted: 1, LimitReached: 3}.get(type(error), 2)
-        print(f"{['refuted', 'unreadable', 'limit reached'][status - 1]}: {error}", file=sys.stderr)
-        return status
+        with ZipFile(path) as archive:
+            folders: dict[str, dict[str, ZipInfo]] = {}
+            for info in archive.infolist():
+                folder, _, name = info.filename.rpartition("/")
+                if name in names and folders.setdefault(folder, {}).setdefault(name, info) != info:
+                    raise Unreadable(f"{path}: {info.filename} is there twice")
+            for folder, files in folders.items():
+                require_size(path, sum(info.file_size for info in files.values()))
+                yield folder, {name: archive.read(info) for name, info in files.items()}
+    except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
+        raise Unreadable(f"{path}: no such folder, and no zip file that can be read") from None
+
+
+def require_size(path: Path, size: int) -> None:
+    if size > MAX_BYTES:
+        raise LimitReached(f"{path}: the files are longer than {MAX_BYTES:,} bytes together")
+
+
+Verify: TypeAlias = Callable[[Mapping[str, bytes], float], Proved]
+
+
+def main(arguments: Sequence[str], verify: Verify = verify, names: Sequence[str] = FILES) -> int:
+    path, seconds = [*arguments, str(MAX_SECONDS), ""][:2]
+    if len(arguments) not in (1, 2) or not re.fullmatch(r"[0-9]+([.][0-9]+)?", seconds):
+        print(f"usage: python {Path(sys.argv[0]).name} FOLDER|FILE.zip [SECONDS]", file=sys.stderr)
+        return 2
+    worst, certificates = 0, read_certificates(Path(path), names)
+    while True:
+        try:
+            _, files = next(certificates, ("", None))
+            if files is None:
+                return worst
+            proved = verify(files, float(seconds))
+            print(f"proved: {proved.puzzle.identifier}: {proved.sentence}")
+        except (Refuted, Unreadable, LimitReached, OSError) as error:
+            status = {Refuted: 1, LimitReached: 3}.get(type(error), 2)
+            says = ["refuted", "unreadable", "limit reached"][status - 1]
+            print(f"{says}: {error}", file=sys.stderr)
+            worst = worst or status
 
 
 if __name__ == "__main__":

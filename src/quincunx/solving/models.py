@@ -59,7 +59,7 @@ def model_note(name: str) -> str:
 def models_of(puzzle: AnyPuzzle) -> tuple[str, ...]:
     """The models that a puzzle's family has.
 
-    >>> from quincunx.families.base.reading import find_puzzle
+    >>> from quincunx.families.base.puzzle_input import find_puzzle
     >>> models_of(find_puzzle("power-strike/1")), models_of(find_puzzle("c-note/1"))
     (('ours', 'paper', 'authors'), ('ours', 'paper'))
     """

@@ -15,7 +15,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, shorten
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import givens_of
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.base.scene import Scene
 from quincunx.families.base.validation import shown
 from quincunx.making import COMMON
@@ -25,7 +25,7 @@ Reply: TypeAlias = dict[str, Any]
 
 MAX_PUZZLE_CHARACTERS = 100_000
 """Maximum length of a text in a question."""
-WISHES = ("score", "require", "forbid", "hardest")
+WISHES = ("score", "require", "forbid")
 """Requirements for all families that are sent as parameters."""
 MAX_VALUES = 20_000
 """Maximum number of values in a question."""

@@ -13,20 +13,19 @@ from random import Random
 from typing import Any, TypeAlias, get_args
 
 from quincunx.cp import functions
-from quincunx.cp.constraints import Constraint, kinds
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
-from quincunx.cp.constraints.linear import Comparison, Linear
-from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
-from quincunx.cp.expressions import Condition, array, condition, evaluate, operand
+from quincunx.cp.expressions import Condition, Relation, array, condition, evaluate, operand
 from quincunx.cp.model import Variable
 
 Witness: TypeAlias = Mapping[Variable, int]
@@ -70,9 +69,8 @@ def distinct_sum(variables: Sequence[Variable], witness: Witness, dice: Random) 
 
 
 def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:
-    """A few samples of all kinds; flags, where there are any, are right in the witness if
-    any can be."""
-    choices = list(kinds().values())
+    """A few samples of all kinds; a flag, if there is one, is right in the witness if it can be."""
+    choices = list(SAMPLES)
     alternatives = []
     for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
         held = []
@@ -83,34 +81,22 @@ def either(variables: Sequence[Variable], witness: Witness, dice: Random) -> Eit
             if constraint is not None:
                 held.append(constraint)
         alternatives.append(held)
-    flags = []
+    flag = None
     if variables and dice.random() < 0.5:
-        for held in alternatives:
-            holds = all(c.check([witness[v] for v in c.variables]) for c in held)
-            fitting = [v for v in variables if witness[v] == int(holds)]
-            flags.append(dice.choice(fitting or list(variables)))
-    return Either(alternatives, flags, dice.choice([0, 1, 1, 1, 2]), label="one of these")
+        holds = any(
+            all(c.check([witness[v] for v in c.variables]) for c in held) for held in alternatives
+        )
+        flag = dice.choice([v for v in variables if witness[v] == int(holds)] or list(variables))
+    return Either(alternatives, flag, label="one of these")
 
 
 def element(variables: Sequence[Variable], witness: Witness, dice: Random) -> Element | None:
-    """A list of the variables from the third on, or of numbers; counted so that the witness's
-    index is in it, and often where its value is."""
-    if len(variables) < 2:
+    """A list of the variables from the third on; true of the witness if the first two allow it."""
+    if len(variables) < 3:
         return None
-    index, value, *items = variables
-    numbers = None
-    if not items or dice.random() < 0.3:
-        held = [witness[value]] * 2 + [witness[variable] for variable in variables]
-        numbers = tuple(dice.choice([*held, 0, 1]) for _ in range(dice.randint(1, 5)))
-    values = numbers or tuple(witness[item] for item in items)
-    there = [place for place, held in enumerate(values) if held == witness[value]]
-    place = dice.choice(there or [dice.randrange(len(values))])
-    return Element(
-        (index, value) if numbers else tuple(variables),
-        numbers,
-        dice.choice([*[witness[index] - place] * 4, 0, 1]),
-        label="one of a list",
-    )
+    made = [Element((*choice, *variables[2:])) for choice in permutations(variables, 2)]
+    fitting = [one for one in made if one.check([witness[v] for v in one.variables])]
+    return dice.choice([*fitting, made[0]])
 
 
 def formula(variables: Sequence[Variable], witness: Witness, dice: Random) -> Formula | None:
@@ -169,20 +155,8 @@ def linear(variables: Sequence[Variable], witness: Witness, dice: Random) -> Lin
     coefficients = tuple(dice.randint(-3, 3) for _ in variables)
     total = sum(c * witness[v] for c, v in zip(coefficients, variables, strict=True))
     constant = total + dice.choice([0, 0, 0, 1, -1, 4, -4])
-    relation = dice.choice(get_args(Comparison))
+    relation = dice.choice(get_args(Relation))
     return Linear(tuple(variables), coefficients, relation, constant, label="some sum")
-
-
-def maximum(variables: Sequence[Variable], witness: Witness, dice: Random) -> Maximum | None:
-    """One of the variables is the maximum of most of the others; often true of the witness."""
-    if len(variables) < 2:
-        return None
-    smallest = dice.choice([True, False])
-    ordered = sorted(variables, key=lambda v: witness[v], reverse=not smallest)
-    first = dice.choice([ordered[0], ordered[0], *ordered[1:]])
-    others = list(variables)
-    others.remove(first)
-    return Maximum((first, *others), smallest, label="the best of these")
 
 
 def non_zero_flag(
@@ -231,10 +205,12 @@ SAMPLES: dict[type[Constraint], Sample] = {
     Element: element,
     Formula: formula,
     Linear: linear,
-    Maximum: maximum,
     NonZeroFlag: non_zero_flag,
     Quotient: quotient,
     Table: table,
     Times: times,
 }
 """One function for each kind."""
+
+KINDS = {kind.__module__.rpartition(".")[2]: kind for kind in SAMPLES}
+"""The kinds by the names of their packages."""

@@ -37,50 +37,41 @@ def sums(variables: Sequence[Variable], total: int) -> Constraint:
     return Linear(tuple(variables), (1,) * len(variables), "==", total)
 
 
-def apart(flags: int = 0, least: int = 1) -> Make:
-    """The last two variables differ by three or more; flags, if any, come first."""
-
-    def make(scope: tuple[Variable, ...]) -> Constraint:
-        pair = scope[flags:]
-        smaller = Linear(pair, (1, -1), "<=", -3)
-        larger = Linear(pair, (1, -1), ">=", 3)
-        return Either([smaller, larger], scope[:flags], least)
-
-    return make
+def apart(scope: tuple[Variable, ...]) -> Constraint:
+    """The last two variables differ by three or more; a flag, if there is one, comes first."""
+    *flag, x, y = scope
+    smaller, larger = Linear((x, y), (1, -1), "<=", -3), Linear((x, y), (1, -1), ">=", 3)
+    return Either([smaller, larger], *flag)
 
 
-def two_ways(least: int = 1) -> Make:
+def two_ways(s: tuple[Variable, ...]) -> Constraint:
     """x and y are 1 and 2, or 3 and 4; or x is 3 and y is 9."""
-    return lambda s: Either(
-        [[is_(s[0], 1), is_(s[1], 2)], [is_(s[0], 3), is_(s[1], 4)], [is_(s[0], 3), is_(s[1], 9)]],
-        least=least,
+    return Either(
+        [[is_(s[0], 1), is_(s[1], 2)], [is_(s[0], 3), is_(s[1], 4)], [is_(s[0], 3), is_(s[1], 9)]]
     )
 
 
 def flagged(make: Callable[[tuple[Variable, ...]], Constraint]) -> Make:
     """The first variable says whether something holds of the others."""
-    return lambda scope: Either([make(scope[1:])], scope[:1], least=0)
+    return lambda scope: Either([make(scope[1:])], scope[0])
 
 
 FLAG = [0, 1]
 
 ROWS: list[tuple[Make, str, Domains, Domains | None, str]] = [
     # at least one
-    (apart(), D, [R(0, 4), R(0, 4)], [[0, 3], [0, 3]], "0 and 3, either way: 1 and 2 are in none"),
-    (apart(), B, [R(0, 4), R(0, 4)], [R(0, 4), R(0, 4)], "B waits until one is left"),
-    (apart(), D, [R(0, 4), R(1, 4)], [[0], [3]], "only the first"),
-    (apart(), B, [R(0, 4), R(1, 4)], [[0], [3]], "only the first, for B too"),
-    (apart(), D, [R(0, 3), R(0, 3)], None, "neither"),
-    (apart(), B, [R(0, 3), R(0, 3)], None, "neither"),
-    (two_ways(), D, [R(0, 9), R(0, 10)], [[1, 3], [2, 4, 9]], "what any of the three leaves"),
-    (two_ways(), B, [R(0, 9), R(0, 10)], [R(0, 9), R(0, 10)], "B leaves all three open"),
-    (two_ways(), D, [R(2, 9), R(0, 10)], [[3], [4, 9]], "two are left, which agree on x"),
-    (two_ways(), B, [R(0, 3), R(0, 10)], [[1], [2]], "the last one is required"),
-    (two_ways(2), D, [R(0, 9), R(0, 10)], None, "no value of y is in two of them"),
-    (two_ways(2), B, [R(2, 9), R(0, 10)], None, "y is not both 4 and 9"),
-    (two_ways(0), D, [R(0, 9), R(0, 10)], [R(0, 9), R(0, 10)], "none need hold"),
+    (apart, D, [R(0, 4), R(0, 4)], [[0, 3], [0, 3]], "0 and 3, either way: 1 and 2 are in none"),
+    (apart, B, [R(0, 4), R(0, 4)], [R(0, 4), R(0, 4)], "B waits until one is left"),
+    (apart, D, [R(0, 4), R(1, 4)], [[0], [3]], "only the first"),
+    (apart, B, [R(0, 4), R(1, 4)], [[0], [3]], "only the first, for B too"),
+    (apart, D, [R(0, 3), R(0, 3)], None, "neither"),
+    (apart, B, [R(0, 3), R(0, 3)], None, "neither"),
+    (two_ways, D, [R(0, 9), R(0, 10)], [[1, 3], [2, 4, 9]], "what any of the three leaves"),
+    (two_ways, B, [R(0, 9), R(0, 10)], [R(0, 9), R(0, 10)], "B leaves all three open"),
+    (two_ways, D, [R(2, 9), R(0, 10)], [[3], [4, 9]], "two are left, which agree on x"),
+    (two_ways, B, [R(0, 3), R(0, 10)], [[1], [2]], "the last one is required"),
     (lambda s: Either([]), D, [[1]], None, "none of none"),
-    (lambda s: Either([], least=0), D, [[1]], [[1]], "but none need hold"),
+    (lambda s: Either([], s[0]), D, [[0, 1]], [[0]], "as its flag says"),
     (lambda s: Either([[], is_(s[0], 7)]), D, [R(9)], [R(9)], "nothing at all always holds"),
     (
         lambda s: Either([Either([is_(s[0], 1), is_(s[0], 2)]), [is_(s[0], 5), is_(s[1], 5)]]),
@@ -104,20 +95,13 @@ ROWS: list[tuple[Make, str, Domains, Domains | None, str]] = [
         "any size",
     ),
     # flags
-    (apart(2), D, [FLAG, FLAG, R(0, 4), R(0, 4)], [FLAG, FLAG, [0, 3], [0, 3]], "either"),
-    (apart(2), D, [FLAG, FLAG, [0], R(1, 4)], [[1], [0], [0], [3]], "flags say which"),
-    (apart(2), D, [[0], FLAG, R(0, 5), R(0, 5)], [[0], [1], [3, 4], [0, 1]], "not the first"),
-    (apart(2), B, [[0], FLAG, R(0, 5), R(0, 5)], [[0], [1], [3, 4], [0, 1]], "B sees it too"),
-    (apart(2, 0), B, [[0], [0], R(0, 5), [0]], [[0], [0], [0, 1, 2], [0]], "neither: x < y + 3"),
-    (
-        apart(2),
-        D,
-        [[1], R(-5, 5), R(0, 5), R(0, 5)],
-        [[1], [0], [0, 1], [3, 4]],
-        "a flag is 0 or 1",
-    ),
-    (apart(2), D, [[1], [1], R(0, 5), R(0, 5)], None, "never both"),
-    (apart(2), D, [[0], [0], R(0, 5), R(0, 5)], None, "one at least"),
+    (apart, D, [FLAG, R(0, 4), R(0, 4)], [FLAG, R(0, 4), R(0, 4)], "either or neither"),
+    (apart, D, [[1], R(0, 4), R(0, 4)], [[1], [0, 3], [0, 3]], "either"),
+    (apart, D, [FLAG, [0], [3]], [[1], [0], [3]], "the flag says so"),
+    (apart, D, [FLAG, R(0, 3), R(0, 3)], [[0], R(0, 3), R(0, 3)], "neither, says the flag"),
+    (apart, B, [[0], R(0, 5), [0]], [[0], [0, 1, 2], [0]], "neither: x < y + 3"),
+    (apart, D, [R(-5, 5), [0], R(0, 5)], [FLAG, [0], R(0, 5)], "a flag is 0 or 1"),
+    (apart, D, [[0], [0], [3, 4]], None, "one does hold"),
     (
         flagged(lambda s: at_most(s[0], 3)),
         D,
@@ -163,20 +147,13 @@ ROWS: list[tuple[Make, str, Domains, Domains | None, str]] = [
         "neither of two within",
     ),
     (
-        lambda s: Either([[at_most(s[1], 3), at_most(s[2], 3)]], s[:1], least=0),
+        lambda s: Either([[at_most(s[1], 3), at_most(s[2], 3)]], s[0]),
         B,
         [[0], R(0, 3), R(0, 6)],
         [[0], R(0, 3), [4, 5]],
         "not both, and one holds anyway",
     ),
-    (lambda s: Either([is_(s[0], 1)], s[:1]), D, [R(3)], [[1]], "a flag may speak of itself"),
-    (
-        lambda s: Either([is_(s[0], 0)], s[:1], least=0),
-        D,
-        [R(3)],
-        [FLAG],
-        "one that denies itself: to be tried",
-    ),
+    (lambda s: Either([is_(s[0], 0)], s[0]), D, [R(3)], [FLAG], "denies itself: to be tried"),
 ]
 
 
@@ -222,16 +199,17 @@ def test_a_schedule(consistency: Consistency) -> None:
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 def test_flag_inside_its_own_alternative(consistency: Consistency) -> None:
-    model = model_of(lambda scope: Either([is_(scope[0], 0)], scope, least=0), [R(3)])
+    model = model_of(lambda scope: Either([is_(scope[0], 0)], scope[0]), [R(3)])
     assert list(run(model, consistency=consistency)) == []
 
 
 def test_flags_can_be_counted() -> None:
-    """Of three sums exactly two hold: `least`, and a sum of flags."""
+    """Of three sums exactly two hold."""
     model = Model()
     x, y, z = (model.variable(name, R(4)) for name in "xyz")
     flags = [model.variable(f"holds {i}", R(2)) for i in range(3)]
-    model.add(Either([sums((x, y), 3), sums((y, z), 3), sums((x, z), 3)], flags, least=2))
+    for flag, pair in zip(flags, [(x, y), (y, z), (x, z)], strict=True):
+        model.add(Either([sums(pair, 3)], flag))
     model.add(sums(flags, 2))
     assert sorted(run(model)) == solutions(model)
 
@@ -301,7 +279,7 @@ def test_fixed_alternative_without_failure_holds(y: list[int], holds: list[int])
 
 
 def test_propagation_of_hypotheses_is_not_counted() -> None:
-    searching = run(model_of(apart(), [R(0, 4), R(0, 4)]))
+    searching = run(model_of(apart, [R(0, 4), R(0, 4)]))
     assert searching.engine.propagate()
     assert searching.statistics.constraints == 1
     assert searching.statistics.resumptions == 1
@@ -313,14 +291,8 @@ def test_wrong_alternatives_are_refused() -> None:
     one = is_(x, 1)
     with pytest.raises(ModelError, match="Either: 7 is not a constraint"):
         Either([[one, 7]])  # type: ignore[list-item]
-    with pytest.raises(ModelError, match="2 flags for 1 alternatives, expected the same number"):
-        Either([one], [x, x])
-    with pytest.raises(ModelError, match="None is not a variable of a model"):
-        Either([one], [None])  # type: ignore[list-item]
-    with pytest.raises(ModelError, match="at least -1 alternatives, expected 0 or more"):
-        Either([one], least=-1)
-    with pytest.raises(ModelError, match="the least number of alternatives is 'x'"):
-        Either([one], least="x")  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="7 is not a variable of a model"):
+        Either([one], 7)  # type: ignore[arg-type]
 
 
 def test_variables_of_another_model_are_refused() -> None:

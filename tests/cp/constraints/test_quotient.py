@@ -13,10 +13,8 @@ from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
-from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
+from tests.cp.constraints.helpers import B, D, Domains, R, assert_left
 from tests.cp.engines.cases import needs_minizinc
-from tests.cp.kernel.helpers import propagated
-from tests.cp.models import HUGE, domains, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
     (D, [[7], [2], R(-9, 9), R(-9, 9)], [[7], [2], [3], [1]], "7 = 3·2 + 1"),
@@ -56,12 +54,6 @@ def test_domains_in_domains_out(
     consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(Quotient, consistency, before, after, why)
-
-
-@given(st.lists(domains() | domains(HUGE), min_size=3, max_size=4))
-def test_every_value_without_support_is_removed(before: Domains) -> None:
-    model = model_of(Quotient, before)
-    assert propagated(model) == supported(model)
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 9)), min_size=4, max_size=4))

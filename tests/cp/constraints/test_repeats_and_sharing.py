@@ -12,7 +12,6 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
@@ -51,7 +50,6 @@ def test_repeated_variables(
 SCOPES: list[tuple[Callable[[list[Variable]], Constraint], list[str], range]] = [
     (Quotient, ["xxq", "xyx", "xyy", "xyqy", "xyqq", "xxxx"], range(-4, 6)),
     (Times, ["xxx", "xxy", "xyx", "xyy", "yxx"], range(-4, 10)),
-    (Maximum, ["mmx", "mxx", "mxm", "mxyx"], range(-2, 3)),
     (Element, ["iivw", "ivvv", "ivii", "ivwiw"], range(5)),
 ]
 """Kinds, with scopes in which each letter is a variable with these values."""

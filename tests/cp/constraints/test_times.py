@@ -13,7 +13,7 @@ from quincunx.cp.options import Consistency
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated
-from tests.cp.models import HUGE, domains, supported
+from tests.cp.models import domains, supported
 
 HUGE_PRIME = 10**30 + 57
 
@@ -81,12 +81,6 @@ def test_squares(
     consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(lambda scope: Times((scope[0], *scope)), consistency, before, after, why)
-
-
-@given(st.lists(domains() | domains(HUGE), min_size=3, max_size=3))
-def test_every_value_without_support_is_removed(before: Domains) -> None:
-    model = model_of(Times, before)
-    assert propagated(model) == supported(model)
 
 
 @given(st.lists(domains(), min_size=2, max_size=2))

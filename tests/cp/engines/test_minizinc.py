@@ -13,8 +13,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
@@ -24,10 +22,10 @@ from quincunx.cp.engines.minizinc import Searcher, start
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, needs_minizinc
-from tests.cp.models import HUGE, models, solutions
+from tests.cp.models import solutions
 
 
 def gecode(model: Model, options: SearchOptions) -> ExternalRun:
@@ -47,15 +45,6 @@ def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 @needs_minizinc
 class TestGecode:
-    @settings(max_examples=25)
-    @given(models(), st.sampled_from(CONSISTENCIES))
-    def test_it_finds_the_solutions_of_brute_force(
-        self, model: Model, consistency: Consistency
-    ) -> None:
-        run = gecode(model, SearchOptions((), consistency))
-        assert sorted(run) == solutions(model)
-        assert run.complete
-
     def test_least_and_most_occurrences_lose_no_solution(self) -> None:
         """Gecode loses two of these with domain consistency if it gets both bounds together."""
         model = Model()
@@ -69,11 +58,6 @@ class TestGecode:
         a, x, b = (model.variable(n, v) for n, v in [("a", [5, 7]), ("x", [2, 8]), ("b", [4, 5])])
         model.add(Table((a, x, x, b), ((12, 2, 8, 4), (5, 8, 2, 5))))
         assert list(gecode(model, SearchOptions())) == []
-
-    @settings(max_examples=15)
-    @given(models(HUGE))
-    def test_it_finds_solutions_with_numbers_of_any_size(self, model: Model) -> None:
-        assert sorted(gecode(model, SearchOptions())) == solutions(model)
 
     @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
     def test_it_understands_every_labeling(self, labeling: str) -> None:

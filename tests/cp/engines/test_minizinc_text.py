@@ -24,6 +24,32 @@ def trio() -> Model:
     return model
 
 
+WHOLE = """\
+% a coin, a die and a card
+
+include "table_int.mzn";
+
+var 0..1: v_coin;
+var 1..6: die_1;
+var {-1, 2, 10}: card_1;
+
+% heads or tails
+array[int, 1..2] of int: rows_1 =
+[| 0,1 | 1,6 |];
+
+% the card is at most four more
+constraint (die_1 - card_1 >= -4) :: domain;
+constraint table_int([v_coin, die_1], rows_1) :: domain;
+
+solve :: seq_search([
+int_search([die_1], first_fail, indomain_max),
+int_search([v_coin, card_1], first_fail, indomain_max)
+]) satisfy;
+
+output [join(" ", [show(v_coin), show(die_1), show(card_1)]), "\\n"];
+"""
+
+
 def test_a_whole_text() -> None:
     model = Model("a coin, a die and a card")
     coin = model.variable("coin", [0, 1])
@@ -32,30 +58,7 @@ def test_a_whole_text() -> None:
     model.add(Linear((die, card), (1, -1), ">=", -4, label="the card is at most four more"))
     model.add(Table((coin, die), Rows(((0, 1), (1, 6)), "heads or tails")))
     model.decisions = (die,)
-    assert to_text(model, SearchOptions(["ff", "step", "down"])) == (
-        "% a coin, a die and a card\n"
-        "\n"
-        'include "table_int.mzn";\n'
-        "\n"
-        "var 0..1: v_coin;\n"
-        "var 1..6: die_1;\n"
-        "var {-1, 2, 10}: card_1;\n"
-        "\n"
-        "% heads or tails\n"
-        "array[int, 1..2] of int: rows_1 =\n"
-        "[| 0,1 | 1,6 |];\n"
-        "\n"
-        "% the card is at most four more\n"
-        "constraint (die_1 - card_1 >= -4) :: domain;\n"
-        "constraint table_int([v_coin, die_1], rows_1) :: domain;\n"
-        "\n"
-        "solve :: seq_search([\n"
-        "int_search([die_1], first_fail, indomain_max),\n"
-        "int_search([v_coin, card_1], first_fail, indomain_max)\n"
-        "]) satisfy;\n"
-        "\n"
-        'output [join(" ", [show(v_coin), show(die_1), show(card_1)]), "\\n"];\n'
-    )
+    assert to_text(model, SearchOptions(["ff", "step", "down"])) == WHOLE
 
 
 MODEL = trio()
@@ -161,18 +164,12 @@ def test_large_numbers_become_indices_of_a_list() -> None:
     assert 'join(" ", [numbers_1[fix(x)], numbers_1[fix(y)]])' in text
 
 
-@pytest.mark.parametrize(("ours", "theirs"), VARIABLE_CHOICES.items())
-def test_variable_orders(ours: str, theirs: str) -> None:
-    assert f"int_search([x, y, z], {theirs}, indomain_min)" in to_text(
-        trio(), SearchOptions([ours])
-    )
-
-
-@pytest.mark.parametrize(("ours", "theirs"), VALUE_CHOICES.items())
-def test_value_choices(ours: str, theirs: str) -> None:
-    assert f"int_search([x, y, z], input_order, {theirs})" in to_text(
-        trio(), SearchOptions(ours.split())
-    )
+def test_every_order_and_choice_has_its_annotation() -> None:
+    for ours, theirs in VARIABLE_CHOICES.items():
+        assert f"([x, y, z], {theirs}, indomain_min)" in to_text(trio(), SearchOptions([ours]))
+    for ours, theirs in VALUE_CHOICES.items():
+        text = to_text(trio(), SearchOptions(ours.split()))
+        assert f"([x, y, z], input_order, {theirs})" in text
 
 
 @pytest.mark.parametrize("labeling", ["median down", "middle down"])

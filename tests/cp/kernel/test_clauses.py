@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.kernel import KernelRun
@@ -163,7 +162,7 @@ def test_irrelevant_variables_decided_first_repeat_no_solution(order: str, decid
     model = Model()
     way, x = model.variable("way", range(3)), model.variable("x", range(3))
     below = model.variable("below", range(2), when=[(way, 1)])
-    model.add(Maximum((x, x)), when=[(way, 1)])
+    model.add(Times((x, x, x)), when=[(way, 1)])
     model.add(Linear((x, below), (1, -1), ">=", 0), when=[(way, 1)])
     model.decisions = [below, x, way][:decided]
     assert sorted(run(model, [order])) == solutions(model)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from quincunx.cp.constraints.linear.propagators import (
@@ -79,17 +79,17 @@ stepping = st.builds(
 
 @given(st.lists(dense | stepping, min_size=2, max_size=6), st.data())
 def test_quick_test_implies_nothing_to_filter(steps: list[set[int]], data: st.DataObject) -> None:
-    play = sum(map(max, steps))
-    slack = data.draw(st.integers(0, play))
-    if nothing_to_filter(Engine(), [bits_of(sorted(own)) for own in steps], slack, play):
+    play, largest = sum(map(max, steps)), max(map(max, steps))
+    assume(largest <= play - largest)
+    slack = data.draw(st.integers(largest, play - largest))
+    if nothing_to_filter([bits_of(sorted(own)) for own in steps]):
         assert kept(steps, slack) == steps
 
 
 EASY: list[tuple[list[set[int]], int, str]] = [
     ([set(range(10))] * 3, 14, "neighbours only"),
     ([set(range(10)), set(range(8)), {0, 3, 6}], 11, "gaps that neighbours fill"),
-    ([{0, 2, 3, 4, 6}] * 4, 12, "no term without a gap, but two of them together"),
-    ([set(range(0, 10 * c, c)) for c in (1, 2, 3, 3, 3)], 54, "coefficients 1, 2 and 3"),
+    ([set(range(10)), set(range(8)), *[set(range(0, 20, 4))] * 3], 30, "coefficient 4"),
 ]
 
 
@@ -97,6 +97,5 @@ EASY: list[tuple[list[set[int]], int, str]] = [
 def test_quick_test_recognises_consecutive_sums(
     steps: list[set[int]], slack: int, why: str
 ) -> None:
-    play = sum(map(max, steps))
-    assert nothing_to_filter(Engine(), [bits_of(sorted(own)) for own in steps], slack, play), why
+    assert nothing_to_filter([bits_of(sorted(own)) for own in steps]), why
     assert kept(steps, slack) == steps

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.cp.kernel.choices import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.model import Model
 from quincunx.cp.options import ALIASES, parse_labeling

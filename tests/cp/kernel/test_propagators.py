@@ -18,7 +18,6 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.table import propagators as table
-from quincunx.cp.kernel.domain import WORD
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import Consistency
 from tests.cp import models
@@ -200,36 +199,6 @@ def test_domains_in_domains_out(
     assert propagated(model_of(make, before), consistency) == expected, why
 
 
-COMPLETE = ["linear", "all_different", "table", "non_zero_flag"]
-"""The kinds that claim domain consistency."""
-
-
-@given(models.models(most_constraints=1), st.sampled_from([D, B]))
-def test_no_value_with_support_is_removed(model: Model, consistency: Consistency) -> None:
-    expected = supported(model)
-    if expected is not None:
-        left = propagated(model, consistency)
-        assert left is not None
-        assert all(set(e) <= set(x) for e, x in zip(expected, left, strict=True))
-
-
-@given(models.models(kinds=COMPLETE, most_constraints=1, repeats=False))
-def test_every_value_without_support_is_removed(model: Model) -> None:
-    assert propagated(model) == supported(model)
-
-
-@given(
-    models.models(
-        models.HUGE,
-        kinds=["all_different", "table", "non_zero_flag"],
-        most_constraints=1,
-        repeats=False,
-    )
-)
-def test_every_value_without_support_is_removed_however_large(model: Model) -> None:
-    assert propagated(model) == supported(model)
-
-
 def few_places(counts: dict[int, int]) -> bool:
     """Brute force goes through the values of seven places, not of ten."""
     return sum(counts.values()) <= 7
@@ -246,20 +215,6 @@ def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataO
     scope = [model.variable(f"x{i}", data.draw(values)) for i in range(places)]
     model.add(Cardinality(scope, dict(counts)))
     assert propagated(model) == supported(model)
-
-
-@given(st.data(), st.sampled_from([D, B]))
-def test_many_values_are_counted_like_few(data: st.DataObject, how: Consistency) -> None:
-    """A crowd of other variables and values beside makes no difference."""
-    some = st.tuples(st.integers(0, 2), st.integers(0, 2)).map(lambda c: (c[0], sum(c)))
-    counts = data.draw(st.dictionaries(st.integers(0, 4), some, min_size=1))
-    domain = st.lists(st.integers(0, 5), min_size=1, max_size=3, unique=True)
-    before = data.draw(st.lists(domain, min_size=1, max_size=6))
-    crowd = R(100, 100 + 2 * WORD)
-    alone = propagated(model_of(cardinality({**counts}), before), how)
-    among = cardinality({**counts, **dict.fromkeys(crowd, (0, 1))})
-    left = propagated(model_of(among, [*before, *([value] for value in crowd)]), how)
-    assert (left and left[: len(before)]) == alone
 
 
 @pytest.mark.slow

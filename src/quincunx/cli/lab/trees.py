@@ -12,7 +12,7 @@ from quincunx.cli.options import Positive
 from quincunx.cli.output import write, write_error, write_json
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 
 PAGES = (".html", ".htm")
 SVG = ".svg"

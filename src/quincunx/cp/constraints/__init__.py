@@ -9,8 +9,7 @@ therefore also defines its propagators, and implements capabilities (see
   counting.py  its residual states, for counting solutions without listing them
   words.py     why something follows from it, in words, and how a person would find it
 
-Packages in this folder are found by `kinds`, so a new kind needs no other registration. A
-constraint can also be defined in any other module:
+A new kind needs no registration. A constraint can also be defined in any other module:
 
 >>> from quincunx.cp.engines import start
 >>> from quincunx.cp.options import SearchOptions
@@ -20,7 +19,7 @@ constraint can also be defined in any other module:
 ...         return values[1] % values[0] == 0
 >>> model = Model()
 >>> x, y = model.variable("x", range(2, 7)), model.variable("y", range(7, 11))
->>> _ = model.add(Divides((x, y)))
+>>> model.add(Divides((x, y)))
 >>> list(start(model, SearchOptions()))
 [(2, 8), (2, 10), (3, 9), (4, 8), (5, 10)]
 """
@@ -28,10 +27,9 @@ constraint can also be defined in any other module:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cache
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -144,24 +142,3 @@ def engine_of(
         poll()
         builder.post(constraint.over([own[v] for v in constraint.variables]))
     return engine
-
-
-@cache
-def kinds() -> Mapping[str, type[Constraint]]:
-    """The kinds that come with Quincunx, by the name of their package.
-
-    >>> kinds()["linear"].__name__
-    'Linear'
-    """
-    import importlib
-    import pkgutil
-
-    found: dict[str, type[Constraint]] = {}
-    for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            package = importlib.import_module(f"{__name__}.{module.name}")
-            classes = [thing for thing in vars(package).values() if isinstance(thing, type)]
-            for kind in classes:
-                if kind.__module__ == package.__name__ and issubclass(kind, Constraint):
-                    found[module.name] = kind
-    return dict(sorted(found.items()))

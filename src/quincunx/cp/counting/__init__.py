@@ -12,7 +12,7 @@ separately and their numbers multiplied.
 >>> square = Model("a Latin square")
 >>> cells = [[square.variable(f"{i}{j}", range(5)) for j in range(5)] for i in range(5)]
 >>> for line in [*cells, *zip(*cells)]:
-...     _ = square.add(AllDifferent(line))
+...     square.add(AllDifferent(line))
 >>> Counting(square).count()
 161280
 

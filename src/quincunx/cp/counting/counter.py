@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +36,7 @@ class Counting:
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> dice = [model.variable(f"die {i}", range(1, 7)) for i in range(1, 4)]
-    >>> _ = model.add(Linear(dice, (1, 1, 1), "==", 5))
+    >>> model.add(Linear(dice, (1, 1, 1), "==", 5))
     >>> counting = Counting(model)
     >>> counting.count()
     6
@@ -62,9 +63,15 @@ class Counting:
     def _groups(self) -> list[tuple[list[Variable], list[Constraint]]]:
         return components(self.model.constraints, self._domains)
 
-    def _layers(self, variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Layers:
-        order, _ = Ordering(variables, constraints, self._domains).best()
-        return Layers(order, constraints, self._domains, self._states)
+    def order(self) -> list[Variable]:
+        """The variables in the order in which they are fixed, those with one value first."""
+        fixed = [v for v, values in self._domains.items() if len(values) == 1]
+        orders = (Ordering(*group, self._domains).best() for group in self._groups)
+        return [*fixed, *chain.from_iterable(orders)]
+
+    def _layers(self, group: tuple[list[Variable], list[Constraint]]) -> Layers:
+        order = Ordering(*group, self._domains).best()
+        return Layers(order, group[1], self._domains, self._states)
 
     def count(self) -> int:
         """The number of solutions."""
@@ -73,19 +80,16 @@ class Counting:
         if "_completed" in vars(self):
             return prod(part.total for part in self._completed)
         number = 1
-        for variables, constraints in self._groups:
-            grid = Grid.of(constraints, self._domains)
-            if grid is not None:
-                number *= grid.count(self._states)
-            else:
-                number *= self._layers(variables, constraints).count()
+        for group in self._groups:
+            grid = Grid.of(group[1], self._domains)
+            number *= grid.count(self._states) if grid else self._layers(group).count()
             if not number:
                 break
         return number
 
     @cached_property
     def _completed(self) -> list[Completed]:
-        return [Completed(self._layers(*group)) for group in self._groups]
+        return [Completed(self._layers(group)) for group in self._groups]
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
         """For each variable how many solutions have each value; values without any are left out."""

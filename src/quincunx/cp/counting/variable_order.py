@@ -14,7 +14,6 @@ recognises orders in which contradictions show early.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import exp, log
 from random import Random
 from typing import Final
@@ -39,14 +38,6 @@ SAMPLES: Final = 40
 """Number of random descents for each order."""
 
 
-@dataclass
-class Estimate:
-    """Estimated states of the largest layer and of all layers, as logarithms."""
-
-    largest: float
-    total: float
-
-
 class Ordering:
     """Chooses an order for the variables of one component."""
 
@@ -69,8 +60,8 @@ class Ordering:
                 self._of[variable].append(number)
         self._known: dict[tuple[int, frozenset[Variable]], float] = {}
 
-    def best(self) -> tuple[list[Variable], Estimate]:
-        """The best order found, and its estimate."""
+    def best(self) -> list[Variable]:
+        """The best order found."""
         tried = [self._variables]
         work = len(self._variables) * max(1, len(self._scopes))
         starts = sorted(self._variables, key=lambda v: (len(self._of[v]), v.index))
@@ -78,10 +69,10 @@ class Ordering:
             tried += [self._greedy(start), self._closing(start)]
         tried += [self._followed(order) for order in tried]
         tried = list({tuple(order): order for order in tried}.values())
-        estimated = [(order, self.estimate(order)) for order in tried]
-        if min(estimate.largest for _, estimate in estimated) > SAMPLED_FROM:
-            estimated = [(order, self.estimate(order, self.sampled(order))) for order in tried]
-        return min(estimated, key=lambda pair: (pair[1].largest, pair[1].total))
+        estimates = [self.estimate(order) for order in tried]
+        if min(estimates)[0] > SAMPLED_FROM:
+            estimates = [self.estimate(order, self.sampled(order)) for order in tried]
+        return tried[estimates.index(min(estimates))]
 
     def sampled(self, order: Sequence[Variable]) -> list[float]:
         """Estimated numbers of ways to fix the first variables of an order, as logarithms."""
@@ -96,9 +87,11 @@ class Ordering:
                 break
         return [log(number / SAMPLES) if number else 0.0 for number in ways]
 
-    def estimate(self, order: Sequence[Variable], sampled: Sequence[float] = ()) -> Estimate:
-        """The estimate for an order: the product over open constraints, or the number of ways if
-        that is smaller."""
+    def estimate(
+        self, order: Sequence[Variable], sampled: Sequence[float] = ()
+    ) -> tuple[float, float]:
+        """The estimated states of the largest layer and of all layers, as logarithms: the product
+        over open constraints, or the number of ways if that is smaller."""
         fixed: set[Variable] = set()
         estimates: dict[int, float] = {}
         ways, largest, total = 0.0, 0.0, 0.0
@@ -111,7 +104,7 @@ class Ordering:
             now = min(sampled[place] if sampled else ways, sum(estimates.values()))
             largest = max(largest, now)
             total += exp(min(now, 200.0))
-        return Estimate(largest, log(total) if total else 0.0)
+        return largest, log(total) if total else 0.0
 
     def _states(self, number: int, fixed: set[Variable]) -> float:
         constraint, scope = self._scopes[number]

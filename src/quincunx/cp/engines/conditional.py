@@ -7,7 +7,7 @@ the same.
 >>> from quincunx.cp.constraints.linear import Linear
 >>> model = Model()
 >>> way, x = model.variable("way", range(2)), model.variable("x", range(9))
->>> _ = model.add(Linear((x,), (1,), ">=", 5), when=[(way, 1)])
+>>> model.add(Linear((x,), (1,), ">=", 5), when=[(way, 1)])
 >>> print(unconditional(model).constraints[0].formula())
 way != 1 or x >= 5
 """
@@ -18,7 +18,8 @@ from copy import copy
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.linear import Comparison, Linear
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.expressions import Relation
 from quincunx.cp.model import Model, Variable
 
 
@@ -45,5 +46,5 @@ def _always(model: Model, constraint: Constraint) -> Constraint:
     return Either([*otherwise, constraint], label=constraint.label)
 
 
-def _is(variable: Variable, relation: Comparison, value: int) -> Linear:
+def _is(variable: Variable, relation: Relation, value: int) -> Linear:
     return Linear((variable,), (1,), relation, value)

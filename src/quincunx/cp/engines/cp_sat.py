@@ -36,7 +36,7 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> x, y = model.variable("x", range(1, 5)), model.variable("y", [2, 10**30])
-    >>> _ = model.add(Linear((x, y), (1, -1), ">=", 1))
+    >>> model.add(Linear((x, y), (1, -1), ">=", 1))
     >>> sorted(start(model, SearchOptions()))
     [(3, 2), (4, 2)]
     """
@@ -44,12 +44,6 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     refuse_node_limit(options.limits, "cp-sat")
     searcher = _Searcher(in_machine_words(model, BITS), options.seed)
     return ExternalRun(searcher, options.limits, began)
-
-
-def translated(model: Model) -> tuple[Any, list[Any]]:
-    """The `CpModel` of a model in machine words, and its unknowns in the model's order."""
-    translation = CpSatModel(model)
-    return translation.model, translation.all_unknowns
 
 
 def _cp_model() -> ModuleType:
@@ -80,8 +74,8 @@ class _Searcher:
         self.backtracks = 0
         self._narrowed = narrowed
         self._cp = _cp_model()
-        self._model, unknowns = translated(narrowed.model)
-        self._shown = unknowns[: narrowed.width]
+        translated = CpSatModel(narrowed.model)
+        self._model, self._shown = translated.model, translated.all_unknowns[: narrowed.width]
         self._solver = self._cp.CpSolver()
         parameters = self._solver.parameters
         parameters.enumerate_all_solutions = narrowed.model.objective is None
@@ -181,11 +175,6 @@ class CpSatModel:
         self.model.add_multiplication_equality(product, self.unknowns((x, y)))
         return product
 
-    def require(self, truth: bool) -> None:
-        """Make the model infeasible unless `truth`."""
-        if not truth:
-            self.model.add_bool_or([])
-
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` returns for a key, called once."""
         if key not in self._made:
@@ -212,8 +201,11 @@ class CpSatModel:
 
 @capability("solvers")
 def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
-    """Add a constraint to a model of CP-SAT. By default its table."""
-    add_to_cp_sat(as_table(constraint), target)
+    """Add a constraint to a model of CP-SAT. By default the literal of its truth, or its table."""
+    if truth_in_cp_sat.implementation(type(constraint)) is truth_in_cp_sat.default:
+        add_to_cp_sat(as_table(constraint), target)
+    else:
+        target.model.add_bool_or(truth_in_cp_sat(constraint, target))
 
 
 @capability("solvers")

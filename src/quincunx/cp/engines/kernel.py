@@ -139,9 +139,9 @@ def start(model: Model, options: SearchOptions) -> KernelRun:
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> digits = [model.variable(name, range(1, 10)) for name in "abc"]
-    >>> _ = model.add(AllDifferent(digits))
-    >>> _ = model.add(Linear(digits, (1, 1, 1), "==", 24))
-    >>> _ = model.add(Linear(digits[:2], (1, -1), "<=", -1))
+    >>> model.add(AllDifferent(digits))
+    >>> model.add(Linear(digits, (1, 1, 1), "==", 24))
+    >>> model.add(Linear(digits[:2], (1, -1), "<=", -1))
     >>> list(start(model, SearchOptions(labeling=["max", "down"])))
     [(8, 9, 7), (7, 9, 8), (7, 8, 9)]
     """

@@ -12,7 +12,7 @@ the narrow model has exactly the solutions of the wide one.
 >>> from quincunx.cp.constraints.all_different import AllDifferent
 >>> model = Model("wide")
 >>> x, y = model.variable("x", [1, 10**30]), model.variable("y", [1, 10**30, 10**40])
->>> _ = model.add(AllDifferent((x, y)))
+>>> model.add(AllDifferent((x, y)))
 >>> narrowed = in_machine_words(model, bits=62)
 >>> print(narrowed.model)
 model: wide
@@ -37,8 +37,8 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
-from quincunx.cp.flattening import without_formulas
 from quincunx.cp.model import Model, Phase, Variable
+from quincunx.cp.translator import without_formulas
 from quincunx.errors import EngineError, ModelError
 
 ARITHMETIC = (Linear, Times, Quotient)

@@ -25,8 +25,6 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
 
-__all__ = ["start", "to_text"]
-
 GRACE_SECONDS = 0.02
 """Seconds between SIGTERM and SIGKILL."""
 

@@ -9,7 +9,7 @@ The text prints a solution as one line: the values of the model's variables in t
 >>> from quincunx.cp.constraints.linear import Linear
 >>> model = Model("two numbers")
 >>> x, y = model.variable("x", range(1, 10)), model.variable("largest", [2, 3, 5, 7])
->>> _ = model.add(Linear((x, y), (1, -2), "==", 1, label="one more than twice the largest"))
+>>> model.add(Linear((x, y), (1, -2), "==", 1, label="one more than twice the largest"))
 >>> print(to_text(model, SearchOptions(["ff", "bisect"], "bounds")), end="")
 % two numbers
 <BLANKLINE>

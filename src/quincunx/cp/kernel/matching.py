@@ -11,7 +11,7 @@
 A value of a variable is in some matching if it is roomy, or if it is in one circle with the
 variable's present match (Régin's theorem).
 
-The matching is found by the algorithm of Hopcroft and Karp, circles by those of Tarjan and Gabow. A
+The matching is found by shortest augmenting paths, circles by the algorithms of Tarjan and Gabow. A
 set of values is one integer, so that all successors of a value are processed in one operation and
 no list of edges is needed.
 """
@@ -20,14 +20,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from quincunx.cp.kernel.domain import WORD, lowest, positions, single
+from quincunx.cp.kernel.domain import lowest, positions, single
 
 UNMATCHED: Final = -1
-NO_VARIABLE: Final = -1
-
-SWEEPS: Final = 10
-"""Number of passes over all variables before the depth-first search, if sets of values fit a
-machine word: these find most circles sooner."""
 
 
 class Matching:
@@ -36,103 +31,31 @@ class Matching:
     def __init__(self, variable_count: int, capacities: list[int]) -> None:
         self.capacities = capacities
         self.match = [UNMATCHED] * variable_count
-        self.most_sweeps = SWEEPS if len(capacities) <= WORD else 0
         self._load: list[int] = []
         self._room = 0
-        self._roomy = 0
 
     def filter(self, domains: list[int]) -> bool:
         """Reduce the domains to values in some matching; false if there is none."""
         if not self._match_all(domains):
             return False
-        waiting = self._find_roomy(domains)
-        waiting = self._split_circles(domains, waiting)
-        if waiting:
-            self._walk(domains, waiting)
-        roomy = self._roomy
-        if roomy:
-            for index, bits in enumerate(domains):
-                if bits & roomy:
-                    domains[index] = bits & roomy
-        return True
-
-    def _find_roomy(self, domains: list[int]) -> list[int]:
-        """Find the roomy values; returns the variables without any, to be reduced to circles."""
         match = self.match
         roomy = self._room
-        waiting: list[int] = []
+        held = 0
+        leads_to = [0] * len(self.capacities)
         for index, bits in enumerate(domains):
             if bits & roomy:
                 roomy |= 1 << match[index]
             elif not single(bits):
-                waiting.append(index)
-        sweeps = 1
-        grew = roomy != 0
-        while grew and waiting and sweeps < self.most_sweeps:
-            sweeps += 1
-            grew = False
-            still: list[int] = []
-            for index in waiting:
-                if domains[index] & roomy:
-                    roomy |= 1 << match[index]
-                    grew = True
-                else:
-                    still.append(index)
-            waiting = still
-        self._roomy = roomy
-        if grew and waiting:
-            # As long as there may be more roomy values, circles are not known.
-            self._walk(domains, waiting)
-            return []
-        return waiting
-
-    def _split_circles(self, domains: list[int], waiting: list[int]) -> list[int]:
-        """Reduce the domains of holders to their circles, one circle after another; returns the
-        variables that are left when this takes too many sweeps."""
-        match = self.match
-        sweeps = 0
-        while waiting:
-            forward = 1 << match[waiting[0]]
-            backward = forward
-            grew = True
-            while grew:
-                if sweeps >= self.most_sweeps:
-                    return waiting
-                sweeps += 1
-                grew = False
-                for index in waiting:
-                    bit = 1 << match[index]
-                    if forward & bit and domains[index] & ~forward:
-                        forward |= domains[index]
-                        grew = True
-                    if domains[index] & backward and backward & bit == 0:
-                        backward |= bit
-                        grew = True
-            circle = forward & backward
-            still: list[int] = []
-            for index in waiting:
-                if (circle >> match[index]) & 1:
-                    domains[index] &= circle
-                else:
-                    still.append(index)
-            waiting = still
-        return waiting
-
-    def _walk(self, domains: list[int], waiting: list[int]) -> None:
-        """Find what is still to be found: roomy values, and the circles of the other variables,
-        to which their domains are cut down."""
-        match = self.match
-        held = 0
-        leads_to = [0] * len(self.capacities)
-        for index in waiting:
-            value = match[index]
-            held |= 1 << value
-            leads_to[value] |= domains[index]
+                held |= 1 << match[index]
+                leads_to[match[index]] |= bits
         circles = [0] * len(self.capacities)
-        self._roomy = find_circles(leads_to, held, self._roomy, circles)
-        for index in waiting:
-            if (self._roomy >> match[index]) & 1 == 0:
-                domains[index] &= circles[match[index]]
+        roomy = find_circles(leads_to, held, roomy, circles)
+        for index, bits in enumerate(domains):
+            if bits & roomy:
+                domains[index] = bits & roomy
+            elif not single(bits):
+                domains[index] = bits & circles[match[index]]
+        return True
 
     def _match_all(self, domains: list[int]) -> bool:
         """Match every variable; false if that cannot be done."""
@@ -162,83 +85,50 @@ class Matching:
                 rest.append(index)
         self._load = load
         self._room = room
-        while rest:
-            still = self._augment(domains, rest)
-            if len(still) == len(rest):
+        if not rest:
+            return True
+        holders: list[list[int]] = [[] for _ in self.capacities]
+        for index, value in enumerate(match):
+            if value != UNMATCHED:
+                holders[value].append(index)
+        for index in rest:
+            if not self._augment(domains, holders, index):
                 return False
-            rest = still
         return True
 
-    def _augment(self, domains: list[int], unmatched: list[int]) -> list[int]:
-        """Augment along a maximal set of disjoint shortest augmenting paths.
-
-        Returns:
-            The variables that are still unmatched.
-        """
-        # The holders of a value, one after another: a first one, and which comes after which.
-        first = [NO_VARIABLE] * len(self.capacities)
-        after = [NO_VARIABLE] * len(domains)
-        for index, value in enumerate(self.match):
-            if value != UNMATCHED:
-                after[index] = first[value]
-                first[value] = index
-        # Layers of values: those of the k-th are reached when k holders have moved on.
-        layer = 0
-        for index in unmatched:
-            layer |= domains[index]
-        visited = layer
-        layers = [layer]
-        while layer & self._room == 0:
-            news = 0
-            for value in positions(layer):
-                index = first[value]
-                while index != NO_VARIABLE:
-                    news |= domains[index]
-                    index = after[index]
-            layer = news & ~visited
-            if layer == 0:
-                return unmatched
-            visited |= layer
-            layers.append(layer)
-        layers[-1] &= self._room
-        return [
-            index for index in unmatched if not self._lead(domains, first, after, layers, index)
-        ]
-
-    def _lead(
-        self, domains: list[int], first: list[int], after: list[int], layers: list[int], start: int
-    ) -> bool:
-        """Match `start` along one way through the layers; false if there is none. Holders that
-        were moved or that lead nowhere are not gone to again."""
-        match = self.match
-        last = len(layers) - 1
-        way = [start]
-        while way:
-            depth = len(way) - 1
-            choice = domains[way[depth]] & layers[depth]
-            if choice == 0:
-                way.pop()
-                continue
-            value = lowest(choice)
-            if depth < last:
-                holder = first[value]
-                if holder != NO_VARIABLE:
-                    first[value] = after[holder]
-                    way.append(holder)
-                else:
-                    layers[depth] ^= 1 << value
-                continue
-            self._load[value] += 1
-            if self._load[value] == self.capacities[value]:
-                self._room ^= 1 << value
-                layers[last] ^= 1 << value
-            while depth >= 0:
-                given_up = match[way[depth]]
-                match[way[depth]] = value
-                value = given_up
-                depth -= 1
-            return True
+    def _augment(self, domains: list[int], holders: list[list[int]], start: int) -> bool:
+        """Match one more variable along a shortest augmenting path; false if there is none."""
+        taker = [UNMATCHED] * len(self.capacities)
+        """The variable that would take a value if one of its holders moved on."""
+        visited = 0
+        waiting = [start]
+        for index in waiting:
+            news = domains[index] & ~visited
+            visited |= news
+            if news & self._room:
+                self._shift(holders, taker, start, index, lowest(news & self._room))
+                return True
+            for value in positions(news):
+                taker[value] = index
+                waiting += holders[value]
         return False
+
+    def _shift(
+        self, holders: list[list[int]], taker: list[int], start: int, index: int, value: int
+    ) -> None:
+        """Give a value with room to a variable, its present one to the taker of that, and so on."""
+        self._load[value] += 1
+        if self._load[value] == self.capacities[value]:
+            self._room ^= 1 << value
+        while True:
+            given_up = self.match[index]
+            self.match[index] = value
+            holders[value].append(index)
+            if index == start:
+                return
+            holders[given_up].remove(index)
+            value = given_up
+            index = taker[value]
 
 
 def find_circles(leads_to: list[int], held: int, roomy: int, circles: list[int]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
-from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.cp.kernel.choices import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.limits import Stopped, never

@@ -407,7 +407,9 @@ def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) ->
     """Why a deduction follows from a constraint: the rule and the facts, but not what follows.
     By default its label or formula, and the facts."""
     facts = phrases.facts(deduction)
-    said = capitalised(phrases.subject(constraint) if constraint.label else constraint.formula())
+    named = [Variable(v.index, phrases.place(v), v.domain) for v in constraint.variables]
+    formula = constraint.over(named).formula().replace("-", "−")
+    said = capitalised(phrases.subject(constraint) if constraint.label else formula)
     joint = ": " if constraint.label else ", where "
     return f"{said}{joint + facts if facts else ''}{', which cannot be' * deduction.contradicts}"
 

@@ -38,9 +38,9 @@ from typing import Any
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.times import Times
+from quincunx.cp.functions import max
 from quincunx.cp.model import Model, Notes, Values, Variable
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
@@ -97,7 +97,7 @@ class _Operations:
         product = self._helper("product", range(1, 82))
         model.add(Linear((difference, left, right), (1, -1, 1), "==", 0, label="difference"))
         model.add(Linear((difference, turned), (1, 1), "==", 0, label="difference turned"))
-        model.add(Maximum((distance, difference, turned), label="distance"))
+        model.add(max(difference, turned) == distance, label="distance")
         model.add(Times((left, right, product), label="product"))
         flags = (
             self._flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
@@ -125,7 +125,7 @@ class _Operations:
     def _flag(self, name: str, *held: Linear) -> Variable:
         """A flag that is 1 if and only if all of these hold."""
         flag = self._helper(f"{name}?", range(2))
-        self.model.add(Either([held], [flag], least=0, label=flag.name))
+        self.model.add(Either([held], flag, label=flag.name))
         return flag
 
     def _helper(self, what: str, values: Values) -> Variable:

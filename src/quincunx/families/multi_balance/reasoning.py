@@ -111,7 +111,8 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
         label = f"the {name.replace(' ', ' at ')}"
         rules = (name, *lines)
         fulcrum = Fulcrum(scope, at, tuple(along), tuple(down), label=label, rules=rules)
-        fulcrums.append(model.add(fulcrum))
+        model.add(fulcrum)
+        fulcrums.append(fulcrum)
     for of_rows, label in ((True, "rows"), (False, "columns")):
         shared = [fulcrum for fulcrum in fulcrums if fulcrum.arms(of_rows)]
         if shared:

@@ -37,9 +37,9 @@ from dataclasses import replace
 from typing import Any
 
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 from quincunx.families.power_strike import PowerStrike
@@ -126,7 +126,8 @@ class _Program:
         above = helper("power above", tuple(10 * power for power in self.powers))
         left, right, removed = helper("left side"), helper("right side"), helper("without a digit")
         quotient, shifted = helper("quotient"), helper("left side shifted")
-        model.add(Element((index, power), self.powers, label=f"{name}: a power of ten"))
+        places = Rows(tuple(enumerate(self.powers, start=1)), "the powers of ten by their index")
+        model.add(Table((index, power), places, label=f"{name}: a power of ten"))
         model.add(Linear((above, power), (1, -10), "==", 0, label=f"{name}: the power above"))
         model.add(Quotient((number, above, left), label=f"{name}: left side"))
         model.add(Quotient((number, power, quotient, right), label=f"{name}: right side"))

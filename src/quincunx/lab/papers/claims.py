@@ -16,7 +16,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper

@@ -16,7 +16,7 @@ from importlib.resources import files
 from statistics import median
 from typing import Any
 
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.trials import Trial
 from quincunx.solving.models import AUTHORS, OURS, PAPER, models_of, usual_consistency
 

@@ -21,7 +21,7 @@ from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import paper_model, paper_proposals
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.papers.experiments import (
     DEFAULT_NODES,
     REDUCED_NODES,

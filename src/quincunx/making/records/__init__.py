@@ -35,11 +35,6 @@ class Record:
         """The puzzle that shows it, or `None` if nothing exists."""
         return None if self.identifier is None else parse(self.identifier)
 
-    @property
-    def standing(self) -> str:
-        """Whether it is proved, in a few words."""
-        return "proved" if self.proved else "best known to us"
-
     def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON data."""
         data = dict(vars(self))

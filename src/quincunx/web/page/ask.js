@@ -23,8 +23,9 @@ async function find() {
   const prepared = new Prepared(found);
   const ask = async (question, signal) => {
     const known = await prepared.reply(question).catch(() => undefined);
+    // Somebody who takes a first hint will want another one, which needs Python.
+    if (!known || question.ask === "hint") here ??= new Here(found);
     if (known) return known;
-    here ??= new Here(found);
     return here.ask(question, signal);
   };
   return { ask, found, prepared };

@@ -1,5 +1,5 @@
 // Replies that were prepared when a site was made: the families, their examples and the puzzles of some
-// days, with their solutions. They are there before Python is; nothing here knows the rules of a puzzle.
+// days, with their solutions and first hints. They are there before Python is; nothing here knows the rules of a puzzle.
 
 const readJson = async (name) => (await fetch(name)).json();
 
@@ -31,9 +31,12 @@ export class Prepared {
     if (question.ask === "today") {
       return without((await this.ofDay(question.date)).find(({ family }) => family === question.family));
     }
-    if (!["puzzle", "solve", "compare"].includes(question.ask)) return undefined;
+    if (!["puzzle", "solve", "compare", "hint"].includes(question.ask)) return undefined;
     const entry = await this.entry(question.puzzle);
     if (question.ask === "puzzle") return without(entry);
+    if (question.ask === "hint") {
+      return isEmpty(question.state) ? entry?.hints?.[question.level - 1] : undefined;
+    }
     if (!entry?.solution) return undefined;
     const { puzzle, solution, unwritten } = entry;
     const wrong = differing(solution, question.state?.numbers ?? {});
@@ -55,8 +58,12 @@ export class Prepared {
 const differing = (solution, numbers) =>
   Object.keys(numbers).filter((id) => String(numbers[id]) !== String(solution[id]));
 
+/** Whether nothing is written: no number, no candidates, nothing excluded. */
+const isEmpty = (state) =>
+  Object.values(state ?? {}).every((part) => Object.keys(part).length === 0);
+
 function without(entry) {
   if (!entry) return undefined;
-  const { solution, unwritten, ...reply } = entry;
+  const { solution, unwritten, hints, ...reply } = entry;
   return reply;
 }

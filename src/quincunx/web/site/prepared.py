@@ -13,7 +13,7 @@ from quincunx.web.questions import Reply
 def prepared_replies(first: date, days: int) -> dict[str, Any]:
     """The families with their examples, and the puzzles of some days, by name of the file.
 
-    A puzzle has its solution with it if it has exactly one.
+    A puzzle has its solution and its first hint with it if it has exactly one solution.
     """
     families = answer({"ask": "families"})
     examples = [
@@ -36,5 +36,12 @@ def _of_day(day: str, families: tuple[str, ...]) -> list[Reply]:
 
 def _solved(reply: Reply) -> Reply:
     found = answer({"ask": "solve", "puzzle": reply["puzzle"]})
-    known = found.get("verdict") == "unique"
-    return {**reply, **({key: found[key] for key in ("solution", "unwritten")} if known else {})}
+    if found.get("verdict") != "unique":
+        return reply
+    hint = {"ask": "hint", "puzzle": reply["puzzle"]}
+    hints = [answer({**hint, "level": level}) for level in (1, 2, 3)]
+    return {
+        **reply,
+        **{key: found[key] for key in ("solution", "unwritten")},
+        "hints": hints if all(one["ok"] for one in hints) else [],
+    }

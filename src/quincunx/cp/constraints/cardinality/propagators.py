@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from quincunx.cp.constraints.all_different.propagators import Alignment, keep_common
-from quincunx.cp.kernel.domain import WORD, lowest, positions, single
+from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, Engine, Propagator, Variable
 from quincunx.cp.kernel.matching import Matching
 
@@ -24,9 +24,6 @@ class CardinalityPropagator(Propagator):
         self.impossible = False
         self.counted: list[tuple[int, int, int]] = []
         """For each value that can occur its common position as a bit, its least and its most."""
-        self.needed = 0
-        self.needy = 0
-        """The places needed by the values that are not counted one by one, and these values."""
         unlimited = len(variables) + 1
         capacities = [unlimited] * len(self.alignment.values)
         for value, least, most in counts:
@@ -64,15 +61,9 @@ class CardinalityPropagator(Propagator):
             for bits in domains:
                 if not single(bits):
                     open_count += 1
-            self.needed = 0
-            self.needy = 0
-            counted = self.counted
-            if len(counted) > WORD:
-                # For long sets, iterating over their members once is faster.
-                counted = self._worth_a_look(domains)
-            needed = self.needed
-            needy = self.needy
-            for bit, least, most in counted:
+            needed = 0
+            needy = 0
+            for bit, least, most in self.counted:
                 taken = 0
                 possible = 0
                 for bits in domains:
@@ -110,27 +101,3 @@ class CardinalityPropagator(Propagator):
                         domains[index] = bits
                         changed = True
         return True
-
-    def _worth_a_look(self, domains: list[int]) -> list[tuple[int, int, int]]:
-        """The values whose counts have consequences, found by counting all together."""
-        taken = [0] * len(self.alignment.values)
-        possible = [0] * len(self.alignment.values)
-        for bits in domains:
-            if single(bits):
-                taken[lowest(bits)] += 1
-            else:
-                for position in positions(bits):
-                    possible[position] += 1
-        found: list[tuple[int, int, int]] = []
-        for entry in self.counted:
-            bit, least, most = entry
-            sure = taken[bit.bit_length() - 1]
-            unsure = possible[bit.bit_length() - 1]
-            if sure > most or sure + unsure < least:
-                return [entry]
-            if unsure and (sure == most or sure + unsure == least):
-                found.append(entry)
-            elif sure < least:
-                self.needed += least - sure
-                self.needy |= bit
-        return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from quincunx.cp.constraints import Constraint
@@ -14,24 +14,24 @@ from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 
 @add_to_cp_sat.register(Cardinality)
 def add(constraint: Cardinality, target: CpSatModel) -> None:
-    for value, least, most in constraint.counts:
-        holders = [v for v in constraint.variables if value in v.domain]
-        if holders:
-            times = sum(target.literal(v, value) for v in holders)
-            target.model.add_linear_constraint(times, least, most)
-        else:
-            target.require(least == 0)
+    for times, least, most in _counted(constraint, target):
+        target.model.add_linear_constraint(times, least, most)
 
 
 @truth_in_cp_sat.register(Cardinality)
 def truth(constraint: Cardinality, target: CpSatModel) -> Any:
     truths = []
-    for value, least, most in constraint.counts:
-        holders = [target.literal(v, value) for v in constraint.variables if value in v.domain]
-        times = target.cp.LinearExpr.sum(holders)
+    for times, least, most in _counted(constraint, target):
         truths.append(target.truth_of(times >= least, times < least))
         truths.append(target.truth_of(times <= most, times > most))
     return target.all_of(truths)
+
+
+def _counted(constraint: Cardinality, target: CpSatModel) -> Iterator[tuple[Any, int, int]]:
+    """How often each value occurs, and its bounds."""
+    for value, least, most in constraint.counts:
+        holders = [target.literal(v, value) for v in constraint.variables if value in v.domain]
+        yield target.cp.LinearExpr.sum(holders), least, most
 
 
 @minizinc_condition.register(Cardinality)

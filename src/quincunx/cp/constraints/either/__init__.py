@@ -9,7 +9,7 @@
 >>> larger = Linear((x, y), (1, -1), ">=", 3)
 >>> print(Either([smaller, larger]).formula())
 x - y <= -3 or x - y >= 3
->>> print(Either([larger], [far], least=0, label="far = 1 says that x is larger").formula())
+>>> print(Either([larger], far, label="far = 1 says that x is larger").formula())
 far says x - y >= 3
 """
 
@@ -18,38 +18,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
 from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable, require_integers
+from quincunx.cp.model import Variable
 from quincunx.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)
 class Either(Constraint):
-    """At least `least` of the alternatives hold.
+    """At least one of the alternatives holds; or, with a `flag`, the flag is 1 if one holds and 0
+    if none does.
 
-    An alternative is a constraint of any kind, or a conjunction of several. `flags`, if given, are
-    one variable for each alternative: 1 if it holds, 0 if not. With `least` 0 they only report.
+    An alternative is a constraint of any kind, or a conjunction of several.
 
-    With domain consistency a value stays if enough of the alternatives leave it; with bounds
-    consistency, alternatives propagate only when just enough are left. A flag of 0 forbids its
-    alternative by the negation of its constraints (`Constraint.opposite`), or, if there is none,
-    when one of its variables is left open.
+    With domain consistency a value stays if one of the alternatives leaves it; with bounds
+    consistency, an alternative propagates only when it is the last. A flag of 0 forbids the
+    alternatives by the negation of their constraints (`Constraint.opposite`), or, if there is none,
+    when one of the variables is left open.
     """
 
     alternatives: tuple[tuple[Constraint, ...], ...]
-    flags: tuple[Variable, ...]
-    least: int
+    flag: Variable | None
 
     def __init__(
         self,
         alternatives: Iterable[Constraint | Iterable[Constraint]],
-        flags: Iterable[Variable] = (),
-        least: int = 1,
+        flag: Variable | None = None,
         *,
         label: str = "",
     ) -> None:
@@ -58,79 +57,55 @@ class Either(Constraint):
             (given,) if isinstance(given, Constraint) else as_tuple(given, place, "constraints")
             for given in as_tuple(alternatives, place, "alternatives")
         )
-        given_flags = as_tuple(flags, place, "flags")
         object.__setattr__(self, "alternatives", held)
-        object.__setattr__(self, "flags", given_flags)
-        object.__setattr__(self, "least", least)
+        object.__setattr__(self, "flag", flag)
         object.__setattr__(self, "label", label)
-        for constraint in self._constraints():
+        mentioned = [] if flag is None else [flag]
+        for constraint in chain.from_iterable(held):
             if not isinstance(constraint, Constraint):
                 raise ModelError(f"{self}: {constraint!r} is not a constraint")
-        mentioned = [v for constraint in self._constraints() for v in constraint.variables]
-        object.__setattr__(self, "variables", tuple(dict.fromkeys([*given_flags, *mentioned])))
+            mentioned += constraint.variables
+        object.__setattr__(self, "variables", tuple(dict.fromkeys(mentioned)))
         self.__post_init__()
-        if given_flags and len(given_flags) != len(held):
-            raise ModelError(
-                f"{self}: {len(given_flags)} flags for {len(held)} alternatives, "
-                "expected the same number, or none"
-            )
-        require_integers((least,), self, "the least number of alternatives")
-        if least < 0:
-            raise ModelError(f"{self}: at least {least} alternatives, expected 0 or more")
-
-    def _constraints(self) -> list[Constraint]:
-        return [constraint for held in self.alternatives for constraint in held]
 
     def check(self, values: Sequence[int]) -> bool:
         value = dict(zip(self.variables, values, strict=True))
-        holding = [
+        holds = any(
             all(constraint.check([value[v] for v in constraint.variables]) for constraint in held)
             for held in self.alternatives
-        ]
-        flags = [value[flag] for flag in self.flags]
-        return sum(holding) >= self.least and flags in ([], [int(holds) for holds in holding])
+        )
+        return holds if self.flag is None else value[self.flag] == holds
 
     def formula(self) -> str:
         texts = [" and ".join(_bracketed(c) for c in held) or "true" for held in self.alternatives]
-        if self.flags:
-            flagged = zip(self.flags, texts, strict=True)
-            parts = [f"{flag.name} says {text}" for flag, text in flagged]
-            parts += [f"at least {self.least}"] if self.least else []
-            return "; ".join(parts)
-        if self.least == 1:
-            return " or ".join(texts) or "false"
-        return f"at least {self.least}: {'; '.join(texts)}"
+        says = "" if self.flag is None else f"{self.flag.name} says "
+        return says + (" or ".join(texts) or "false")
 
     def opposite(self) -> Either | None:
-        """Enough of the alternatives do not hold."""
+        """None of the alternatives holds."""
         opposites = [opposite_of(held) for held in self.alternatives]
         found = [opposite for opposite in opposites if opposite is not None]
-        if self.flags or len(found) < len(opposites):
+        if self.flag is not None or len(found) < len(opposites):
             return None
-        return Either(found, (), max(0, len(found) - self.least + 1), label=self.label)
+        return Either([found], label=self.label)
 
     def over(self, variables: Sequence[Variable]) -> Either:
         new = dict(zip(self.variables, variables, strict=True))
         return Either(
             [[c.over([new[v] for v in c.variables]) for c in held] for held in self.alternatives],
-            [new[flag] for flag in self.flags],
-            self.least,
+            None if self.flag is None else new[self.flag],
             label=self.label,
         )
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         alternatives = []
-        for place, held in enumerate(self.alternatives):
-            opposite = opposite_of(held) if self.flags else None
-            alternatives.append(
-                Alternative(
-                    _hypothesis(held, builder),
-                    None if opposite is None else _hypothesis((opposite,), builder),
-                    builder.scope([self.flags[place]])[0] if self.flags else None,
-                )
-            )
+        for held in self.alternatives:
+            opposite = None if self.flag is None else opposite_of(held)
+            negation = None if opposite is None else _hypothesis((opposite,), builder)
+            alternatives.append(Alternative(_hypothesis(held, builder), negation))
         scope = builder.scope(self.variables)
-        return [EitherPropagator(scope, alternatives, self.least, builder.domain_consistent)]
+        flag = None if self.flag is None else scope[0]
+        return [EitherPropagator(scope, alternatives, flag, builder.domain_consistent)]
 
 
 def opposite_of(held: Sequence[Constraint]) -> Constraint | None:

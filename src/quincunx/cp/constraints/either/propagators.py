@@ -1,12 +1,10 @@
-"""At least a number of alternatives hold; flags may say which.
+"""At least one of some alternatives holds, or a flag says whether one does.
 
 An alternative is a conjunction of constraints. A `Hypothesis` propagates one, or its negation, in a
-separate engine. The outcome of an alternative is FAILS, HOLDS (whatever is chosen) or OPEN; it is
-*living* unless it fails or its flag is 0.
+separate engine. The outcome of an alternative is FAILS, HOLDS (whatever is chosen) or OPEN.
 
-Bounds consistency: when just enough alternatives are living, these are required. Domain
-consistency, in addition: a value stays only if enough living alternatives leave it (constructive
-disjunction).
+Bounds consistency: an alternative that is the last open one is required. Domain consistency, in
+addition: a value stays only if an open alternative leaves it (constructive disjunction).
 
 Propagation in hypotheses counts as ticks, but not as resumptions.
 """
@@ -126,14 +124,11 @@ class Hypothesis:
 
 class Alternative:
     """A conjunction of constraints. `opposite` assumes its negation, if there is one and it is
-    needed; `flag` is 1 if the conjunction holds and 0 if not, if there is a flag."""
+    needed."""
 
-    def __init__(
-        self, positive: Hypothesis, opposite: Hypothesis | None, flag: Variable | None
-    ) -> None:
+    def __init__(self, positive: Hypothesis, opposite: Hypothesis | None) -> None:
         self.positive = positive
         self.opposite = opposite
-        self.flag = flag
 
     def outcome(self, engine: Engine) -> int:
         """The outcome for the current domains."""
@@ -141,20 +136,6 @@ class Alternative:
         if outcome == OPEN and self.opposite is not None and self.opposite.ask(engine) == FAILS:
             return HOLDS
         return outcome
-
-    def set_flag(self, engine: Engine, holds: bool) -> bool:
-        """Set the flag, if there is one; false if that fails."""
-        flag = self.flag
-        return flag is None or engine.narrow(flag, flag.bits & flag.bit(1 if holds else 0))
-
-    def flag_is(self, holds: bool) -> bool:
-        """Whether the flag has this value."""
-        flag = self.flag
-        return flag is not None and flag.bits == flag.bit(1 if holds else 0)
-
-    def require(self, engine: Engine) -> bool:
-        """Require the conjunction; false if that fails."""
-        return self.set_flag(engine, True) and keep(engine, self.positive)
 
     def forbid(self, engine: Engine) -> bool:
         """Forbid the conjunction, as far as that can be propagated; false if that fails."""
@@ -183,19 +164,19 @@ def keep(engine: Engine, hypothesis: Hypothesis) -> bool:
 
 
 class EitherPropagator(Propagator):
-    """At least `least` of the alternatives hold. `variables` are those of all alternatives, and
-    the flags."""
+    """At least one of the alternatives holds, or `flag`, if there is one, says whether one does.
+    `variables` are those of all alternatives, and the flag."""
 
     def __init__(
         self,
         variables: list[Variable],
         alternatives: list[Alternative],
-        least: int,
+        flag: Variable | None,
         constructive: bool,
     ) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.alternatives = alternatives
-        self.least = least
+        self.flag = flag
         self.constructive = constructive
 
     def propagate(self, engine: Engine) -> int:
@@ -207,53 +188,42 @@ class EitherPropagator(Propagator):
 
     def _propagate_once(self, engine: Engine) -> int:
         """Go through all alternatives once."""
-        living: list[Alternative] = []
-        holding = 0
-        undecided = 0
-        for alternative in self.alternatives:
-            flag = alternative.flag
-            if flag is not None and not engine.narrow(
-                flag, flag.bits & (flag.bit(0) | flag.bit(1))
-            ):
-                return FAILED
-            outcome = alternative.outcome(engine)
-            if outcome == OPEN:
-                undecided += 1
-                if alternative.flag_is(False):
-                    if not alternative.forbid(engine):
-                        return FAILED
-                else:
-                    living.append(alternative)
-            elif outcome == HOLDS:
-                holding += 1
-                living.append(alternative)
-                if not alternative.set_flag(engine, True):
-                    return FAILED
-            elif not alternative.set_flag(engine, False):
-                return FAILED
-        if len(living) < self.least:
+        flag = self.flag
+        if flag is not None and not engine.narrow(flag, flag.bits & (flag.bit(0) | flag.bit(1))):
             return FAILED
-        for alternative in living:
-            required = len(living) == self.least or alternative.flag_is(True)
-            if required and not alternative.require(engine):
-                return FAILED
-        if holding < self.least and self.constructive:
-            return RAN if self._keep_left(engine, living) else FAILED
-        flagged = len(self.alternatives) > 0 and self.alternatives[0].flag is not None
-        if undecided == 0 or (not flagged and holding >= self.least):
-            return ENTAILED
-        return RAN
+        open_ones: list[Alternative] = []
+        for alternative in self.alternatives:
+            outcome = alternative.outcome(engine)
+            if outcome == HOLDS:
+                return self._decided(engine, 1)
+            if outcome == OPEN:
+                open_ones.append(alternative)
+        if not open_ones:
+            return self._decided(engine, 0)
+        if flag is not None and not flag.fixed():
+            return RAN
+        if flag is not None and flag.least() == 0:
+            for alternative in open_ones:
+                if not alternative.forbid(engine):
+                    return FAILED
+            return RAN
+        if len(open_ones) == 1:
+            return RAN if keep(engine, open_ones[0].positive) else FAILED
+        return RAN if not self.constructive or self._keep_left(engine, open_ones) else FAILED
 
-    def _keep_left(self, engine: Engine, living: list[Alternative]) -> bool:
-        """Keep only values that enough living alternatives leave; false if that fails."""
+    def _decided(self, engine: Engine, holds: int) -> int:
+        """The answer when it is known whether an alternative holds."""
+        flag = self.flag
+        if flag is None:
+            return ENTAILED if holds else FAILED
+        return ENTAILED if engine.narrow(flag, flag.bits & flag.bit(holds)) else FAILED
+
+    def _keep_left(self, engine: Engine, open_ones: list[Alternative]) -> bool:
+        """Keep only values that an open alternative leaves; false if that fails."""
         for variable in self.variables:
-            # often[k]: the values that more than k alternatives leave.
-            often = [0] * self.least
-            for alternative in living:
-                left = alternative.positive.left_of(variable)
-                for times in range(self.least - 1, 0, -1):
-                    often[times] |= often[times - 1] & left
-                often[0] |= left
-            if not engine.narrow(variable, variable.bits & often[self.least - 1]):
+            left = 0
+            for alternative in open_ones:
+                left |= alternative.positive.left_of(variable)
+            if not engine.narrow(variable, variable.bits & left):
                 return False
         return True

@@ -1,7 +1,7 @@
 """Comparisons of arithmetic expressions with 0, by intervals.
 
 Upwards, each part of an expression gets the interval of its possible values; downwards, an interval
-that a part must lie in narrows its own parts, through sums and products.
+that a part must lie in narrows its own parts, through sums, products, minima and maxima.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from quincunx.cp.expressions import Condition, Function, Sum
+from quincunx.cp.expressions import COMPOSED, Condition, Function, Sum
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator, Variable
 from quincunx.errors import ModelError
 
@@ -62,24 +62,13 @@ class FormulaPropagator(Propagator):
         """The least and the largest value of a part, before this way down narrowed it."""
         found = self.known.get(id(part))
         if found is None:
-            found = self._computed(part)
+            if isinstance(part, COMPOSED):
+                found = bounds(part, self._interval)
+            else:
+                variable = self.variables[self.places[part.index]]
+                found = variable.least(), variable.most()
             self.known[id(part)] = found
         return found
-
-    def _computed(self, part: Any) -> Interval:
-        if isinstance(part, Sum):
-            low = high = part.constant
-            for factor, term in part.terms:
-                first, last = self._interval(term)
-                low += factor * (first if factor > 0 else last)
-                high += factor * (last if factor > 0 else first)
-            return low, high
-        if isinstance(part, Function):
-            return function_bounds(part.name, [self._interval(each) for each in part.arguments])
-        if isinstance(part, Condition):
-            return 0, 1
-        variable = self.variables[self.places[part.index]]
-        return variable.least(), variable.most()
 
     def _narrow(self, engine: Engine, part: Any, low: int, high: int) -> bool:
         """Require that a part lies in an interval; false if that fails."""
@@ -105,6 +94,10 @@ class FormulaPropagator(Propagator):
                 return True
             variable = self.variables[self.places[part.index]]
             return engine.narrow(variable, variable.at_least(low) & variable.at_most(high))
+        if part.name == "abs":
+            return self._narrow(engine, part.arguments[0], -high, high)
+        if part.name in ("min", "max"):
+            return self._narrow_best(engine, part, low, high)
         if part.name == "*":
             for at in (0, 1):
                 one, other = self._interval(part.arguments[1 - at])
@@ -118,13 +111,38 @@ class FormulaPropagator(Propagator):
                     return False
         return True
 
+    def _narrow_best(self, engine: Engine, part: Function, low: int, high: int) -> bool:
+        """Require that the least or the largest of some expressions lies in an interval."""
+        able: list[Any] = []
+        for each in part.arguments:
+            first, last = self._interval(each)
+            if (part.name == "max" and last >= low) or (part.name == "min" and first <= high):
+                able.append(each)
+            least, most = (-FAR, high) if part.name == "max" else (low, FAR)
+            if not self._narrow(engine, each, least, most):
+                return False
+        return len(able) > 1 or self._narrow(engine, able[0], low, high)
 
-def function_bounds(name: str, bounds: list[Interval]) -> Interval:
-    """The least and the largest value of a function of numbers in some intervals.
+
+def bounds(part: Any, of: Callable[[Any], Interval]) -> Interval:
+    """The least and the largest value of an expression, if `of` tells those of its parts.
 
     Raises:
         ModelError: No divisor is left, or no index is in the list.
     """
+    if isinstance(part, Sum):
+        low = high = part.constant
+        for factor, term in part.terms:
+            first, last = of(term)
+            low += factor * (first if factor > 0 else last)
+            high += factor * (last if factor > 0 else first)
+        return low, high
+    if isinstance(part, Function):
+        return _function_bounds(part.name, [of(each) for each in part.arguments])
+    return 0, 1
+
+
+def _function_bounds(name: str, bounds: list[Interval]) -> Interval:
     low, high = bounds[0]
     if name == "abs":
         least = 0 if low <= 0 <= high else min(abs(low), abs(high))

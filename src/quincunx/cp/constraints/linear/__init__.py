@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import (
@@ -19,15 +18,13 @@ from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
 from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
-Comparison: TypeAlias = Relation
-
 
 @dataclass(frozen=True, eq=False)
 class Linear(Constraint):
     """coefficients · variables, compared with a constant: `2x - 3y <= 7`."""
 
     coefficients: Sequence[int]
-    relation: Comparison
+    relation: Relation
     constant: int
 
     def __post_init__(self) -> None:

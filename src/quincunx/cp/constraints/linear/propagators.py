@@ -8,8 +8,8 @@ Two strengths for equations. *Bounds*: each term's range is cut to what the rang
 leave, until nothing changes. *Domain*: the sums that the first terms can reach are computed as
 one set by shifting and or-ing whole sets, forward; then, backward, each step stays that leads
 from a sum the terms before it reach to one from which the terms after it reach the slack. Where
-terms have many steps with small gaps between them there is a short cut: what a few of them add up
-to has no gaps, and then neither has what all of them do.
+terms have many steps with small gaps between them there is a short cut: all sums within bounds are
+reached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from quincunx.cp.kernel.domain import (
     bits_of,
     highest,
     largest_gap,
-    longest_run,
     lowest,
     mirrored,
     multiples,
@@ -51,9 +50,6 @@ MANY_STEPS: Final = 40
 
 LONG_SLACK: Final = 1 << 13
 """Longer sets of sums take so long that limits are polled in between."""
-
-MOST_BEGUN_WITH: Final = 3
-"""Number of terms that are combined to find sums without gaps."""
 
 MAX_SLACK: Final = 1 << 20
 """Larger sets of sums are not computed; only bounds are cut until they are smaller."""
@@ -212,7 +208,7 @@ class LinearEqualDomain(LinearEqual):
         if len(terms) == 1:
             return self._decide_last(engine, terms[0], slack)
         steps = [self._steps(index) for index in terms]
-        if play > SMALL_PLAY and nothing_to_filter(engine, steps, slack, play):
+        if play > SMALL_PLAY and nothing_to_filter(steps):
             return RAN
         kept = filter_from_nearer_end(engine, steps, slack, play)
         if not kept:
@@ -269,68 +265,22 @@ class LinearEqualDomain(LinearEqual):
         engine.narrow(variable, bits)
 
 
-def nothing_to_filter(engine: Engine, steps: list[int], slack: int, play: int) -> bool:
-    """A quick test whether every step of every term has a support, so that nothing is removed.
+def nothing_to_filter(steps: list[int]) -> bool:
+    """A quick test whether every step of every term has a support, if bounds are cut already.
 
     Consecutive sums stay consecutive when a term is added whose gaps are not larger than their
-    number. Starting from a few terms, it tests whether the sums of all terms but one reach far
-    enough for every step of that one. This does not cover the terms it started from, so it is
-    repeated from others.
+    number. If that is so whichever term is left out, the others make every sum within bounds.
     """
-    dense = 0
-    for own in steps:
-        if size(own) * 3 > own.bit_length():
-            dense += 1
-    if dense < 2:
-        return False
     gaps = [largest_gap(own) for own in steps]
-    by_gap = ordered(gaps)
-    if gaps[by_gap[1]] > 1:
-        # Sums of several terms are slow to compute, and have gaps at both ends.
-        largest = max([highest(own) for own in steps])
-        if 2 * largest > min(slack, play - slack):
+    total = 0
+    largest = 0
+    for index in ordered(gaps):
+        # The term left out may be any of the previous ones.
+        if gaps[index] > 1 + total - largest:
             return False
-    one = SumsWithoutGaps(engine, steps, gaps, by_gap)
-    rest = [index for index in by_gap if index not in one.terms]
-    if not rest or not one.go_far_enough(steps, gaps, by_gap, slack):
-        return False
-    other = SumsWithoutGaps(engine, steps, gaps, rest)
-    return other.go_far_enough(steps, gaps, by_gap, slack)
-
-
-class SumsWithoutGaps:
-    """Consecutive sums of a few terms: `count` of them from `first` on."""
-
-    def __init__(
-        self, engine: Engine, steps: list[int], gaps: list[int], candidates: list[int]
-    ) -> None:
-        self.terms = [candidates[0]]
-        reached = steps[candidates[0]]
-        self.first, self.count = longest_run(reached)
-        for index in candidates[1:MOST_BEGUN_WITH]:
-            if self.count >= gaps[index]:
-                break
-            self.terms.append(index)
-            everything = (1 << (highest(reached) + highest(steps[index]) + 1)) - 1
-            reached = _sums(engine, reached, steps[index], everything)
-            self.first, self.count = longest_run(reached)
-
-    def go_far_enough(
-        self, steps: list[int], gaps: list[int], by_gap: list[int], slack: int
-    ) -> bool:
-        """Whether, with all other terms but one added, they support every step of that one."""
-        more = 0
-        largest = 0
-        for index in by_gap:
-            if index in self.terms:
-                continue
-            # The term left out may be any of the previous ones.
-            if gaps[index] > self.count + more - largest:
-                return False
-            more += highest(steps[index])
-            largest = max(largest, highest(steps[index]))
-        last = self.first + self.count - 1 + more - largest
-        return self.first + largest <= slack <= last
+        total += highest(steps[index])
+        largest = max(largest, highest(steps[index]))
+    return True
 
 
 def filter_from_nearer_end(engine: Engine, steps: list[int], slack: int, play: int) -> list[int]:

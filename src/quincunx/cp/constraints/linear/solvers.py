@@ -13,10 +13,10 @@ from quincunx.cp.expressions import RELATIONS, written_sum
 
 @add_to_cp_sat.register(Linear)
 def add(constraint: Linear, target: CpSatModel) -> None:
-    if not constraint.variables:
-        target.require(constraint.check(()))
-        return
-    target.model.add(_comparison(constraint, target))
+    if constraint.variables:
+        target.model.add(_comparison(constraint, target))
+    else:
+        target.model.add_bool_or(truth(constraint, target))
 
 
 @truth_in_cp_sat.register(Linear)

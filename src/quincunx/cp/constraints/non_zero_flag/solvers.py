@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
-from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.cp_sat import CpSatModel, truth_in_cp_sat
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
-
-
-@add_to_cp_sat.register(NonZeroFlag)
-def add(constraint: NonZeroFlag, target: CpSatModel) -> None:
-    raised = target.literal(constraint.flag, 1)
-    target.model.add_bool_or(raised, target.literal(constraint.flag, 0))
-    non_zero = [~target.literal(v, 0) for v in constraint.variables[1:]]
-    for literal in non_zero:
-        target.model.add_implication(literal, raised)
-    target.model.add_bool_or(~raised, *non_zero)
 
 
 @truth_in_cp_sat.register(NonZeroFlag)

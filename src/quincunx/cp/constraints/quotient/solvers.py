@@ -6,20 +6,9 @@ from typing import Any
 
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.times import product_bounds
-from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.cp_sat import CpSatModel, truth_in_cp_sat
 from quincunx.cp.engines.machine_words import Rewriter, numbers_fit
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
-
-
-@add_to_cp_sat.register(Quotient)
-def add(constraint: Quotient, target: CpSatModel) -> None:
-    x, y, q, *remainder = target.unknowns(constraint.variables)
-    if constraint.is_natural:
-        target.model.add_division_equality(q, x, y)
-        for r in remainder:
-            target.model.add_modulo_equality(r, x, y)
-    else:
-        target.model.add_bool_or(truth(constraint, target))
 
 
 @truth_in_cp_sat.register(Quotient)

@@ -74,14 +74,6 @@ class Supports:
             self.rows = rows
             for of_value in self.of_columns:
                 self.last_support.append([numbers.bit_length() - 1 for numbers in of_value])
-        self.thirds: list[list[int]] = []
-        """For three variables with small domains: the third positions for a first and a second.
-        Iterating over pairs of small numbers is faster than intersecting long sets of rows."""
-        if arity == 3 and self.remembers:
-            first, second, _ = self.widths
-            self.thirds = [[0] * second for _ in range(first)]
-            for row in rows:
-                self.thirds[row[0]][row[1]] |= 1 << row[2]
 
     def alive_after(self, alive: int, column: int, before: int, bits: int) -> int:
         """The rows that stay alive when a variable's positions are reduced: computed from the
@@ -185,10 +177,10 @@ class TablePropagator(Propagator):
                 to_look_for += size(bits)
         image = b""
         if alive.bit_length() > LONG:
-            image = alive.to_bytes((alive.bit_length() + 7) // 8, "little")
             if size(alive) * MUCH_LESS <= to_look_for:
-                gather(supports.rows, image, domains)
+                gather(supports.rows, alive, domains)
                 return
+            image = alive.to_bytes((alive.bit_length() + 7) // 8, "little")
         beyond = len(image) << 3
         for column, of_value in enumerate(supports.of_columns):
             bits = domains[column]
@@ -238,26 +230,18 @@ class TablePropagator(Propagator):
         return outcome
 
 
-def gather(rows: list[list[int]], image: bytes, domains: list[int]) -> None:
-    """Reduce the domains to the values of the living rows, given as bytes."""
+def gather(rows: list[list[int]], alive: int, domains: list[int]) -> None:
+    """Reduce the domains to the values of the living rows."""
     for column in range(len(domains)):
         domains[column] = 0
-    for place in range(len(image)):
-        byte = image[place]
-        number = place << 3
-        while byte:
-            if byte & 1:
-                row = rows[number]
-                for column in range(len(domains)):
-                    domains[column] |= 1 << row[column]
-            byte >>= 1
-            number += 1
+    for number in positions(alive):
+        for column, position in enumerate(rows[number]):
+            domains[column] |= 1 << position
 
 
 def _work_out(supports: Supports, domains: list[int]) -> int:
     """The filtered domains as one integer, whose last bit is entailment; 0 on failure."""
-    alive = _filter_three(supports, domains) if supports.thirds else _filter(supports, domains)
-    if not alive:
+    if not _filter(supports, domains):
         return 0
     answer = 0
     open_count = 0
@@ -293,30 +277,6 @@ def _filter(supports: Supports, domains: list[int]) -> bool:
                 bits ^= 1 << position
         domains[column] = bits
     return True
-
-
-def _filter_three(supports: Supports, domains: list[int]) -> bool:
-    """`_filter` for three variables with small domains."""
-    seconds = positions(domains[1] & supports.supported[1])
-    possible = domains[2]
-    kept_first = 0
-    kept_second = 0
-    kept_third = 0
-    for first in positions(domains[0] & supports.supported[0]):
-        thirds_of = supports.thirds[first]
-        found = 0
-        for second in seconds:
-            thirds = thirds_of[second] & possible
-            if thirds:
-                found |= thirds
-                kept_second |= 1 << second
-        if found:
-            kept_first |= 1 << first
-            kept_third |= found
-    domains[0] = kept_first
-    domains[1] = kept_second
-    domains[2] = kept_third
-    return kept_first != 0
 
 
 class PairsPropagator(Propagator):

@@ -15,7 +15,7 @@ from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 @add_to_cp_sat.register(Table)
 def add(constraint: Table, target: CpSatModel) -> None:
     if not constraint.rows.rows or not constraint.variables:
-        target.require(bool(constraint.rows.rows))
+        target.model.add_bool_or(truth(constraint, target))
         return
     rows = target.once(constraint.rows, lambda: list(dict.fromkeys(constraint.rows.rows)))
     target.model.add_allowed_assignments(target.unknowns(constraint.variables), rows)

@@ -27,20 +27,18 @@ constraints:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TypeGuard
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
-from quincunx.cp.constraints.formula.propagators import function_bounds
+from quincunx.cp.constraints.formula.propagators import bounds
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.quotient import Quotient
-from quincunx.cp.constraints.table import Table
+from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.expressions import (
     FUNCTIONS,
@@ -75,11 +73,13 @@ MAX_TABLE = 10_000
 """A function becomes a `Table` up to this many combinations of values."""
 
 
-class Flattening:
-    """Adds conditions to a model; remembers the helpers of expressions."""
+class Translator:
+    """Adds conditions to a model; remembers the helpers of expressions. Large formulas are avoided
+    unless `formulas`."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, formulas: bool = True) -> None:
         self._model = model
+        self._formulas = formulas
         self._helpers: dict[object, Variable] = {}
 
     def required(self, condition: Condition) -> Iterator[Constraint]:
@@ -147,7 +147,7 @@ class Flattening:
             case Fact(constraint, False):
                 opposite = constraint.opposite()
                 if opposite is None:
-                    opposite = Either([constraint], [self._variable(Sum(()))], least=0)
+                    opposite = Either([constraint], self._variable(Sum(())))
                 return [opposite]
         raise AssertionError(condition)
 
@@ -191,7 +191,7 @@ class Flattening:
                         return [found]
         result = _result(condition)
         if result is not None and result[0].name not in PARTIAL:
-            return self._definition(*result)
+            return self._definition(*result, within=True)
         return [_linear(*self.linear(condition.total), relation)]
 
     def _equivalent(
@@ -204,7 +204,7 @@ class Flattening:
             return None
         meant = other if relation == "==" else negated(other)
         if isinstance(one, Variable):
-            return Either([self._held(meant)], [one], least=0) if _is_truth(one) else None
+            return Either([self._held(meant)], one) if _is_truth(one) else None
         assert isinstance(one, Condition)
         both = [one, meant], [negated(one), negated(meant)]
         return Either([[c for part in parts for c in self._held(part)] for parts in both])
@@ -225,11 +225,11 @@ class Flattening:
                 self._model.add(constraint)
         return self._helpers[at]
 
-    def _variables(self, expressions: Iterable[Expression]) -> list[Variable]:
-        return [self._variable(expression) for expression in expressions]
-
-    def _definition(self, expression: Expression, result: Variable) -> list[Constraint]:
-        """Constraints that give a variable the value of an expression."""
+    def _definition(
+        self, expression: Expression, result: Variable, within: bool = False
+    ) -> list[Constraint]:
+        """Constraints that give a variable the value of an expression; `within` a condition large
+        formulas are avoided, because other solvers cannot have them there."""
         match expression:
             case Sum(terms, constant):
                 if not terms:
@@ -239,6 +239,14 @@ class Flattening:
             case Condition():
                 equal = Comparison(result - expression, "==")
                 return [Formula.of(equal)] if _is_small(equal) else self._compared(equal)
+            case Function("min" | "max" as name, arguments):
+                if self._formulas and not within:
+                    return [Formula.of(expression == result)]
+                parts = [result <= each if name == "min" else result >= each for each in arguments]
+                some = Junction(tuple(result == each for each in arguments), False)
+                return [constraint for part in (*parts, some) for constraint in self._held(part)]
+            case Function("abs", (inner,)) if (x := self._variable(inner)).size > MAX_TABLE:
+                return self._definition(Function("max", (x, -x)), result, within)
             case Function(name, arguments):
                 return [self._function(name, arguments, result)]
         raise AssertionError(expression)
@@ -246,21 +254,16 @@ class Flattening:
     def _function(self, name: str, arguments: Sequence[Expression], result: Variable) -> Constraint:
         """The constraint that gives a variable the value of a function."""
         self._bounds(Function(name, tuple(arguments)))  # refuses a divisor or index that never fits
-        numbers = [other.constant for other in arguments[1:] if _is_number(other)]
+        numbers = [a.constant for a in arguments[1:] if isinstance(a, Sum) and not a.terms]
         only_numbers = len(numbers) == len(arguments) - 1
-        if name in ("min", "max"):
-            return Maximum([result, *self._variables(arguments)], name == "min")
         x = self._variable(arguments[0])
         if name == "element":
             if only_numbers:
-                return Element([x, result], numbers, first=0)
-            return Element([x, result, *self._variables(arguments[1:])], first=0)
+                return Table((x, result), Rows(tuple(enumerate(numbers))))
+            return Element([x, result, *map(self._variable, arguments[1:])])
         if only_numbers and x.size <= MAX_TABLE:
             function = FUNCTIONS[name]
             return Table.following((x, result), 1, lambda a: (function(a, *numbers),))
-        if name == "abs":
-            signs = (x >= 0) & (x == result), (x <= 0) & (x == -result)
-            return Either([self._held(sign) for sign in signs])
         y = self._variable(arguments[1])
         if name == "*":
             return Times((x, y, result))
@@ -268,19 +271,9 @@ class Flattening:
 
     def _bounds(self, expression: Expression) -> tuple[int, int]:
         """The least and the largest value that an expression could have."""
-        match expression:
-            case Variable(domain=values):
-                return values[0], values[-1]
-            case Condition():
-                return 0, 1
-            case Sum(terms, constant):
-                ends = [
-                    sorted(factor * end for end in self._bounds(term)) for factor, term in terms
-                ]
-                return constant + sum(e[0] for e in ends), constant + sum(e[1] for e in ends)
-            case Function(name, arguments):
-                return function_bounds(name, [self._bounds(each) for each in arguments])
-        raise AssertionError(expression)
+        if isinstance(expression, Variable):
+            return expression.domain[0], expression.domain[-1]
+        return bounds(expression, self._bounds)
 
 
 def without_formulas(model: Model) -> Model:
@@ -289,8 +282,9 @@ def without_formulas(model: Model) -> Model:
         return model
     same = model.extensible()
     same.constraints = []
+    translator = Translator(same, formulas=False)
     for constraint in model.constraints:
-        same.constraints += same.flattening.decomposed(constraint)
+        same.constraints += translator.decomposed(constraint)
     return same
 
 
@@ -327,10 +321,6 @@ def _is_linear(condition: Condition) -> bool:
 def _is_small(condition: Condition) -> bool:
     """Whether a condition has few combinations of values."""
     return prod(variable.size for variable in set(variables_of(condition))) <= MAX_FORMULA
-
-
-def _is_number(expression: Expression) -> TypeGuard[Sum]:
-    return isinstance(expression, Sum) and not expression.terms
 
 
 def _is_truth(variable: Variable) -> bool:
