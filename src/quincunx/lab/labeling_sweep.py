@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeAlias, Unpack
+from typing import TypeAlias, Unpack
 
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
@@ -66,6 +66,14 @@ class Sweep(TrialGrid):
         return len(self.puzzles)
 
 
+class SweepKeywords(GridKeywords, total=False):
+    """The keyword arguments of `sweep`."""
+
+    variables: Iterable[str] | None
+    values: Iterable[str] | None
+    directions: Iterable[str] | None
+
+
 def sweep(
     puzzles: Iterable[str],
     *,
@@ -102,7 +110,7 @@ def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
 
 
 def labeling(
-    puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Any
+    puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Unpack[SweepKeywords]
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 
