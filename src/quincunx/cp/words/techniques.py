@@ -27,10 +27,6 @@ class Technique:
     spirals: bool = False
     """Whether steps by it that follow each other are one look: bounds that narrow each other."""
 
-    def told_by(self, sentence: str) -> bool:
-        """Whether a sentence bears out the technique."""
-        return not self.words or any(word in sentence for word in self.words)
-
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
