@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from quincunx.datasets.scoring.partial_credit import partial_credit
 
 import quincunx
 from quincunx.datasets.questions import answer_text, chain_of_thought, question
@@ -22,6 +21,7 @@ from quincunx.datasets.scoring.answers import (
     REPEATED,
     WITHDRAWN,
 )
+from quincunx.datasets.scoring.scores import partial_credit
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, read_solution
