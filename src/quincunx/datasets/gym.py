@@ -38,7 +38,7 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameter, Sizes
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, GeneratedPuzzle, Request, Series, maker_of, request
-from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.catalogue_sampler import complete_list
 from quincunx.making.series import MAX_ROW
 
 try:
@@ -90,9 +90,9 @@ class Config:
         if self.seed is not None:
             Whole(0, LARGEST_SEED).read_part(self.seed, "", "seed")
         asked = self.request()
-        rows, end = _catalogue_end(asked)
-        if rows == 0:
-            raise OptionError(f"{self.family.family}: {end}")
+        listed = complete_list(asked)
+        if listed is not None and not len(listed):
+            raise OptionError(f"{self.family.family}: {listed.exhausted_message}")
 
     def request(self) -> Request:
         """Return the request for the family's generator."""
@@ -150,8 +150,8 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         return score(entry["metadata"]["puzzle"], answer, partial=True).value
 
     def _made(self, item: int) -> GeneratedPuzzle:
-        rows, _ = _catalogue_end(self._request)
-        series, row = divmod(item, MAX_ROW if rows is None else rows)
+        listed = complete_list(self._request)
+        series, row = divmod(item, MAX_ROW if listed is None else len(listed))
         for later in range(series, series + MAX_SERIES):
             try:
                 seed = (self.seed + later * NEXT_SERIES) % MAX_SEED
@@ -197,16 +197,6 @@ class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no 
         fitting = [size for size in order if grade in self.sizes.grades[size]]
         within = [size for size in fitting if order.index(size) <= order.index(wanted)]
         return within[-1] if within else fitting[0]
-
-
-@lru_cache(maxsize=64)
-def _catalogue_end(asked: Request) -> tuple[int | None, str]:
-    """Return the number of rows of a complete catalogue and the message at its end; `None` if
-    there is no complete catalogue."""
-    sampler = CatalogueSampler.of(asked, 0)  # the seed decides the order alone
-    if sampler is None or not sampler.is_exhaustive:
-        return None, ""
-    return len(sampler), sampler.exhausted_message
 
 
 def field_name(parameter: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
@@ -19,14 +19,14 @@ from typing import Any
 
 from quincunx.cp.limits import checked_number, require_number
 from quincunx.datasets.trainers import FORMATS
-from quincunx.errors import OptionError, QuincunxError
+from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
-from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.catalogue_sampler import complete_list
 
 SPLITS = ("train", "validation", "test")
 """The splits, in the order in which their shares are cut."""
@@ -190,10 +190,17 @@ class Plan:
         grades = dict(self.settings[stratum.setting].grades)
         return 1 if stratum.grade is None else grades[stratum.grade]
 
-    def request(self, stratum: Stratum) -> Request:
-        """Return the request for puzzles of a stratum."""
+    def requests(self, stratum: Stratum) -> list[Request]:
+        """Return the requests for puzzles of a stratum, each for when all puzzles of the one before
+        are used up. A setting without parameters grows, and has the size that the grade needs."""
         setting = self.settings[stratum.setting]
-        return request(setting.family, grade=stratum.grade, **dict(setting.parameters))
+        chosen = dict(setting.parameters) or _size_with(setting.family, stratum.grade)
+        asked = [request(setting.family, grade=stratum.grade, **chosen)]
+        while not setting.parameters and complete_list(asked[-1]) is not None:
+            if (larger := _larger(asked[-1])) is None:
+                break
+            asked.append(larger)
+        return asked
 
     def describe(self, stratum: Stratum) -> str:
         """Return a stratum in a few words, for messages."""
@@ -396,18 +403,46 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     """
     checked_number(number, "dataset: number", least=1)
     warnings: list[str] = []
-    refused: list[tuple[int, str]] = []
+    refused: list[tuple[int, str, str]] = []
     for stratum in plan.strata:
-        asked = plan.request(stratum)
-        sampler = CatalogueSampler.of(asked, plan.seed)
-        if sampler is None or not sampler.is_exhaustive:
-            if asked.warning and asked.warning not in warnings:
-                warnings.append(asked.warning)
-        elif (most := plan.row(stratum, len(sampler))) < number:
-            holds = sampler.exhausted_message.partition(", and ")[0]
-            refused.append((most, f"{plan.describe(stratum)}: {holds}"))
+        asked = plan.requests(stratum)
+        lists = [found for found in map(complete_list, asked) if found is not None]
+        if len(lists) < len(asked):
+            if asked[-1].warning and asked[-1].warning not in warnings:
+                warnings.append(asked[-1].warning)
+        elif (most := plan.row(stratum, sum(map(len, lists)))) < number:
+            holds = lists[-1].exhausted_message.partition(", and ")[0]
+            larger = _larger(asked[-1])
+            others = f", or other puzzles such as {_text_of(larger)}" if larger else ""
+            refused.append((most, f"{plan.describe(stratum)}: {holds}", others))
     if refused:
-        most, why = min(refused)
-        expected = f"a number up to {most:,}" if most else "something else"
+        most, why, others = min(refused)
+        expected = f"a number up to {most:,}{others}" if most else f"something else{others}"
         raise OptionError(f"dataset: number is {number}, but {why}, expected {expected}")
     return warnings
+
+
+def _size_with(family: str, grade: str | None) -> dict[str, Any]:
+    """Return the size nearest to the default that has a grade, unless the default itself has it."""
+    maker = maker_of(family_named(family))
+    if maker.sizes is None or grade is None:
+        return {}
+    order, name = list(maker.sizes.grades), maker.sizes.parameter
+    usual = order.index(getattr(maker.parameters(), name))
+    fitting = [size for size in order if grade in maker.sizes.grades[size]]
+    nearest = min(fitting, key=lambda size: abs(order.index(size) - usual), default=order[usual])
+    return {} if nearest == order[usual] else {name: nearest}
+
+
+def _larger(asked: Request) -> Request | None:
+    """Return the same request for larger puzzles, if there are any."""
+    try:
+        parameters = asked.maker.larger(asked.parameters)
+        return None if parameters is None else replace(asked, parameters=parameters)
+    except PuzzleError:
+        return None
+
+
+def _text_of(asked: Request) -> str:
+    parameters = json.loads(asked.parameters.canonical())
+    return Setting(asked.family.family, tuple(parameters.items())).text

@@ -252,6 +252,15 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         given. A family that has `forms` should have its own; by default, the solution itself."""
         return json.dumps(solution)
 
+    def larger(self, parameters: ParametersT) -> ParametersT | None:
+        """Parameters with other and more puzzles, for when all puzzles with these are used up: by
+        default the next of `sizes`; `None` if there are none."""
+        if self.sizes is None:
+            return None
+        values = [getattr(parameters, self.sizes.parameter), *self.sizes.grades]
+        later = values[values.index(values[0], 1) + 1 :] if values[0] in values[1:] else []
+        return replace(parameters, **{self.sizes.parameter: later[0]}) if later else None
+
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
     ) -> PuzzleT | None:
