@@ -25,8 +25,10 @@ from quincunx.datasets.plan import (
     read_setting,
     spread,
 )
+from quincunx.datasets.rows import make_candidate
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families.base.grades import GRADES
+from tests.families.own import OWN
 
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("aztec-math", {}),
@@ -285,10 +287,27 @@ def test_possible_options_give_no_warning(
     assert checked_number_of_rows(read_plan(families, grades, None, seed=1), number) == []
 
 
-def test_grade_that_was_never_sampled_gives_a_warning() -> None:
-    plan = read_plan(["aztec-math"], "easy,expert", None, seed=1)
+def test_rare_grade_gives_a_warning() -> None:
+    plan = read_plan(["aztec-math:levels=4"], "easy,expert", None, seed=1)
     (warning,) = checked_number_of_rows(plan, 10)
-    assert "none is expert; the search for one may take very long" in warning
+    assert "none was expert; the search for one may take very long" in warning
+
+
+def test_default_settings_grow_and_have_the_size_that_a_grade_needs() -> None:
+    plan = read_plan(list(OWN), None, None, seed=1)
+    assert checked_number_of_rows(plan, 10**6) == []
+    boards: Any = read_plan("multi-balance", None, None, 1).requests(Stratum(0, None))
+    assert [one.parameters.rows for one in boards] == [12, 20]
+    expert: Any = read_plan("aztec-math", "expert", None, 1).requests(Stratum(0, "expert"))
+    assert [one.parameters.levels for one in expert] == [6]
+    with pytest.raises(OptionError, match="or other puzzles such as multi-balance:columns=20,"):
+        checked_number_of_rows(read_plan("multi-balance:givens=0", None, None, 1), 10**6)
+
+
+def test_rows_after_the_last_of_a_list_are_larger() -> None:
+    plan = read_plan("multi-balance", None, None, seed=1)
+    rows: Any = [make_candidate(plan, k) for k in (0, 264, 265)]
+    assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 20]
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

@@ -77,13 +77,6 @@ class Setting:
             QuincunxError: The family does not exist or cannot make such puzzles.
         """
         declared = maker_of(family_named(family)).parameters
-        known = [parameter.name for parameter in declared.declared()]
-        for name in parameters or ():
-            if name not in known:
-                raise OptionError(
-                    f"{family}: unknown parameter {shorten(str(name))!r}, expected one of "
-                    f"{', '.join(known)}"
-                )
         chosen = declared.chosen(parameters or {})
         request(chosen)  # raises for what cannot be made
         named = tuple(json.loads(chosen.canonical()).items())
@@ -427,11 +420,9 @@ def _size_with(family: str, grade: str | None) -> dict[str, Any]:
     maker = maker_of(family_named(family))
     if maker.sizes is None or grade is None:
         return {}
-    order, name = list(maker.sizes.grades), maker.sizes.parameter
-    usual = order.index(getattr(maker.parameters(), name))
-    fitting = [size for size in order if grade in maker.sizes.grades[size]]
-    nearest = min(fitting, key=lambda size: abs(order.index(size) - usual), default=order[usual])
-    return {} if nearest == order[usual] else {name: nearest}
+    usual = getattr(maker.parameters(), maker.sizes.parameter)
+    nearest = maker.sizes.nearest(usual, grade)
+    return {} if nearest == usual else {maker.sizes.parameter: nearest}
 
 
 def _larger(asked: Request) -> Request | None:
