@@ -30,7 +30,7 @@ from quincunx.datasets.scoring import score
 from quincunx.datasets.solution_classes import BENCHMARK_FILE
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 
 BENCHMARK = DOCS.parent / "data" / "benchmark"
 DOCUMENT = DOCS / "benchmark.md"

@@ -29,7 +29,7 @@ from benchmarks.witnesses import (
 )
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Model, Phase
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving.models import PAPER, model_of
 
 DOCUMENT = DOCS / "counters.md"

@@ -128,7 +128,7 @@ def strata() -> Iterator[tuple[str, str | None]]:
     for name, family in all_families().items():
         maker = maker_of(family)
         yield name, None
-        yield from ((name, grade) for grade in maker.grades(maker.parameters()))
+        yield from ((name, grade) for grade in maker.sampled(maker.parameters()) or GRADES)
 
 
 def endless(family: str) -> bool:

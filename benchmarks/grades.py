@@ -14,7 +14,7 @@ from quincunx.families import all_families
 from quincunx.families.gallery import gallery
 from quincunx.lab.statistics import correlation
 from quincunx.reasoning import GRADES, Grade, grade
-from quincunx.reasoning.grading import BOUNDS
+from quincunx.reasoning.grades import BOUNDS
 
 DOCUMENT = DOCS / "grades.md"
 

@@ -60,7 +60,6 @@ SETTINGS = (
     Setting("aztec-math", {"levels": 4}, 0.05),
     Setting("aztec-math", {"levels": 6}, 0.5),
     Setting("aztec-math", {"levels": 9}, 20),
-    Setting("aztec-math", {"levels": 6, "pattern": "symmetric"}),
     Setting("aztec-math", {"levels": 5, "pattern": "classic"}),
 )
 

@@ -52,7 +52,9 @@ def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
 def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
     """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
     candidates = Study(puzzle).candidates()
-    for _ in RoundFinder(puzzle, candidates, tier=tier):
+    rounds = RoundFinder(puzzle, candidates)
+    rounds.tier = tier
+    for _ in rounds:
         pass
     return puzzle.solution([numbers[0] for numbers in _left(candidates)])
 

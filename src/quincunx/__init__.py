@@ -47,7 +47,7 @@ if TYPE_CHECKING:
         from_document,
         to_document,
     )
-    from quincunx.families.base.reading import load, parse
+    from quincunx.families.base.puzzle_input import load, parse
     from quincunx.families.gallery import GalleryEntry, gallery
     from quincunx.making import GeneratedPuzzle, Series, generate, records
     from quincunx.making.catalogues import Catalogue, catalogues
@@ -79,7 +79,7 @@ _PUBLIC = {
     "quincunx.families": (
         "Puzzle", "RuleEntry", "Violation", "all_families", "from_document", "to_document",
     ),
-    "quincunx.families.base.reading": ("load", "parse"),
+    "quincunx.families.base.puzzle_input": ("load", "parse"),
     "quincunx.families.gallery": ("GalleryEntry", "gallery"),
     "quincunx.making": ("GeneratedPuzzle", "Series", "generate", "records"),
     "quincunx.making.catalogues": ("Catalogue", "catalogues"),

@@ -29,10 +29,9 @@ def lines(run: Run, *arguments: str) -> list[dict[str, Any]]:
     [
         (["c-note"], {}),
         (["c-note", "--size", "2", "--target", "50"], {"size": 2, "target": 50}),
-        (["aztec-math", "--pattern", "symmetric"], {"pattern": "symmetric"}),
+        (["aztec-math", "--pattern", "any"], {"pattern": "any"}),
         (["aztec-math", "--givens", "5"], {"givens": 5}),
-        (["aztec-math", "--fewest"], {"fewest": True}),
-        (["c-note", "--zeros", "yes", "--repeats", "yes"], {"zeros": "yes", "repeats": "yes"}),
+        (["multi-balance", "--crop"], {"crop": True}),
         (["aztec-math", "--score", "2..5"], {"score": "2..5"}),
         (["aztec-math", "--forbid", "cases"], {"forbid": "cases"}),
         (["power-strike", "--cells", "5", "--multiplier", "3"], {"cells": 5, "multiplier": 3}),

@@ -12,7 +12,7 @@ import pytest
 from benchmarks.baselines import BENCHMARK, DOCUMENT, all_scored, hash_of, rows_of, tables
 from benchmarks.programs import PROGRAMS, TIERS, at_random, first, propagated, reasoned
 from quincunx.families.base.documents import numbers_of, read_solution
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import gallery, names
 from quincunx.solving import check, solve
 from tests.families.own import OWN

@@ -21,7 +21,7 @@ from quincunx.datasets.rows import make_row
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from tests.families.own import OWN
 
 A_FAMILY = 200

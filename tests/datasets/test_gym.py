@@ -31,7 +31,7 @@ from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import find_maker, sketch_of
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.making import GeneratedPuzzle, Series, maker_of
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.reasoning import grade

@@ -15,7 +15,7 @@ from quincunx.datasets.plan import Plan, Setting, read_plan
 from quincunx.datasets.solution_classes import Exclusion, class_of, require_no_leaks
 from quincunx.errors import OptionError
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.solving import solve
 from tests.datasets.quick import Here, content
 from tests.datasets.symmetries import images, leaks, rows_of, solution_class

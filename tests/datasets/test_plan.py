@@ -35,7 +35,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("c-note", {}),
     ("c-note", {"target": 125}),
     ("multi-balance", {"digits": 9, "crop": True}),
-    ("sum-star", {"arrangement": "one", "neighbours": False}),
+    ("sum-star", {"arrangement": "one"}),
 ]
 
 names: st.SearchStrategy[str] = st.sampled_from(GRADES)
@@ -170,10 +170,9 @@ SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("c-note:size=4,target=150", {"size": 4, "target": 150}),
     ("c-note:size=3", {}),  # what it is anyway
     ("aztec-math:levels=4,pattern=#/__/_#_/#__#", {"levels": 4, "pattern": "#/__/_#_/#__#"}),
-    ("aztec-math:no_neighbours", {"neighbours": False}),
-    ("aztec-math:no-neighbours", {"neighbours": False}),
-    ("aztec-math:neighbours=false", {"neighbours": False}),
-    ("power-strike:neighbours", {"neighbours": True}),
+    ("multi-balance:no_crop", {}),
+    ("multi-balance:no-crop", {}),
+    ("multi-balance:crop=true", {"crop": True}),
     ("multi-balance:crop,givens=0", {"crop": True, "givens": 0}),
     ("sum-star:arrangement=0.0/1.0", {"arrangement": "0.0/1.0"}),
 ]
@@ -201,8 +200,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
     (["c-note:size=3,size=4"], None, None, 1, "c-note: size twice"),
-    (["c-note:zeros=maybe"], None, None, 1, "c-note: zeros is 'maybe', expected usual"),
-    (["aztec-math:neighbours=maybe"], None, None, 1, "neighbours is 'maybe', expected true"),
+    (["multi-balance:crop=maybe"], None, None, 1, "crop is 'maybe', expected true"),
     (["c-note", "c-note:size=3"], None, None, 1, "c-note twice, expected each setting once"),
     (["c-note"], "easy:x", None, 1, "weight of easy is 'x', expected a whole number from 1"),
     (["c-note"], "easy:0", None, 1, "weight of easy is '0', expected a whole number from 1"),

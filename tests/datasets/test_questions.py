@@ -12,7 +12,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import GalleryEntry, gallery
 from quincunx.reasoning import explain
 from tests.families.guests import guests

@@ -16,7 +16,7 @@ from quincunx.datasets.solution_classes import form_of
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.reasoning import explain, grade
 from tests.extras import extra
 from tests.families.own import OWN

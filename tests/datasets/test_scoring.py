@@ -25,7 +25,7 @@ from quincunx.datasets.scoring.scores import partial_credit
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, read_solution
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
 from quincunx.solving import solutions, verdict

@@ -17,7 +17,7 @@ from quincunx.drawing import draw
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of, numbers_of
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.solving import solve
 from tests.extras import extra
 

@@ -13,7 +13,7 @@ from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.capabilities import paper_model, paper_numbers
 from quincunx.families.base.documents import givens_of, to_document
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import solve
 from tests.cp.engines.cases import CP_SAT
 

@@ -9,12 +9,19 @@ from random import Random
 import pytest
 
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.families.base.catalogue import FOLDER, AnyEnumeration, Catalogue, file_name, shipped
+from quincunx.families.base.catalogue import (
+    FOLDER,
+    GIVENS,
+    AnyEnumeration,
+    Catalogue,
+    file_name,
+    shipped,
+)
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.gallery import gallery
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
-from quincunx.reasoning.grading import grade_of
+from quincunx.reasoning.grades import grade_of
 from quincunx.solving import solve
 from tests.families.own import OWN
 
@@ -107,8 +114,8 @@ def test_entries_have_grades_measures_and_packed_forms(enumeration: AnyEnumerati
     for entry in Random(2).sample(list(catalogue), 9):
         assert enumeration.pack(entry.puzzle, entry.solution) == entry.packed
         assert enumeration.unpack(entry.packed) == (entry.puzzle, entry.solution)
-        measured = enumeration.measured(entry.puzzle)
-        assert dict(entry.measures) == {**measured, "givens": len(givens_of(entry.puzzle))}
+        measured = {each.name: each.of(entry.puzzle) for each in (*enumeration.measures, GIVENS)}
+        assert dict(entry.measures) == measured
 
 
 @pytest.mark.slow

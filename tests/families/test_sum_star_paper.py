@@ -11,7 +11,7 @@ from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError
 from quincunx.families import parse
 from quincunx.families.base.capabilities import paper_model
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import solve
 
 PAPER = "sum-star/paper"

@@ -12,7 +12,7 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.model import Variable
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.sum_star.reasoning import AroundTriangle, XPattern
 from quincunx.families.sum_star.words import StarPhrases
 from quincunx.reasoning.path import Path

@@ -14,7 +14,7 @@ import pytest
 from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.papers.claims import (
     NOT_REPRODUCED,
     PRINT_TESTS,

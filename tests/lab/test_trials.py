@@ -10,7 +10,7 @@ from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import VARIABLE_ORDERS, Consistency
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.trials import COUNTERS, Trial, choose, run
 from quincunx.solving import solve
 from tests.lab.rows import NONE, SMALL

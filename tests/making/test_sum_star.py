@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
-
-import pytest
 
 from quincunx.families.base.documents import from_body
-from quincunx.families.sum_star import SumStar, maker
-from quincunx.families.sum_star.annealing import (
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.catalogue import random_filling
+from quincunx.families.sum_star.dodecagons import black_triangles
+from quincunx.families.sum_star.fillings import (
     IMPOSSIBLE,
     NUMBER_RANGES,
     Filling,
     ambiguities,
-    below,
-    without_rivals,
 )
-from quincunx.families.sum_star.catalogue import random_filling
-from quincunx.families.sum_star.dodecagons import black_triangles
 from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, puzzle_with_numbers
-from quincunx.solving import check, verdict
-from tests.making.confirm import confirm, series
+from quincunx.solving import verdict
+from tests.making.confirm import series
 
 PAPER = from_body(SumStar, SumStar.example.identifier.partition(":")[2])
 
@@ -30,39 +25,6 @@ def given(puzzle: SumStar) -> list[tuple[int, ...]]:
     return [
         cell for cell in puzzle.cells if puzzle.stars[cell[0] - 1].cells[cell[1] - 1] is not None
     ]
-
-
-def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stopped: list[bool] = []
-
-    def watched(*arguments: Any) -> SumStar | None:
-        puzzle = without_rivals(*arguments)
-        stopped.append(puzzle is None)
-        return puzzle
-
-    monkeypatch.setattr(maker, "SEARCHED_FROM", 2)  # with four it takes seconds
-    monkeypatch.setattr(maker, "without_rivals", watched)
-    for made in series("sum-star", arrangement="pair", givens=0, seed=1, number=3):
-        confirm(made)
-        assert given(made.puzzle) == []
-    assert stopped.count(False) == 3
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> None:
-    places = ARRANGEMENTS["triangle"]
-    dice = Random(seed)
-    made = next(iter(series("sum-star", unique=False, seed=seed)))
-    values = [value for star in made.solution for value in star]
-    filling = Filling(places, values)
-    for _ in range(20):
-        before = list(filling.values)
-        filling = filling.varied(dice)
-        assert sum(a != b for a, b in zip(before, filling.values, strict=True)) == 2
-        answer = [filling.values[d * 13 : d * 13 + 13] for d in range(3)]
-        assert check(puzzle_with_numbers(places, filling.numbers), answer) == []
 
 
 def test_no_given_can_be_spared() -> None:
@@ -129,12 +91,6 @@ def test_number_ranges_cover_all_possible_numbers() -> None:
     for sides, (least, most) in NUMBER_RANGES.items():
         ways = [number for number, cost in enumerate(ambiguities(sides)) if cost < IMPOSSIBLE]
         assert ways == [*range(least, most + 1)]
-
-
-@pytest.mark.parametrize("limit", [1, 3, 13, 256])
-def test_numbers_below_a_limit_are_those_of_randrange(limit: int) -> None:
-    dice, other = Random(limit), Random(limit)
-    assert [below(limit, dice) for _ in range(50)] == [other.randrange(limit) for _ in range(50)]
 
 
 def test_ambiguity_of_known_numbers() -> None:

@@ -17,7 +17,7 @@ from quincunx import solve
 from quincunx.cp.limits import Stopped
 from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import Certificate, archive, certify, verifier
 from quincunx.proofs.certificate import STATEMENTS

@@ -15,7 +15,7 @@ from quincunx.cp.words.techniques import SEARCH
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import reasoning_model, rule_book_of
 from quincunx.families.base.documents import givens_of, numbers_of
-from quincunx.reasoning import Explanation, explain, grading
+from quincunx.reasoning import Explanation, explain, grades
 from quincunx.reasoning.glossary import glossary
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
@@ -262,7 +262,7 @@ def test_several_solutions_are_reported_without_reasoning(monkeypatch: pytest.Mo
     def never(*_: object, **__: object) -> None:
         raise AssertionError("reasoned about")
 
-    monkeypatch.setattr(grading, "Path", never)
+    monkeypatch.setattr(grades, "Path", never)
     assert quincunx.grade("c-note:3000:456/789/123").reason == "it has more than one solution"
 
 

@@ -13,7 +13,7 @@ import quincunx
 from quincunx.errors import OptionError
 from quincunx.families.base.grades import GradeName
 from quincunx.reasoning import GRADES, Grade, grade
-from quincunx.reasoning.grading import BOUNDS, grade_of
+from quincunx.reasoning.grades import BOUNDS, grade_of
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY, MADE

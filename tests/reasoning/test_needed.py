@@ -12,7 +12,7 @@ from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
-from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, needed_moves, simplify
+from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, Pruning, simplify
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
@@ -77,7 +77,7 @@ def test_needed_moves_are_minimal(
 ) -> None:
     path = followed(posed(domains, *rules))
     indices = [v.index for v in path.candidates.model.variables if v.name in goals]
-    found = needed_moves(path.candidates, path.start, path.made, indices)
+    found = Pruning(path.candidates, path.start, path.made, indices).evidence()
     assert [named(path, evidence) for evidence in found] == kept
 
 

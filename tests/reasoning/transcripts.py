@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.reasoning import explain
 
 FOLDER = Path(__file__).parent / "transcripts"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
+from quincunx.web.security import HEADERS
 from quincunx.web.site import Site
-from tests.web.browser import Seat, chromium, needs_server
-from tests.web.hosting import made_site
+from tests.web.browser import Seat, chromium, missing, needs_server
+from tests.web.hosting import Host, hosted, made_site, site_in
 from tests.web.serving import Served, wait_until
 
 if TYPE_CHECKING:
@@ -44,5 +46,24 @@ def idle(served: Served) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    return made_site(tmp_path_factory.mktemp("site") / "quincunx")
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Site:
+    """The site, made by the first process of the tests that needs it."""
+    base = tmp_path_factory.getbasetemp()
+    place = (base if worker_id == "master" else base.parent) / "site"
+    made, failed = place / "quincunx", place / "failed"
+    with suppress(FileExistsError):
+        place.mkdir()
+        try:
+            made_site(place / "draft").folder.rename(made)
+        finally:
+            failed.touch()
+    wait_until(lambda: made.exists() or failed.exists())
+    if not made.exists():
+        missing("the site, which another process could not make,")
+    return site_in(made)
+
+
+@pytest.fixture(scope="session")
+def hosted_site(site: Site) -> Iterator[Host]:
+    with hosted(site.folder, HEADERS) as host:
+        yield host

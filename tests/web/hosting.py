@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,7 @@ import pytest
 from quincunx.errors import EngineError
 from quincunx.web import answer_text
 from quincunx.web.site import Site, build_site
+from quincunx.web.site.build import CARRIER
 from tests.web.browser import missing
 
 
@@ -90,6 +92,17 @@ def hosted(
         yield host
     finally:
         host.switch_off()
+
+
+def site_in(folder: Path) -> Site:
+    """The site in a folder."""
+    version = json.loads((folder / CARRIER).read_bytes())["version"]
+    sizes = {
+        path.relative_to(folder).as_posix(): path.stat().st_size
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    return Site(folder, version, sizes)
 
 
 def made_site(folder: Path) -> Site:

@@ -18,6 +18,7 @@ from urllib.parse import quote, unquote
 import pytest
 from pypdf import PdfReader
 
+from quincunx import verdict
 from quincunx.web import answer
 from tests.families.guests import guests
 from tests.families.own import OWN
@@ -59,6 +60,13 @@ def new_tab(browser: Browser, seat: Seat, served: Served) -> Iterator[NewTab]:
     for context in contexts:
         context.close()
     assert [complaint for tab in tabs for complaint in tab.complaints] == []
+
+
+@pytest.fixture(params=["server", "site"])
+def carrier(request: pytest.FixtureRequest) -> str:
+    """The address of the page at a server, and on a site whose puzzles are prepared."""
+    name = "served" if request.param == "server" else "hosted_site"
+    return str(request.getfixturevalue(name).address)
 
 
 # Playing.
@@ -184,15 +192,17 @@ def test_notes_and_names_are_large_enough_to_read(new_tab: NewTab) -> None:
     assert tab.wait(".cell-line") == "A1 empty, notes X 1 2 3 4 5 6"
 
 
-def test_notes_of_several_digits_are_all_kept(new_tab: NewTab) -> None:
-    tab = new_tab(GRID)
+def test_notes_of_several_digits_are_all_kept(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab(EXAMPLES["c-note"], at=carrier)
     tab.page.locator('[data-cell="2-1"]').click()
-    tab.press("m", "1", "3", "2", "3", "Enter")
-    assert tab.cell("2-1").endswith("notes 13 23")
+    tab.press("m", "1", "6", "2", "6", "Enter")
+    assert tab.cell("2-1").endswith("notes 16 26")
 
 
-def test_a_given_digit_stays_and_an_impossible_number_is_marked_at_once(new_tab: NewTab) -> None:
-    tab = new_tab(GRID)
+def test_a_given_digit_stays_and_an_impossible_number_is_marked_at_once(
+    new_tab: NewTab, carrier: str
+) -> None:
+    tab = new_tab(EXAMPLES["c-note"], at=carrier)
     inside = tab.page.locator('[data-cell="1-1"] .t-given')
     tab.press("1")
     assert inside.all_text_contents() == ["8"]
@@ -205,8 +215,8 @@ def test_a_given_digit_stays_and_an_impossible_number_is_marked_at_once(new_tab:
     assert tab.page.locator(".badge").count() == 0
 
 
-def test_names_in_sentences_are_shown_on_the_board(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID)
+def test_names_in_sentences_are_shown_on_the_board(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab(PYRAMID, at=carrier)
     edges = tab.page.locator(".edges .t-edge")
     assert edges.all_text_contents() == ["r1", "r2", "r3", "r4"]
     tab.click("Next step")
@@ -781,10 +791,11 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
 
 
 @pytest.mark.parametrize("family", EXAMPLES)
-def test_a_puzzle_is_played_to_the_end_by_touch(new_tab: NewTab, family: str) -> None:
+def test_a_puzzle_is_played_to_the_end_by_touch(new_tab: NewTab, carrier: str, family: str) -> None:
     """The rules come first, once, and the keys are always within reach."""
-    puzzle = EXAMPLES[family]
-    tab = new_tab(puzzle, viewport=PHONE, **TOUCH)
+    # A site has prepared examples with one solution.
+    puzzle = EXAMPLES[family] if verdict(EXAMPLES[family]) == "unique" else GRID
+    tab = new_tab(puzzle, at=carrier, viewport=PHONE, **TOUCH)
     sheet = tab.page.get_by_role("dialog")
     assert OWN[family].rules in sheet.inner_text()
     sheet.get_by_role("button", name="Play").tap()
@@ -807,8 +818,10 @@ def test_a_puzzle_is_played_to_the_end_by_touch(new_tab: NewTab, family: str) ->
     assert sheet.count() == 0
 
 
-def test_board_and_keys_are_side_by_side_on_a_phone_that_lies_down(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID, viewport={"width": 740, "height": 360}, **TOUCH)
+def test_board_and_keys_are_side_by_side_on_a_phone_that_lies_down(
+    new_tab: NewTab, carrier: str
+) -> None:
+    tab = new_tab(PYRAMID, at=carrier, viewport={"width": 740, "height": 360}, **TOUCH)
     tab.press("Escape")
     board, pad = (tab.page.locator(part).bounding_box() for part in (".board-holder", ".pad"))
     assert board is not None
@@ -825,11 +838,11 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
     .map(([text, box]) => [text, box.width, box.height])"""
 
 
-def test_targets_are_large_enough_for_fingers(new_tab: NewTab) -> None:
-    tab = new_tab(viewport=PHONE)
+def test_targets_are_large_enough_for_fingers(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab(at=carrier, viewport=PHONE)
     tab.page.get_by_text("More", exact=True).first.click()
     assert tab.page.evaluate(SMALL_TARGETS) == []
-    for puzzle in (PYRAMID, GRID):
+    for puzzle in (PYRAMID, EXAMPLES["c-note"]):
         tab.page.goto("about:blank")
         tab.open(puzzle)
         tab.press("Escape")

@@ -17,7 +17,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Violation
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.reading import find_puzzle, find_solution, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.solving import PuzzleSearch
 
 if TYPE_CHECKING:

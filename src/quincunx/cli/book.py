@@ -15,7 +15,7 @@ from quincunx.cli.progress import Watch
 from quincunx.cp.limits import called_off
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
-from quincunx.families.base.reading import PuzzleLike, find_puzzles
+from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 from quincunx.families.gallery import names
 from quincunx.solving import verdict
 

@@ -13,7 +13,7 @@ from quincunx.cp.limits import Limits, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError, TooBig
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving.models import OURS, model_of, search_options
 
 MAX_CHARACTERS = 20_000_000

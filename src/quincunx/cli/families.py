@@ -21,7 +21,7 @@ from quincunx.families.base.capabilities import (
     sketch_of,
 )
 from quincunx.families.base.documents import read_solution, to_document
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.families.registry import broken_plug_ins, package_of
 from quincunx.solving.family_check import problems_of
 

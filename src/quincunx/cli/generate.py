@@ -21,7 +21,7 @@ from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
 from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.reading import PuzzleLike, find_puzzles
+from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 
 if TYPE_CHECKING:
     from quincunx.making import GeneratedPuzzle, Series

@@ -28,7 +28,7 @@ from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, read_state
-from quincunx.families.base.reading import find_puzzle, find_solution, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
 from quincunx.solving import PuzzleSearch

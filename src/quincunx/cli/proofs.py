@@ -13,7 +13,7 @@ from quincunx.cli.progress import Cancel, run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import find_puzzle, find_puzzles, parse
+from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, parse
 
 if TYPE_CHECKING:
     from quincunx.proofs import Certificate

@@ -1,7 +1,8 @@
 """`quincunx gallery` and `audit`: the published puzzles, and whether what is claimed of them holds.
 
 A source claims that the printed answer is right and, for some puzzles, that there is no other. The
-checker decides the first, the solver the second.
+checker decides the first, the solver the second. With --certify, each verdict is also proved by a
+certificate, which code that shares nothing with the solver checks.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from quincunx._support.extras import require_package
 from quincunx._support.input_text import place_of, read_json
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
-from quincunx.cli.progress import search
+from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
+from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import family_named
@@ -92,26 +95,32 @@ def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
         write("answer: printed (--solution shows it)")
 
 
-def audit(files: list[str] | None = None, /, time_limit: float | None = None) -> Reply:
+def audit(
+    files: list[str] | None = None, /, certify: bool = False, time_limit: float | None = None
+) -> Reply:
     """Check the claims about published puzzles.
 
     Is the printed answer right, and, if the source says so, is it the only one?
 
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
-    search before it was decided.
+    search, or a proof, before it was decided.
 
     Options:
         files (FILES): JSON files in the form of quincunx gallery --json, or - for standard input;
             the shipped gallery if none is given.
+        certify: Prove how many solutions there are, and check every proof.
     """
+    if certify:
+        require_package("pysat.solvers")
     wanted = [
         entry
         for file in files or ()
         for entry in read_entries(read_json(file, MAX_BYTES), place_of(file))
     ]
     wanted = wanted if files else list(shipped().values())
-    findings = list(_examine(wanted, time_limit))
+    findings = list(_examine(wanted, certify, time_limit))
     stopped = len(findings) < len(wanted) or any(map(_is_open, findings))
+    stopped |= any(finding.get("proved", "") is None for finding in findings)
     false = any(finding["false_claims"] for finding in findings)
     data = {"ok": not false and not stopped, "complete": not stopped, "puzzles": findings}
     status = Status.NONE if false else Status.STOPPED if stopped else Status.FOUND
@@ -119,7 +128,9 @@ def audit(files: list[str] | None = None, /, time_limit: float | None = None) ->
     return Reply(data, lambda: _write_findings(findings, missed), status)
 
 
-def _examine(wanted: Iterable[GalleryEntry], time_limit: float | None) -> Iterator[Finding]:
+def _examine(
+    wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
+) -> Iterator[Finding]:
     """What is found about the entries, one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
@@ -132,7 +143,8 @@ def _examine(wanted: Iterable[GalleryEntry], time_limit: float | None) -> Iterat
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
         if interrupted:
             return
-        yield _finding(entry, result)
+        proved = {"proved": _proved(entry, time_limit)} if certify else {}
+        yield _finding(entry, result) | proved
 
 
 def _finding(entry: GalleryEntry, result: AnyResult) -> Finding:
@@ -166,6 +178,19 @@ def _is_open(finding: Finding) -> bool:
     return bool(finding["claims_unique"]) and finding["verdict"] == "unknown"
 
 
+def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
+    """The statement that the puzzle's certificate proves; None if a limit stopped it."""
+    from quincunx.proofs import certify
+
+    try:
+        made, _ = interruptible(
+            lambda cancel: certify(entry.puzzle, count=True, time_limit=time_limit, cancel=cancel)
+        )
+        return made.statement
+    except (Stopped, TooBig):
+        return None
+
+
 def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
     """What is wrong with an entry's printed answer, if anything is."""
     if entry.solution is None:
@@ -183,7 +208,8 @@ def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
 
 
 def _write_findings(findings: list[Finding], missed: int) -> None:
-    headers = ["puzzle", "answer", "claims", "solutions"]
+    certified = [finding["proved"] for finding in findings if "proved" in finding]
+    headers = ["puzzle", "answer", "claims", "solutions", *(["proved"] if certified else [])]
     write(table([_row(finding) for finding in findings], headers) + "\n")
     for finding in findings:
         source = f" ({finding['source']})" if finding["source"] else ""
@@ -195,6 +221,9 @@ def _write_findings(findings: list[Finding], missed: int) -> None:
     false = sum(bool(finding["false_claims"]) for finding in findings)
     rest = f", {missed:,} not reached" if missed else ""
     write(f"{amount(len(findings), 'puzzle')} audited, {false:,} with false claims{rest}.")
+    if certified:
+        made = sum(proved is not None for proved in certified)
+        write(f"{amount(made, 'certificate')} made and checked.")
 
 
 def _row(finding: Finding) -> list[str | Piece]:
@@ -205,4 +234,5 @@ def _row(finding: Finding) -> list[str | Piece]:
         (answer, "good" if answer == "right" else "bad") if answer else "-",
         _claim(finding["claims_unique"]),
         (_solutions(finding["count"], finding["complete"]), style),
+        *([finding["proved"] or "-"] if "proved" in finding else []),
     ]

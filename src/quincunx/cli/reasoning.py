@@ -28,7 +28,7 @@ from quincunx.cp.words.phrases import capitalised
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import short_name, sketch_of
-from quincunx.families.base.reading import find_puzzle, find_state
+from quincunx.families.base.puzzle_input import find_puzzle, find_state
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation, ExplanationStep, Grade, Hint

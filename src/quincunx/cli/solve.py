@@ -15,7 +15,7 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, reasoning_model, short_name, sketch_of
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch
 from quincunx.solving.marginals import Marginals, marginals, sample
 from quincunx.solving.models import prescribes_search

@@ -34,7 +34,7 @@ from quincunx.datasets.scoring.replies import Reply, dataset_files
 from quincunx.datasets.scoring.scores import score
 from quincunx.datasets.scoring.summary import ScoreSummary
 from quincunx.errors import OptionError, Unfinished
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 
 FORMAT = 1
 TRIES = 5

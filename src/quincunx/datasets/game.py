@@ -12,7 +12,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.documents import read_state
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning import hint
 from quincunx.reasoning.mistakes import broken_rules, is_solved

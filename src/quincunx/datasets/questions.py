@@ -21,7 +21,7 @@ from quincunx.families.base.documents import (
     read_solution,
     to_document,
 )
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation

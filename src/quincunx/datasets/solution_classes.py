@@ -24,7 +24,7 @@ from quincunx.datasets.store import Store
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import find_puzzles, parse
+from quincunx.families.base.puzzle_input import find_puzzles, parse
 from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery
 from quincunx.making import maker_of

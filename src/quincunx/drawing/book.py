@@ -18,7 +18,7 @@ from quincunx.drawing.qr import require_link
 from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 from quincunx.solving import solve
 

@@ -18,7 +18,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
 from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes
 from quincunx.families.base.documents import numbers_of, read_solution, read_state
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.scene import Label, Place, Scene
 from quincunx.families.base.validation import shown
 

@@ -42,7 +42,7 @@ from quincunx.families.registry import all_families, family_named, from_document
 if TYPE_CHECKING:
     from quincunx.cp.words.phrases import Phrases
     from quincunx.families.base.documents import changed_givens, givens_of, numbers_of, with_givens
-    from quincunx.families.base.givens import GivensMaker, Style, printed
+    from quincunx.families.base.givens import GivensMaker, printed
     from quincunx.families.base.layout import Grid, Layout, Line, pyramid, square
     from quincunx.families.base.maker import (
         Maker,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         a_number,
         a_value,
     )
-    from quincunx.families.base.plain_drawing import Cage, Decoration
+    from quincunx.families.base.plain_board import Cage, Decoration
     from quincunx.families.base.rule_book import given_rules
     from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
     from quincunx.families.base.shapes import (
@@ -70,30 +70,17 @@ if TYPE_CHECKING:
     from quincunx.families.base.sketch import Sketch
     from quincunx.families.base.validation import InvalidShape, items, shown
 
-_BUILDING_BLOCKS = {
-    "quincunx.cp.words.phrases": "Phrases",
-    "quincunx.families.base.documents": "changed_givens givens_of numbers_of with_givens",
-    "quincunx.families.base.givens": "GivensMaker Style printed",
-    "quincunx.families.base.layout": "Grid Layout Line pyramid square",
-    "quincunx.families.base.maker": "Maker MakerTools Parameters Prepared a_number a_value",
-    "quincunx.families.base.plain_drawing": "Cage Decoration",
-    "quincunx.families.base.rule_book": "given_rules",
-    "quincunx.families.base.scene": "Label Place Room Scene box_place",
-    "quincunx.families.base.shapes": (
-        "ANY_NUMBER Character Digit Mark Maybe Named Shape Slot Whole Word"
-    ),
-    "quincunx.families.base.sketch": "Sketch",
-    "quincunx.families.base.validation": "InvalidShape items shown",
-}
-_HOMES = {name: module for module, names in _BUILDING_BLOCKS.items() for name in names.split()}
+_MODULES = "documents validation shapes layout maker givens rule_book sketch scene plain_board"
 
 if not TYPE_CHECKING:
 
     def __getattr__(name):
         """Import a building block when it is first used."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(_HOMES[name]), name)
+        for module in _MODULES.split() if name in __all__ else ():
+            contents = vars(import_module(f"quincunx.families.base.{module}"))
+            if name in contents:
+                return contents[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __all__ = [
@@ -101,7 +88,7 @@ __all__ = [
     "Digit", "Document", "Example", "Field", "GivensMaker", "Grid", "InvalidShape", "Label",
     "Layout", "Line", "Maker", "MakerTools", "Mark", "Maybe", "Named", "PaperProgram",
     "Parameters", "Phrases", "Place", "Prepared", "Puzzle", "Room", "RuleEntry", "Scene",
-    "Shape", "Sketch", "Slot", "SolutionT", "State", "Style", "Violation", "Whole", "Word",
+    "Shape", "Sketch", "Slot", "SolutionT", "State", "Violation", "Whole", "Word",
     "a_number", "a_value", "all_families", "box_place", "changed_givens", "family_named",
     "from_document", "given_rules", "givens_of", "items", "numbers_of", "parse", "printed",
     "pyramid", "read_solution", "read_state", "shorten", "shown", "sketch_of", "square",

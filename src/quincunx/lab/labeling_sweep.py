@@ -19,7 +19,7 @@ from typing import ClassVar, TypeAlias, Unpack
 
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.plots import Panel, draw_panels
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid

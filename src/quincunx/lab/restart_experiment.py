@@ -21,7 +21,7 @@ from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits, checked_number
 from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
 from quincunx.errors import OptionError
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
 from quincunx.lab.runner import Runner

@@ -25,7 +25,7 @@ from quincunx.cp.options import ALIASES, DEPTH_FIRST, require_consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import parse
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import PuzzleSearch
 from quincunx.solving.models import OURS, model_note, model_of
 

@@ -69,10 +69,6 @@ class KernelModel:
         engine.undo(*mark)
         return filled
 
-    def candidates(self) -> list[int]:
-        cells = self._variables[: self._cells]
-        return [cell.bits.bit_count() if self._possible else 0 for cell in cells]
-
     def _filled(self, dice: Random) -> bool:
         """Fill cells in random order; after a failure remove the last value and go on."""
         engine = self._engine

@@ -20,7 +20,7 @@ from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameters
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery, names
 from quincunx.making.requirements import Requirements
@@ -84,13 +84,6 @@ class Request:
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
         self.requirements.check_family(self.family.family)
-        for parameter in () if self.unique else self.parameters.declared():
-            value = getattr(self.parameters, parameter.name)
-            if parameter.name in self.maker.for_one_solution and value != parameter.default:
-                raise OptionError(
-                    f"{self.family.family}: {parameter.name} is {shown(value)} for puzzles with "
-                    f"any number of solutions, expected {shown(parameter.default)}"
-                )
 
     @property
     def unique(self) -> bool:
@@ -223,9 +216,8 @@ def _published_forms(family: str) -> frozenset[str]:
 def _warning(request: Request) -> str:
     """Why a request may find few puzzles or none; empty if it should find enough."""
     maker, parameters, requirements = request.maker, request.parameters, request.requirements
-    text = maker.warning(parameters, request.unique)
-    if text or not requirements.restricts:
-        return text
+    if not requirements.restricts:
+        return ""
     listed = request.listed
     if listed is not None and listed.catalogue:
         return _in_sample(request, listed) if maker.others(parameters) else _in_all(request, listed)
@@ -234,9 +226,6 @@ def _warning(request: Request) -> str:
         return _in_grades(request, requirements.grade, sampled)
     if requirements.only_grade and _found_soon(request):
         return ""
-    alike = maker.alike(parameters)
-    if alike:
-        return _in_sample(request, FilteredCatalogue.of(alike, requirements))
     return f"it is not known how many puzzles with such parameters are {_asked(request)}"
 
 

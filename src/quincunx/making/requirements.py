@@ -144,7 +144,7 @@ class Requirements(Parameters):
     @property
     def highest_grade(self) -> GradeName:
         """A grade that no satisfying puzzle exceeds."""
-        from quincunx.reasoning.grading import grade_of
+        from quincunx.reasoning.grades import grade_of
 
         by_score = grade_of(self.scores[1])
         return min(self.grade or GRADES[-1], by_score, key=GRADES.index)

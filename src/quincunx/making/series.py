@@ -17,7 +17,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import Parameters
-from quincunx.families.base.reading import PuzzleLike
+from quincunx.families.base.puzzle_input import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
 from quincunx.making.generator import AcceptedPuzzle, RowTools, difficulty, search_row

@@ -29,7 +29,7 @@ from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, Wrong
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.puzzle import Document
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.lrat import lemmas_of, trimmed
 from quincunx.proofs.model_document import in_order, model_document

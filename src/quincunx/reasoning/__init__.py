@@ -8,12 +8,12 @@ From the bottom up:
   steps, narration    moves put into words
   path                the reasoning about one puzzle from start to end
   study               models and solutions of a puzzle, computed once
-  explanation, hints, grading, glossary   the public functions
+  explanation, hints, grades, glossary    the public functions
 """
 
 from quincunx.families.base.grades import GRADES
 from quincunx.reasoning.explanation import Explanation, explain
-from quincunx.reasoning.grading import Grade, grade
+from quincunx.reasoning.grades import Grade, grade
 from quincunx.reasoning.hints import Hint, hint
 from quincunx.reasoning.steps import ExplanationStep
 

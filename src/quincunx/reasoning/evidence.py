@@ -113,10 +113,8 @@ class Evidence:
     links: tuple[LinkEvidence, ...] = ()
 
 
-def needed_moves(
-    candidates: Candidates, start: Sequence[int], made: Sequence[Move], goals: Collection[int]
-) -> list[Evidence]:
-    """The moves that lead from the start to the goals, with their evidence, in order.
+class Pruning:
+    """The moves that lead from the start to the goals, which it finds backwards.
 
     Args:
         candidates: The state after all moves.
@@ -124,11 +122,6 @@ def needed_moves(
         made: The moves.
         goals: Variables whose final bits must follow. A contradiction is a goal by itself.
     """
-    return _Pruning(candidates, start, made, goals).evidence()
-
-
-class _Pruning:
-    """Traverses the moves backwards."""
 
     def __init__(
         self,
@@ -157,6 +150,7 @@ class _Pruning:
                 self.wanted[variable] = candidates.initial[variable] & ~self.state[variable]
 
     def evidence(self) -> list[Evidence]:
+        """The moves that are needed, with their evidence, in order."""
         kept: list[Evidence] = []
         for number in range(len(self.made) - 1, -1, -1):
             move = self.made[number]

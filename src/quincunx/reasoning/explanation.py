@@ -10,7 +10,7 @@ from quincunx._support.notebook import ShownSteps
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.solutions import Verdict
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep

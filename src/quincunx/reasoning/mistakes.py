@@ -155,8 +155,7 @@ def is_solved(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> bool:
         PuzzleError: A number could not be typed as part of an answer.
     """
     written = {**study_of(puzzle).givens, **numbers}
-    words = build_scene(puzzle).words
-    silent = [number for number in words if not phrases_of(puzzle).writes(number)]
+    silent = [n for n in build_scene(puzzle).words if not phrases_of(puzzle).writes(n)]
     if not silent and any(cell not in written for cell in puzzle.cells):
         return False
     completed = [written[cell] if cell in written else silent[0] for cell in puzzle.cells]

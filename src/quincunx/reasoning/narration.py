@@ -15,7 +15,7 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
-from quincunx.reasoning.evidence import Evidence, LinkEvidence, needed_moves
+from quincunx.reasoning.evidence import Evidence, LinkEvidence, Pruning
 from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
 AT_A_GLANCE = 4.0
@@ -36,7 +36,12 @@ def narrate(
     section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
-    return [step for group in narrator.groups(evidence) for step in narrator.step(group)]
+    steps: list[ExplanationStep] = []
+    for group in narrator.groups(evidence):
+        steps += narrator.step(group)
+        if narrator.contradicted:
+            break
+    return steps
 
 
 def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
@@ -60,7 +65,7 @@ def narrate_move(
     goals = [
         c.variable for c in move.changes if claims is None or c.gone & claims.get(c.variable, 0)
     ]
-    evidence = needed_moves(candidates, now, [move], goals)
+    evidence = Pruning(candidates, now, [move], goals).evidence()
     return narrate(puzzle, candidates, now, evidence)[0]
 
 
@@ -92,6 +97,7 @@ class Narrator:
         self.candidates = candidates
         self.phrases = phrases_of(puzzle)
         self.state: Bits = dict(enumerate(start))
+        self.contradicted = False
         decisions = candidates.model.decisions
         self.cells: Mapping[int, Cell] = {
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
@@ -123,28 +129,47 @@ class Narrator:
         return self.phrases.step_key(self._deduction(one.move.rules, known, one.needs, left))
 
     def step(self, group: Sequence[Evidence]) -> Iterator[ExplanationStep]:
-        """The step for a group of evidence; nothing if all of it is known already."""
+        """The step for a group of evidence; nothing if all of it is known already. Where the last
+        of several moves turns out to be the contradiction, it is a step of its own."""
         before = dict(self.state)
-        parts = [(one, left) for one in group for left in [self._news(one)] if left is not None]
-        if not parts:
-            return
+        parts: list[tuple[Evidence, Bits]] = []
+        for one, left in filter(None, map(self._news, group)):
+            if self.contradicted and parts and one.move.case is None:
+                yield self._told(parts, before)
+                parts, before = [], dict(self.state)
+            parts.append((one, left))
+            if self.contradicted:
+                break
+        if parts:
+            yield self._told(parts, before)
+
+    def _told(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
+        """The step for some evidence and the values that it leaves."""
         first = parts[0][0].move
         if first.case is not None:
-            yield self._by_cases([one for one, _ in parts], before)
-        elif first.deduce is None:
-            yield self._by_search(parts[0][0], before)
-        elif len(parts) > 1:
-            yield self._batch(parts, before)
-        else:
-            yield self._by_rules(*parts[0], before)
+            return self._by_cases([one for one, _ in parts], before)
+        if first.deduce is None:
+            return self._by_search(parts[0][0], before)
+        if len(parts) > 1:
+            return self._batch(parts, before)
+        return self._by_rules(*parts[0], before)
 
-    def _news(self, one: Evidence) -> Bits | None:
-        """Apply one piece of evidence; the values it leaves, or None if it changes nothing."""
+    def _news(self, one: Evidence) -> tuple[Evidence, Bits] | None:
+        """Apply one piece of evidence; with the values it leaves, or None if it changes nothing.
+
+        It says all that follows, also what moves would have said that were left out. So a cell may
+        be empty before the last move: then this move is the contradiction.
+        """
         said = {} if one.move.deduce is None else self._left_by(one.move.deduce, self.state)
         left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
         left = {v: bits for v, bits in left.items() if bits != self.state[v]}
+        emptied = {variable for variable, bits in left.items() if not bits}
+        if emptied:
+            needs = one.needs | emptied
+            one, left = Evidence(replace(one.move, changes=()), {}, needs, one.links), {}
+        self.contradicted = one.move.contradicts
         self.state |= left
-        return left if left or one.move.contradicts else None
+        return (one, left) if left or one.move.contradicts else None
 
     def _left_by(self, deduce: Deduce, known: Bits) -> Bits:
         """The values that a deduction leaves in a state, of the variables that it changes."""

@@ -9,7 +9,7 @@ from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Candidates, Change, Move
-from quincunx.reasoning.evidence import Evidence, needed_moves, simplify
+from quincunx.reasoning.evidence import Evidence, Pruning, simplify
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder
 from quincunx.reasoning.route import Preference, RouteFinder, telling
@@ -71,7 +71,7 @@ class Path:
             changes = [change for move in moves for change in move.changes]
             goals = {change.variable for change in changes if tried or wanted(change)}
             if goals:
-                return needed_moves(self.candidates, self.start, self.made, goals)
+                return Pruning(self.candidates, self.start, self.made, goals).evidence()
         return self.needed()
 
     def needed(self) -> list[Evidence]:
@@ -83,7 +83,8 @@ class Path:
         self.candidates.limit(None, None)
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
-        return needed_moves(self.candidates, start, made, () if self.contradicted else goals)
+        wanted = () if self.contradicted else goals
+        return Pruning(self.candidates, start, made, wanted).evidence()
 
     def steps(self) -> list[ExplanationStep]:
         """The needed moves in words."""

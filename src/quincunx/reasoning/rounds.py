@@ -211,11 +211,7 @@ class RoundFinder(Looks):
     `tier`.
     """
 
-    def __init__(
-        self, puzzle: AnyPuzzle, candidates: Candidates, *, tier: int = SEARCH.tier
-    ) -> None:
-        super().__init__(puzzle, candidates)
-        self.tier = tier
+    tier = SEARCH.tier
 
     def __iter__(self) -> Iterator[Sequence[Move]]:
         while moves := list(self._next()):

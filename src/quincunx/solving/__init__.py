@@ -31,7 +31,7 @@ from quincunx.families import Puzzle, Violation
 from quincunx.families.base.capabilities import count_without_listing, paper_numbers
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.puzzle import SolutionT
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
 
 Show: TypeAlias = Callable[[Any], None]

@@ -20,7 +20,7 @@ from quincunx.cp.options import SearchOptions
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.solving import AnyResult, PuzzleSearch, counted
 
 T = TypeVar("T")

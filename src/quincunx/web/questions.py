@@ -15,7 +15,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, shorten
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import givens_of
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.base.scene import Scene
 from quincunx.families.base.validation import shown
 from quincunx.making import COMMON

@@ -19,7 +19,7 @@ from benchmarks.witnesses import (
     witness,
 )
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from tests.cp.engines.cases import needs_minizinc
 from tests.extras import extra
 from tests.families.own import OWN

@@ -8,7 +8,7 @@ import pytest
 
 from quincunx.cp.options import CONSISTENCIES
 from quincunx.families import gallery as gallery
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import AnyResult, solve
 from tests.cp.engines.cases import needs_minizinc
 

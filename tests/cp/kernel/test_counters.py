@@ -12,7 +12,7 @@ from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 
 PUZZLES = ("c-note/demo", "c-note:7:88/88", "aztec-math/18", "power-strike/16", "multi-balance/71")
 ORDERS = tuple(

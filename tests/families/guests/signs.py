@@ -33,9 +33,11 @@ from quincunx.families import (
 SIGNS = Named({0: "+", 1: "−", 2: "×"})
 
 
-def where(cell: Cell) -> tuple[float, float]:
+class Gaps(Layout):
     """Gap n stands between the numbers (1, n - 1) and (1, n)."""
-    return (2 * cell[0] - 1, 0) if len(cell) == 1 else (2 * cell[1], 0)
+
+    def position(self, cell: Cell) -> tuple[int, int]:
+        return (2 * cell[0] - 1, 0) if len(cell) == 1 else (2 * cell[1], 0)
 
 
 def result(numbers: Sequence[int], signs: Sequence[int]) -> int:
@@ -81,7 +83,7 @@ class Signs(Puzzle[list[int]]):
     @cached_property
     def layout(self) -> Layout:
         rows = (tuple((gap,) for gap in range(1, len(self.numbers))),)
-        return Layout(rows, SIGNS, "gap {}", flat=True, where=where)
+        return Gaps(rows, SIGNS, "gap {}", flat=True)
 
     def model(self) -> Model:
         model = Model(self.identifier)

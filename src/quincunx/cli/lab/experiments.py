@@ -21,7 +21,7 @@ from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving.models import OURS, model_note, search_options
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from quincunx.cli.output import Line, amount, write, write_error, write_json, wr
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.errors import OptionError
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 
 if TYPE_CHECKING:
     from quincunx.lab.trees.events import SearchEvent

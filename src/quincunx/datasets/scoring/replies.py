@@ -16,7 +16,7 @@ from quincunx._support.input_text import place_of
 from quincunx.datasets.records import read_objects
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import parse
+from quincunx.families.base.puzzle_input import parse
 from quincunx.families.base.validation import shown
 
 TEXT_KEYS = ("response", "output", "answer")

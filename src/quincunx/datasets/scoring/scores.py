@@ -18,7 +18,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import own_candidates
 from quincunx.families.base.documents import givens_of, numbers_of
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 from quincunx.solving import solve
 

@@ -49,8 +49,8 @@ class OnPattern(Enumeration[AztecMath]):
     family = AztecMath
     symmetry = "are each other's mirror image, where the pattern is its own"
     measures = (
-        Measure("levels", "levels of the pyramid"),
-        Measure("top", "the digit at the top, 0 where none is given there"),
+        Measure("levels", "levels of the pyramid", lambda one: len(one.rows)),
+        Measure("top", "the digit given at the top, or 0", lambda one: one.rows[0][0] or 0),
     )
 
     def __post_init__(self) -> None:
@@ -83,9 +83,6 @@ class OnPattern(Enumeration[AztecMath]):
         for pyramid in decided(self.rows, int(part.rpartition(" ")[2])):
             if not symmetric or pyramid <= tuple(row[::-1] for row in pyramid):
                 yield self._puzzle(pyramid), [list(row) for row in pyramid]
-
-    def measured(self, puzzle: AztecMath) -> dict[str, int]:
-        return {"levels": puzzle.levels, "top": puzzle.rows[0][0] or 0}
 
     def pack(self, puzzle: AztecMath, solution: list[list[int]]) -> str:
         """The solution alone: the pattern says which cells are given."""
@@ -136,9 +133,6 @@ class FourGivens(Enumeration[AztecMath]):
     def found(self, part: str) -> Iterator[tuple[AztecMath, list[list[int]]]]:
         pattern, _, part = part.partition(" ")
         return OnPattern(pattern).found(part)
-
-    def measured(self, puzzle: AztecMath) -> dict[str, int]:
-        return OnPattern(FOUR_GIVENS_PATTERNS[0]).measured(puzzle)
 
 
 def on_pattern(pattern: str) -> Catalogue | None:

@@ -4,7 +4,7 @@ its number of solutions, counted row by row without listing them."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -103,28 +103,24 @@ def _with_row_below(pyramids: Mapping[Row, int], below: Sequence[Sequence[int]])
     Rows are taken in order: what can stand below the first digits of one row is kept for the next
     row that begins with the same digits.
     """
+
+    @lru_cache(maxsize=16)
+    def fitting(above: Row) -> list[Row]:
+        """The beginnings of rows that fit below the beginning of a row."""
+        if not above:
+            return [(digit,) for digit in below[0]]
+        allowed = below[len(above)]
+        return [
+            (*start, digit)
+            for start in fitting(above[:-1])
+            for digit in rights.get((above[-1], start[-1]), ())
+            if digit in allowed and digit not in start
+        ]
+
     rights = _rights()
     counts: dict[Row, int] = {}
-    # beginnings[j]: the beginnings of rows that fit below the first j digits of the row above.
-    beginnings: list[list[Row]] = [[(digit,) for digit in below[0]]]
-    previous: Row = ()
     for row, count in sorted(pyramids.items()):
         poll()
-        same = 0
-        while same < len(previous) and previous[same] == row[same]:
-            same += 1
-        del beginnings[same + 1 :]
-        for j in range(same, len(row)):
-            top, allowed = row[j], below[j + 1]
-            beginnings.append(
-                [
-                    (*start, digit)
-                    for start in beginnings[j]
-                    for digit in rights.get((top, start[-1]), ())
-                    if digit in allowed and digit not in start
-                ]
-            )
-        previous = row
-        for lower in beginnings[-1]:
+        for lower in fitting(row):
             counts[lower] = counts.get(lower, 0) + count
     return counts

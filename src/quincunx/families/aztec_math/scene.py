@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.base.plain_drawing import given_place
+from quincunx.families.base.plain_board import given_place
 from quincunx.families.base.scene import Point, Polygon, Scene
 from quincunx.families.base.sketch import Role, Sketch
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Model, Values
     from quincunx.cp.words.phrases import Phrases
     from quincunx.families.base.maker import AnyMaker
-    from quincunx.families.base.plain_drawing import Decoration
+    from quincunx.families.base.plain_board import Decoration
     from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
     from quincunx.families.base.scene import Label, Scene
     from quincunx.families.base.sketch import Sketch
@@ -72,7 +72,9 @@ class Capabilities:
     body: OfPuzzle[str] = f"{BASE}.documents:join_parts"
     parts: Lazy[Callable[[Any, str], dict[str, Any]]] = f"{BASE}.documents:split_parts"
     """The puzzle's parts by attribute, from the family's class and the body of an identifier."""
-    numbers: Lazy[Callable[[Any, Any], list[int]]] = f"{BASE}.documents:numbers_in_layout"
+    numbers: Lazy[Callable[[Any, Any], list[int]]] = lambda puzzle, solution: (
+        puzzle.layout.flattened(solution)
+    )
     read_solution: Lazy[Callable[[Any, object], Any]] = f"{BASE}.documents:read_plain_solution"
     read_state: Lazy[Callable[[Any, object], State]] = f"{BASE}.documents:read_plain_state"
     givens: OfPuzzle[Mapping[Cell, int]] = f"{BASE}.puzzle:model_givens"
@@ -89,9 +91,9 @@ class Capabilities:
     """The name of a cell in ids and tables, from the cell alone."""
 
     # Drawing.
-    scene: OfPuzzle[Scene] = f"{BASE}.plain_drawing:plain_scene"
-    decoration: OfPuzzle[Decoration] = f"{BASE}.plain_drawing:plain_decoration"
-    sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_drawing:plain_sketch"
+    scene: OfPuzzle[Scene] = f"{BASE}.plain_board:plain_scene"
+    decoration: OfPuzzle[Decoration] = f"{BASE}.plain_board:plain_decoration"
+    sketch: Lazy[Callable[[Any, Any], Sketch]] = f"{BASE}.plain_board:plain_sketch"
     scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] = lambda *_: ()
 
     # Making, counting, papers.

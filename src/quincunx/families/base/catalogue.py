@@ -48,9 +48,10 @@ class Measure:
 
     name: str
     meaning: str
+    of: Callable[[Any], int]
 
 
-GIVENS = Measure("givens", "numbers that are printed in cells")
+GIVENS = Measure("givens", "numbers that are printed in cells", lambda one: len(givens_of(one)))
 """The measure that every puzzle has."""
 
 
@@ -90,10 +91,6 @@ class Enumeration(ABC, Generic[PuzzleT]):
 
         Long computations call `quincunx.cp.limits.poll` now and then.
         """
-
-    def measured(self, puzzle: PuzzleT) -> Mapping[str, int]:
-        """The `measures` of a puzzle, by name."""
-        return {}
 
     def glanced(self, packed: str) -> Mapping[str, int] | None:
         """The measures of a packed puzzle, its givens included; `None` if it has to be unpacked
@@ -150,8 +147,7 @@ class CatalogueEntry(Judged):
         glanced = self.enumeration.glanced(self.packed)
         if glanced is not None:
             return glanced
-        measured = self.enumeration.measured(self.puzzle)
-        return {**measured, GIVENS.name: len(givens_of(self.puzzle))}
+        return {each.name: each.of(self.puzzle) for each in (*self.enumeration.measures, GIVENS)}
 
     def as_dict(self) -> dict[str, Any]:
         """The entry as JSON data, as commands print it."""
@@ -190,14 +186,6 @@ class Catalogue(list[CatalogueEntry]):
     def those(self, fits: Callable[[CatalogueEntry], bool]) -> Catalogue:
         """The entries that satisfy a condition: all there are, if the catalogue is complete."""
         return Catalogue(self.enumeration, filter(fits, self))
-
-    def within(self, **ranges: tuple[int, int]) -> Catalogue:
-        """The entries whose measures lie in these ranges, both ends included."""
-        return self.those(
-            lambda entry: all(
-                least <= entry.measures[name] <= most for name, (least, most) in ranges.items()
-            )
-        )
 
 
 class DamagedCatalogue(OptionError):

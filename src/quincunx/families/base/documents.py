@@ -77,11 +77,6 @@ def numbers_of(puzzle: Puzzle[SolutionT], solution: SolutionT) -> list[int]:
     return resolve(puzzle.capabilities.numbers)(puzzle, solution)
 
 
-def numbers_in_layout(puzzle: AnyPuzzle, solution: Any) -> list[int]:
-    """The numbers of a solution that has the form of the puzzle's layout."""
-    return puzzle.layout.flattened(solution)
-
-
 def read_solution(puzzle: Puzzle[SolutionT], data: object) -> SolutionT:
     """A solution from JSON data, or from the text a person would type. Checks its form only.
 

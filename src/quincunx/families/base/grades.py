@@ -1,6 +1,6 @@
 """The names of the grades: how hard a puzzle is for a person.
 
-`quincunx.reasoning.grading` decides which grade a puzzle has.
+`quincunx.reasoning.grades` decides which grade a puzzle has.
 """
 
 from typing import Literal, TypeAlias, get_args

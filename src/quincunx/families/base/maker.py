@@ -25,7 +25,6 @@ from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
-from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
@@ -110,13 +109,6 @@ class Parameters:
         """Clauses that say which values do not fit together; the first is reported."""
         return iter(())
 
-    @staticmethod
-    def digit_faults(favour: str, digits: str = "123456789") -> Iterator[str]:
-        """What is wrong if the parameter `favour` holds anything but these digits."""
-        if set(favour) - set(digits):
-            expected = "digits" if "0" in digits else "digits from 1 to 9"
-            yield f"favour is {shown(favour)}, expected {expected}"
-
     @classmethod
     def declared(cls) -> tuple[Parameter, ...]:
         """All parameters, in the order of their declaration."""
@@ -166,9 +158,6 @@ class Prepared(Protocol):
 
     def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
         """A random solution; `None` if none was found before long."""
-
-    def candidates(self) -> list[int]:
-        """The size of each cell's domain after propagation."""
 
 
 class MakerTools(Protocol):
@@ -228,8 +217,6 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     not known."""
     samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
     """The number of puzzles of each grade in samples, by the parameters of the sample."""
-    for_one_solution: ClassVar[tuple[str, ...]] = ("fewest",)
-    """Parameters that mean nothing for puzzles with any number of solutions."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:
@@ -251,16 +238,6 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         """The number of puzzles of each grade in a sample with such parameters; `None` if there is
         no sample."""
         return self.samples.get(parameters)
-
-    def warning(self, parameters: ParametersT, unique: bool) -> str:
-        """Why such puzzles are rare, from samples, in a sentence without its full stop; mostly
-        empty. Puzzles that are proved not to exist are refused by `check`."""
-        return ""
-
-    def grades(self, parameters: ParametersT) -> tuple[GradeName, ...]:
-        """The grades that occurred in a sample with such parameters. Others may exist."""
-        sampled = self.sampled(parameters)
-        return GRADES if sampled is None else tuple(g for g in GRADES if sampled.get(g))
 
     def canonical(self, puzzle: PuzzleT) -> str:
         """The same text for all puzzles that differ only by turning and mirroring."""
@@ -324,11 +301,6 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     def others(self, parameters: ParametersT) -> bool:
         """Whether puzzles beside those of the catalogue satisfy the parameters as well."""
         return False
-
-    def alike(self, parameters: ParametersT) -> Catalogue | None:
-        """Graded puzzles similar to those with such parameters, which show what is rare; `None` if
-        there is no list of them, or if the catalogue itself shows it."""
-        return None
 
     def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
         """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations_with_replacement, permutations
+from itertools import permutations
 from typing import ClassVar, TypeAlias
 
 from quincunx.cp.model import Values
@@ -24,7 +23,6 @@ from quincunx.families.base.maker import (
     Prepared,
     Sizes,
     a_number,
-    a_value,
 )
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
@@ -35,13 +33,8 @@ Digits: TypeAlias = list[int]
 
 MAX_ROWS = 7
 LARGEST_DIGIT = 9
-USUAL_TARGET = {3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
-"""By size, the largest target for which puzzles with one solution are found quickly."""
-EXACT_TARGET = 2_000
-"""Up to this target all grids of two rows are checked for one solution."""
 SMALL = 4
 """Up to this size there are enough grids with one solution to avoid zeros and repeated numbers."""
-USUAL, NO, YES = "usual", "no", "yes"
 ROOM = 2
 """Different numbers are required if the target is at least this many times their least sum."""
 
@@ -55,8 +48,6 @@ NEIGHBOURS = 20
 """Grids with one solution that are made from one, if the request is choosy."""
 NODES = 2_000
 """A grid whose search takes more nodes is rejected."""
-FAVOUR = 4
-"""A favoured digit is this many times as likely as another."""
 
 
 @dataclass(frozen=True)
@@ -67,44 +58,19 @@ class CNoteParameters(Parameters):
 
     size: int = a_number("rows and columns of the grid", 3, 2, MAX_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
-    zeros: str = a_value(
-        f"whether the digit 0 may be given: {USUAL} means from {SMALL + 1} rows on, where grids "
-        "with one solution are rare",
-        USUAL,
-        (USUAL, NO, YES),
-    )
-    repeats: str = a_value(
-        "whether a number may come twice in the solution though there is room to avoid it: "
-        f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
-        USUAL,
-        (USUAL, NO, YES),
-    )
-    favour: str = a_value("digits that should occur often, as in 123", "")
-
-    def faults(self) -> Iterator[str]:
-        if self.target < self.size:
-            yield (
-                f"target is {self.target}, but the {self.size} numbers of a row are at least 1 "
-                f"each, expected {self.size} or more"
-            )
-        yield from self.digit_faults(self.favour, self.digits)
 
     @property
     def digits(self) -> str:
         """The digits that may be given."""
-        return "0123456789" if self._may(self.zeros) else "123456789"
-
-    def _may(self, value: str) -> bool:
-        """Whether the value of a parameter allows something that small grids usually avoid."""
-        return value == YES or (value == USUAL and self.size > SMALL)
+        return "0123456789" if self.size > SMALL else "123456789"
 
     def allows(self, solution: tuple[int, ...]) -> bool:
-        """Whether a solution repeats numbers only where the parameters allow it."""
+        """Whether a solution repeats numbers only where that is hard to avoid."""
         size = self.size
-        if self._may(self.repeats) or size == 2:  # with two rows each number occurs twice
+        if size > SMALL or size == 2:  # with two rows each number occurs twice
             return True
         cells = size * size
-        if size <= SMALL and self.target >= ROOM * cells * (cells + 1) // 2 // size:
+        if self.target >= ROOM * cells * (cells + 1) // 2 // size:
             return len(set(solution)) == cells
         if self.target < ROOM * size * (size + 1) // 2:
             return True
@@ -117,7 +83,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
-    for_one_solution = ("fewest", "repeats")
     sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
     samples: ClassVar = {
         CNoteParameters(3, 100): {"easy": 19, "medium": 142, "hard": 39},
@@ -132,22 +97,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
                 f"c-note: target is {target}, but then no number in a row of {size} has two "
                 f"digits, and nothing is left to write, expected {size + LARGEST_DIGIT} or more"
             )
-        listed = unique and parameters.size == 2 and target <= EXACT_TARGET
-        if listed and not two_rows(target, "0" in parameters.digits):
-            without = "" if "0" in parameters.digits else " without zeros"
-            raise PuzzleError(
-                f"c-note: target is {target}, but every grid of two rows{without} then has "
-                "several solutions or none, expected another, or any number of solutions"
-            )
-
-    def warning(self, parameters: CNoteParameters, unique: bool) -> str:
-        usual = USUAL_TARGET.get(parameters.size, EXACT_TARGET)
-        if not unique or parameters.target <= usual:
-            return ""
-        return (
-            f"beyond a target of {usual} hardly any grid of size {parameters.size} that was looked "
-            "at had one solution"
-        )
 
     def proposals(self, parameters: CNoteParameters, tools: MakerTools) -> Iterator[CNote]:
         workshop = _Workshop(parameters, tools)
@@ -185,29 +134,6 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
         return str(canonical(tuple(map(tuple, solution))))
 
 
-@cache
-def two_rows(target: int, zeros: bool = True) -> bool:
-    """Whether some grid of two rows has one solution and is not its own, by checking all of them.
-
-    A solution is a number x in two cells and target - x in the two others; a grid gives two digits
-    of each.
-    """
-    solutions: dict[tuple[object, object], list[int]] = {}
-    for x in range(1, target):
-        one, other = (
-            [*combinations_with_replacement(sorted(set(str(number))), 2)]
-            for number in (x, target - x)
-        )
-        for grid in ((a, b) for a in one for b in other):
-            solutions.setdefault(grid, []).append(x)
-    return any(
-        len(found) == 1
-        and max(found[0], target - found[0]) > LARGEST_DIGIT
-        and (zeros or "0" not in (*a, *b))  # type: ignore[misc]
-        for (a, b), found in solutions.items()
-    )
-
-
 def _puzzle(parameters: CNoteParameters, digits: Digits) -> CNote:
     size = parameters.size
     grid = tuple(tuple(digits[i * size : (i + 1) * size]) for i in range(size))
@@ -221,7 +147,7 @@ class _Workshop:
         size, target = parameters.size, parameters.target
         most = largest_number(size, target)
         self._tools = tools
-        self._digits = [int(d) for d in parameters.digits + parameters.favour * (FAVOUR - 1)]
+        self._digits = [int(digit) for digit in parameters.digits]
         self._cells = size * size
         self._numbers: list[Values] = [numbers_holding(digit, most) for digit in range(10)]
         free = sums_model("", size, target, [range(1, most + 1)] * self._cells)

@@ -67,8 +67,6 @@ SMALLEST = {
 """The minimal boards of the catalogues, short side first, by the number of digits."""
 PLACES = "0123456789abcdefghijklmnopqrstuvwxyzABCD"
 """Rows and columns, counted from 0, as characters."""
-MAX_SEPARATE = 1_000
-"""Up to this many groupings of one half, the other half is searched for each of them."""
 
 
 class BalanceEnumeration(Enumeration[MultiBalance]):
@@ -80,9 +78,9 @@ class BalanceEnumeration(Enumeration[MultiBalance]):
         "fulcrums are cut off"
     )
     measures = (
-        Measure("digits", "how many digits are placed"),
-        Measure("rows", "rows of the smallest board, no more than its columns"),
-        Measure("columns", "columns of the smallest board"),
+        Measure("digits", "how many digits are placed", lambda one: one.digits),
+        Measure("rows", "rows of the smallest board, the short side", lambda one: len(one.board)),
+        Measure("columns", "columns of the smallest board", lambda one: len(one.board[0])),
     )
     turned = MappingProxyType({"rows": "columns", "columns": "rows"})
 
@@ -98,10 +96,6 @@ class BalanceEnumeration(Enumeration[MultiBalance]):
     def found(self, part: str) -> Iterator[tuple[MultiBalance, list[str]]]:
         height, width = map(int, part.split(" x "))
         yield from map(puzzle_of, puzzles(self.digits, height, width))
-
-    def measured(self, puzzle: MultiBalance) -> Mapping[str, int]:
-        rows, columns = len(puzzle.board), len(puzzle.board[0])
-        return {"digits": puzzle.digits, "rows": rows, "columns": columns}
 
     def glanced(self, packed: str) -> Mapping[str, int]:
         rows, columns = box_of(packed)
@@ -246,33 +240,14 @@ def _place_of_digits(lines: Sequence[DigitSet], places: Places) -> dict[int, int
 def _joined(
     digits: int, rows: int, columns: int, height: int, width: int
 ) -> Iterator[tuple[Grouping, Half, Half]]:
-    """All groupings with a half for the places of the columns and one for those of the rows.
-
-    Few groupings balance in a low box; then it is quicker to search the widths at which each of
-    them balances than to list all that do.
-    """
-    down = halves(digits, columns, rows, height)
-    across = halves(digits, rows, columns, width) if len(down) > MAX_SEPARATE else None
-    for turned, ways_down in down.items():
+    """All groupings with a half for the places of the columns and one for those of the rows."""
+    across = halves(digits, rows, columns, width)
+    for turned, ways_down in halves(digits, columns, rows, height).items():
         grouping = turned[columns:] + turned[:columns]
-        if across is None:
-            ways_across = _halves_of(grouping[:rows], grouping[rows:], width)
-        else:
-            ways_across = across.get(grouping, [])
-        for way_across in ways_across:
+        for way_across in across.get(grouping, ()):
             poll()
             for way_down in ways_down:
                 yield grouping, way_across, way_down
-
-
-def _halves_of(lines: Sequence[DigitSet], crossing: Sequence[DigitSet], span: int) -> list[Half]:
-    """All halves of one grouping."""
-    weights = [tuple((line & other).bit_length() for other in crossing) for line in lines]
-    return [
-        (places, tuple(_torque(line, places) // sum(line) for line in weights))
-        for places in reversed(balanced_places(weights, span))
-        if span - 1 in places
-    ]
 
 
 def _torque(weights: Weights, places: Places) -> int:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -31,9 +30,7 @@ from quincunx.families.multi_balance.catalogue import (
     Places,
     Weights,
     balanced_places,
-    boards,
     box_of,
-    boxes,
     puzzle_of,
     shapes,
 )
@@ -81,16 +78,6 @@ class BalanceParameters(Parameters):
         short, long = sorted((self.rows, self.columns))
         return min(height, width) <= short and max(height, width) <= long
 
-    @property
-    def is_too_small(self) -> bool:
-        """Whether the board is known to have no room for a puzzle without givens."""
-        listed = max(self.rows, self.columns) <= SIDES[self.digits]
-        return listed and not any(self.fits(*box) for box in SMALLEST[self.digits])
-
-    def placements(self) -> list[Placement]:
-        """All placements within the board."""
-        return _all_placements(self.digits, *sorted((self.rows, self.columns)))
-
 
 class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     """The generator of Multi-Balances."""
@@ -100,19 +87,15 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     patience = 300_000  # an attempt takes a tenth of a millisecond; large boards need few
 
     def check(self, parameters: BalanceParameters, unique: bool) -> None:
-        if not unique or not parameters.is_too_small:
-            return
-        placements = parameters.placements()
-        if parameters.givens and placements:
-            return
         smallest, side = SMALLEST[parameters.digits], SIDES[parameters.digits]
+        listed = unique and max(parameters.rows, parameters.columns) <= side
+        if not listed or any(parameters.fits(*box) for box in smallest):
+            return
         room = " or ".join(f"{height} by {width}" for height, width in smallest)
         raise PuzzleError(
-            f"multi-balance: there is no puzzle of {parameters.digits} digits"
-            f"{'' if parameters.givens else ' without givens'} on a board of {parameters.rows} "
-            f"rows and {parameters.columns} columns, for all placements up to {side} by {side} "
-            f"cells were listed; expected a board with room for {room} cells"
-            f"{', or givens' if placements else ''}"
+            f"multi-balance: there is no puzzle of {parameters.digits} digits without givens on a "
+            f"board of {parameters.rows} rows and {parameters.columns} columns, for all placements "
+            f"up to {side} by {side} cells were listed; expected a board with room for {room} cells"
         )
 
     def enumerations(self) -> Sequence[AnyEnumeration]:
@@ -155,11 +138,6 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             # Only with givens: without them, the series draws from the catalogue itself.
             tools.attempt()
             yield proposed(dice.choice(catalogue).solution, dice.sample(marks, number))
-        while tools.unique and number and parameters.is_too_small:
-            # Givens choose between placements that share their fulcrums.
-            tools.attempt()
-            _, solution = puzzle_of(dice.choice(parameters.placements()))
-            yield proposed(solution, dice.sample(marks, number))
         while True:
             tools.attempt()
             layout = _random_layout(digits, dice)
@@ -203,14 +181,6 @@ def _catalogue(parameters: BalanceParameters) -> Catalogue | None:
     (enumeration,) = (e for e in ENUMERATIONS if e.digits == parameters.digits)
     catalogue = shipped(enumeration)
     return catalogue and catalogue.those(lambda entry: parameters.fits(*box_of(entry.packed)))
-
-
-@cache
-def _all_placements(digits: int, short: int, long: int) -> list[Placement]:
-    """All placements within a board. Takes a second or two at most where the board is too small
-    for puzzles without givens."""
-    found = (boards(digits, *box) for box in boxes(digits, short, long))
-    return [one for by_board in found for solutions in by_board.values() for one in solutions]
 
 
 def _with_givens(solution: Sequence[str], digits: Sequence[str]) -> Rows:

@@ -29,13 +29,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
-from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 from quincunx.cp.model import Model, Notes, Phase, Variable
 from quincunx.cp.options import IN_TURN
 from quincunx.families.multi_balance import MultiBalance
@@ -70,45 +68,6 @@ class Balanced(Constraint):
             " + ".join(f"{arm} * digit in {cell}" for cell, arm in line) for line in self.lines
         ]
         return " and ".join(f"{line} == 0" for line in lines)
-
-
-@add_to_cp_sat.register(Balanced)
-def add_balanced(constraint: Balanced, target: CpSatModel) -> None:
-    """Add that every lever balances to a CP-SAT model."""
-    for torque in _torques(constraint, target):
-        target.model.add(torque == 0)
-
-
-@truth_in_cp_sat.register(Balanced)
-def truth_of_balanced(constraint: Balanced, target: CpSatModel) -> Any:
-    """The literal that tells whether every lever balances."""
-    torques = _torques(constraint, target)
-    return target.all_of([target.truth_of(torque == 0, torque != 0) for torque in torques])
-
-
-def _torques(constraint: Balanced, target: CpSatModel) -> list[Any]:
-    return [
-        sum(
-            digit * arm * target.literal(place, cell)
-            for digit, place in enumerate(constraint.variables, 1)
-            for cell, arm in lever
-        )
-        for lever in constraint.lines
-    ]
-
-
-@minizinc_condition.register(Balanced)
-def balanced_condition(constraint: Balanced, text: MiniZincText, reified: bool = False) -> str:
-    """The condition that every lever balances, in MiniZinc."""
-    sums = [
-        " + ".join(
-            f"{digit * arm} * ({text.name(place)} = {cell})"
-            for digit, place in enumerate(constraint.variables, 1)
-            for cell, arm in lever
-        )
-        for lever in constraint.lines
-    ]
-    return " /\\ ".join(f"({line} = 0)" for line in sums) or "true"
 
 
 def paper_model(puzzle: MultiBalance) -> Model:

@@ -16,12 +16,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from quincunx.cp.model import Model, Values
-from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.cp.model import Model
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.documents import join_parts, split_parts
 from quincunx.families.base.layout import Line
 from quincunx.families.base.shapes import Maybe, Whole, Word
@@ -50,15 +50,6 @@ def _parts(family: type[PowerStrike], body: str) -> dict[str, Any]:
     multiplier, colon, cells = body.partition(":")
     parts = split_parts(family, multiplier.removesuffix("z") + colon + cells)
     return parts | {"leading_zeros": FORBID if multiplier.endswith("z") else VANISH}
-
-
-def _givens(puzzle: PowerStrike) -> Mapping[Cell, int]:
-    return {(i,): number for i, number in enumerate(puzzle.ring, 1) if number is not None}
-
-
-def _own_candidates(puzzle: PowerStrike) -> Mapping[Cell, Values | None]:
-    """Numbers are unbounded, so a cell could hold anything unless it is given."""
-    return {(i,): None if number is None else (number,) for i, number in enumerate(puzzle.ring, 1)}
 
 
 @dataclass(frozen=True)
@@ -94,8 +85,10 @@ class PowerStrike(Puzzle[list[int]]):
         faults=lambda puzzle: puzzle.faults(),
         body=_body,
         parts=_parts,
-        givens=_givens,
-        own_candidates=_own_candidates,
+        givens=lambda puzzle: {(i,): n for i, n in enumerate(puzzle.ring, 1) if n is not None},
+        own_candidates=lambda puzzle: {
+            (i,): None if number is None else (number,) for i, number in enumerate(puzzle.ring, 1)
+        },  # numbers are unbounded, so a cell could hold anything unless it is given
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
         plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:StrikePhrases",

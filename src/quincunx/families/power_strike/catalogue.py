@@ -30,9 +30,9 @@ class OneGiven(Enumeration[PowerStrike]):
     )
     symmetry = "differ by where the ring begins"
     measures = (
-        Measure("cells", "cells of the ring"),
-        Measure("multiplier", "the number in the middle"),
-        Measure("start", "the number that is given"),
+        Measure("cells", "cells of the ring", lambda one: len(one.ring)),
+        Measure("multiplier", "the number in the middle", lambda one: one.multiplier),
+        Measure("start", "the number that is given", lambda one: one.ring[0] or 0),
     )
 
     def parts(self) -> list[str]:
@@ -47,13 +47,6 @@ class OneGiven(Enumeration[PowerStrike]):
             ring = only_round(int(multiplier), start, int(size))
             if ring is not None and len(set(ring)) == len(ring) and all(n % 10 for n in ring):
                 yield _puzzle(int(multiplier), ring), ring
-
-    def measured(self, puzzle: PowerStrike) -> dict[str, int]:
-        return {
-            "cells": len(puzzle.ring),
-            "multiplier": puzzle.multiplier,
-            "start": puzzle.ring[0] or 0,
-        }
 
     def pack(self, puzzle: PowerStrike, solution: list[int]) -> str:
         """The multiplier and the solution, which begins with the given."""

@@ -8,14 +8,13 @@ is composed of stretches, random walks but for the last one, which leads back to
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from quincunx.families.base.givens import GIVEN
 from quincunx.families.base.maker import MakerTools
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import CELLS, only_round
+from quincunx.families.power_strike.catalogue import only_round
 from quincunx.families.power_strike.model import count_solutions
 from quincunx.families.power_strike.number_graph import (
     Edge,
@@ -62,21 +61,12 @@ short; so it is lost both times: N = 2 (2 N - 10^L) - 10^L, which makes N 10^L, 
 
 
 def ring_exists(multiplier: int, cells: int) -> bool:
-    """Whether some number leads back to itself in this many steps.
-
-    Times 10 adds a zero and no other digit, so only zeros can be removed, one at a time; so the
-    number of steps is even.
-    """
-    if multiplier == 10:
-        return cells % 2 == 0
+    """Whether some number leads back to itself in this many steps."""
     return cells not in NO_RING.get(multiplier, ())
 
 
 class RingWalk:
-    """Random rings of one size and multiplier.
-
-    A ring is plain if all its numbers are different and none is ten times another.
-    """
+    """Random rings of one size and multiplier."""
 
     def __init__(
         self, parameters: StrikeParameters, multiplier: int, size: int, tools: MakerTools
@@ -86,24 +76,16 @@ class RingWalk:
         self._size = size
         self._tools = tools
 
-    @property
-    def prefers_single_given(self) -> bool:
-        """Whether to look for a single given first; in a long ring only on request, since few
-        such rings have one solution."""
-        parameters = self._parameters
-        unspecified = parameters.givens is None and not parameters.pattern
-        return parameters.is_single or (unspecified and self._size <= CELLS[-1])
-
     def single_given(self, large: bool) -> Ring | None:
         """A ring with a single given, if a random number makes one: with one that is too `large`
         for the catalogue, or with a smaller one."""
         least, most = MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN if large else MAX_STARTS[-1]
         start = self._tools.dice.randint(least, most) if large else self._random_start()
         path = self._only_round(start)
-        if path is None or not self._is_wanted(path):
+        if path is None or not _is_plain(path):
             return None
         # Of the possible givens the smallest is chosen, so that a ring makes one puzzle.
-        for number in sorted(n for n in path if n <= most and self._may_be_given(n)):
+        for number in sorted(n for n in path if n <= most and n % 10):
             if self._only_round(number) is not None:
                 ring = (number, *[None] * (self._size - 1))
                 return ring if number >= least or not large else None
@@ -115,8 +97,8 @@ class RingWalk:
             found = self._several_givens()
         except TooManyNumbersError:
             return None
-        if found is None or self._parameters.pattern:
-            return found
+        if found is None:
+            return None
         first = next(at for at, number in enumerate(found) if number is not None)
         return found[first:] + found[:first]
 
@@ -132,13 +114,11 @@ class RingWalk:
             stretches.append([sorted(step) for step in edges])
         for _ in range(MAX_PATHS):
             path = [number for steps in stretches for number in _random_path(steps, dice)]
-            if self._is_wanted(path):
+            if _is_plain(path):
                 break
         else:
             return None
-        if self._parameters.pattern:
-            given = {at for at, mark in enumerate(self._parameters.pattern) if mark == GIVEN}
-        elif not self._tools.unique:
+        if not self._tools.unique:
             given = {at for at, _ in corners[:-1][: self._parameters.givens]}
         else:
             given = set()
@@ -147,14 +127,15 @@ class RingWalk:
                 if more is None:
                     return None
                 given |= {at + place for place in more}
-            if size <= MAX_STRETCH:
-                given = self._fewer_givens(path, given)
+            for at in sorted(given) if size <= MAX_STRETCH else ():
+                if len(given) > 1 and self._is_decided(path, given - {at}):
+                    given = given - {at}
         return self._with_number_of_givens(path, given)
 
     def _needed_givens(self, steps: list[list[Edge]], path: Sequence[int]) -> list[int] | None:
         """The cells of a stretch to give, beside those at its ends, so that there is one path.
 
-        `None` if such cells would stand side by side although they must not.
+        `None` if such cells would stand side by side.
         """
         given = [0]
         steps = list(steps)
@@ -162,15 +143,7 @@ class RingWalk:
             before, behind = path_counts(steps), _path_counts_back(steps)
             if len(before[-1]) == 1 and sum(before[-1].values()) == 1:
                 return given
-            free = [
-                at
-                for at in range(1, len(steps))
-                if at not in given
-                and (
-                    self._parameters.neighbours
-                    or (at != len(steps) - 1 and not {at - 1, at + 1} & set(given))
-                )
-            ]
+            free = [at for at in range(1, len(steps) - 1) if not {at - 1, at, at + 1} & set(given)]
             if not free:
                 return None
             paths = {at: before[at][path[at]] * behind[at][path[at]] for at in free}
@@ -180,24 +153,9 @@ class RingWalk:
             steps[at - 1] = [edge for edge in steps[at - 1] if edge[1] == path[at]]
             steps[at] = [edge for edge in steps[at] if edge[0] == path[at]]
 
-    def _fewer_givens(self, path: Sequence[int], given: set[int]) -> set[int]:
-        """The givens without superfluous ones; or the fewest possible, if asked for."""
-        if self._parameters.fewest:
-            for number in range(1, len(given)):
-                for some in combinations(range(self._size), number):
-                    if self._is_decided(path, some) and self._are_apart(some):
-                        return set(some)
-            return given
-        for at in sorted(given):
-            if len(given) > 1 and self._is_decided(path, given - {at}):
-                given = given - {at}
-        return given
-
     def _with_number_of_givens(self, path: Sequence[int], given: set[int]) -> Ring | None:
-        """The ring with these givens, and as many more as asked for.
-
-        `None` if there are too many, or if one is not made of favoured digits.
-        """
+        """The ring with these givens, and as many more as asked for; `None` if there are too
+        many."""
         wanted = self._parameters.givens
         if wanted is not None:
             if len(given) > wanted:
@@ -205,41 +163,25 @@ class RingWalk:
             places = list(range(self._size))
             self._tools.dice.shuffle(places)
             for at in places:
-                may_add = len(given) < wanted and self._parameters.favours(path[at])
-                if may_add and self._are_apart({*given, at}):
+                beside = {(at - 1) % self._size, (at + 1) % self._size}
+                if len(given) < wanted and not given & beside:
                     given = given | {at}
             if len(given) < wanted:
                 return None
-        if not all(self._parameters.favours(path[at]) for at in given):
-            return None
         return tuple(number if at in given else None for at, number in enumerate(path))
-
-    def _are_apart(self, given: Collection[int]) -> bool:
-        """Whether no two givens are side by side that must not be."""
-        if self._parameters.neighbours or len(given) < 2:
-            return True
-        return not any((at + 1) % self._size in given for at in given)
 
     def _is_decided(self, path: Sequence[int], given: Collection[int]) -> bool:
         ring = tuple(number if at in given else None for at, number in enumerate(path))
         return count_solutions(PowerStrike(self._graph.multiplier, ring)) == 1
 
     def _random_start(self) -> int:
-        """A random number to begin with, made of favoured digits if there are any."""
-        dice, favour = self._tools.dice, self._parameters.favour
+        """A random number to begin with."""
+        dice = self._tools.dice
         most = dice.choice(MAX_STARTS)
-        if favour:
-            return int("".join(dice.choice(favour) for _ in range(dice.randint(1, len(str(most))))))
         start = dice.randint(1, most)
-        while not self._may_be_given(start):
+        while start % 10 == 0:
             start = dice.randint(1, most)
         return start
-
-    def _may_be_given(self, number: int) -> bool:
-        """Whether a number may be given: not if it ends in a zero, unless only zeros come and
-        go."""
-        ends_well = number % 10 != 0 or self._graph.multiplier % 10 == 0
-        return ends_well and self._parameters.favours(number)
 
     def _only_round(self, start: int) -> list[int] | None:
         """The round from a number, if there is just one and it can be computed."""
@@ -248,14 +190,11 @@ class RingWalk:
         except TooManyNumbersError:
             return None
 
-    def _is_wanted(self, path: Sequence[int]) -> bool:
-        """Whether a ring is plain, or need not be, and has no zeros that it must not have."""
-        if not self._parameters.zeros and any("0" in str(number) for number in path):
-            return False
-        if self._parameters.repeats:
-            return True
-        numbers = set(path)
-        return len(numbers) == len(path) and not any(10 * number in numbers for number in numbers)
+
+def _is_plain(path: Sequence[int]) -> bool:
+    """Whether all numbers of a ring are different, and none is ten times another."""
+    numbers = set(path)
+    return len(numbers) == len(path) and not any(10 * number in numbers for number in numbers)
 
 
 def _random_corners(

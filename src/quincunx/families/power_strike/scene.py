@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.families.base.plain_drawing import given_place
+from quincunx.families.base.plain_board import given_place
 from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene
 from quincunx.families.base.sketch import Role, Sketch, abridged
 from quincunx.families.power_strike import PowerStrike

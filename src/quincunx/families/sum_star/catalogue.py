@@ -53,9 +53,9 @@ class SingleStars(Enumeration[SumStar]):
     bounds = "star of one dodecagon with all six numbers, no givens and one solution"
     symmetry = "differ by turning or mirroring: the twelve symmetries of the dodecagon"
     measures = (
-        Measure("least", "the least of the six numbers"),
-        Measure("largest", "the largest of the six numbers"),
-        Measure("total", "the sum of the six numbers"),
+        Measure("least", "the least of the six numbers", lambda one: min(one.stars[0].sums)),
+        Measure("largest", "the largest of the six numbers", lambda one: max(one.stars[0].sums)),
+        Measure("total", "the sum of the six numbers", lambda one: sum(one.stars[0].sums)),
     )
 
     def parts(self) -> list[str]:
@@ -64,10 +64,6 @@ class SingleStars(Enumeration[SumStar]):
     def found(self, part: str) -> Iterator[tuple[SumStar, list[list[int]]]]:
         for filling in fillings(int(part.rpartition(" ")[2])):
             yield _star(filling), [list(filling)]
-
-    def measured(self, puzzle: SumStar) -> dict[str, int]:
-        numbers = [number for number in puzzle.stars[0].sums if number is not None]
-        return {"least": min(numbers), "largest": max(numbers), "total": sum(numbers)}
 
     def pack(self, puzzle: SumStar, solution: list[list[int]]) -> str:
         """The filling, one digit a cell, X as 0: the numbers follow from it."""

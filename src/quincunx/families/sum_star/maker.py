@@ -18,23 +18,14 @@ from quincunx.families.base.givens import (
     GIVEN,
     OPEN,
     GivensMaker,
-    Style,
-    chosen,
     is_decided,
     printed,
-    unproved,
     wrong_number,
 )
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import MakerTools, Parameters, Prepared, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.annealing import (
-    Filling,
-    draw_numbers,
-    neighbour_indices,
-    without_rivals,
-)
 from quincunx.families.sum_star.catalogue import SingleStars, random_filling
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
@@ -45,6 +36,7 @@ from quincunx.families.sum_star.dodecagons import (
     black_triangles,
     ring,
 )
+from quincunx.families.sum_star.fillings import Filling, draw_numbers
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
@@ -57,23 +49,17 @@ MAX_DODECAGONS = 7
 """Proofs take long with more."""
 SWAPS_WITHOUT_GIVENS = (300, 4000)
 SWAPS_WITH_GIVENS = (600, 1000)
-SWAPS_BEFORE_SEARCH = (500, 500)
 """Minimum and maximum number of annealing swaps per dodecagon."""
 FILLINGS = {1: 8, 2: 16, 3: 16}
 """How many fillings are compared for the fewest givens, by the number of dodecagons."""
 FILLINGS_OF_MANY = 6
 """The same for more dodecagons, which take longer."""
-SEARCHED_FROM = 4
-"""From this number of dodecagons on, puzzles without givens come from changing one filling
-further, which is faster than trying new ones."""
 MAX_NODES = 20_000
 """Maximum number of search nodes to decide whether there is one solution."""
 RIVALS = 16
 """Number of rivals that are compared to choose a given."""
 
 HEXAGONS = "hexagons"
-FEWEST_UP_TO = 2
-"""With more dodecagons it takes too long to prove that no fewer givens suffice."""
 
 
 @dataclass(frozen=True)
@@ -93,17 +79,11 @@ class StarParameters(Parameters):
         0,
         MAX_DODECAGONS * len(CELLS),
     )
-    fewest: bool = a_value(
-        "whether it is proved that no fewer cells of the solution would do, "
-        f"up to {FEWEST_UP_TO} dodecagons",
-        False,
-    )
     pattern: str = a_value(
         f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
         "#_____#______/____________#/__#__________",
         "",
     )
-    neighbours: bool = a_value("whether givens may touch", True)
 
     def faults(self) -> Iterator[str]:
         count = len(self.places)
@@ -111,12 +91,7 @@ class StarParameters(Parameters):
             yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
         self.empty_puzzle()
         drawn = len(self.pattern_cells) if self.pattern else None
-        near = None if self.neighbours or self.pattern else neighbour_indices(self.places)
-        yield from wrong_number(self.givens, count * len(CELLS), near, drawn)
-        if self.fewest and self.pattern:
-            yield "fewest with a pattern, expected no pattern"
-        if self.fewest and count > FEWEST_UP_TO:
-            yield f"fewest with {count} dodecagons, expected at most {FEWEST_UP_TO}"
+        yield from wrong_number(self.givens, count * len(CELLS), drawn)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -147,12 +122,6 @@ class StarParameters(Parameters):
             )
         return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
-    @property
-    def style(self) -> Style:
-        """How givens are chosen."""
-        near = None if self.neighbours else neighbour_indices(self.places)
-        return Style(self.givens, self.fewest, near)
-
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
         return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in self.places))
@@ -179,13 +148,9 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         plain = parameters == StarParameters(parameters.arrangement)
         several = plain and tools.unique and not tools.choosy
         fillings = FILLINGS.get(count, FILLINGS_OF_MANY) if several else 1
-        searched = parameters.givens == 0 and tools.unique and count >= SEARCHED_FROM
         while True:
             tools.attempt()
-            if searched:
-                puzzle = _without_givens(parameters, free, tools)
-            else:
-                puzzle = _with_fewest_givens(parameters, free, tools, fillings)
+            puzzle = _with_fewest_givens(parameters, free, tools, fillings)
             if puzzle is not None:
                 yield puzzle
 
@@ -194,10 +159,6 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
 
     def empty(self, parameters: StarParameters) -> SumStar:
         return parameters.empty_puzzle()
-
-    def sampled(self, parameters: StarParameters) -> Mapping[str, int] | None:
-        is_one = len(parameters.places) == 1
-        return super().sampled(replace(parameters, arrangement="one") if is_one else parameters)
 
     def forms(self, puzzle: SumStar) -> Iterator[str]:
         stars = puzzle.stars
@@ -213,9 +174,6 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
             for place, cells in zip(puzzle.places, solution, strict=True)
         ]
         return self.canonical(SumStar(tuple(filled)))
-
-    def style(self, parameters: StarParameters, cells: int) -> Style:
-        return parameters.style
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
         return parameters.pattern_cells if parameters.pattern else None
@@ -239,24 +197,12 @@ def _with_fewest_givens(
             prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
             given = _given(parameters, prepared, filling.values, tools)
         else:
-            given = _unproved_givens(parameters, filling.values, tools.dice)
+            given = _unproved_givens(parameters, tools.dice)
         if given is not None and len(given) < fewest:
             best, fewest = printed(puzzle, filling.values, given), len(given)
         if not fewest:
             break
     return best
-
-
-def _without_givens(
-    parameters: StarParameters, free: Prepared, tools: MakerTools
-) -> SumStar | None:
-    """A puzzle of many dodecagons that needs no givens; `None` if its filling gets stuck."""
-    filling = _filled(parameters, free, {}, tools.dice, SWAPS_BEFORE_SEARCH)
-    if filling is None:
-        return None
-    tools.near("filled")
-    places = parameters.places
-    return without_rivals(filling, lambda one: puzzle_with_numbers(places, one.numbers), tools)
 
 
 def _filled(
@@ -285,29 +231,21 @@ def _given(
     """The givens that the parameters ask for, if they leave these values as the only solution."""
     if parameters.givens == 0 or parameters.pattern:
         given = set(parameters.pattern_cells if parameters.pattern else ())
-        return given if is_decided([tuple(given)], values, prepared, MAX_NODES) else None
-    if not parameters.fewest and parameters.neighbours:
-        given = _needed_givens(prepared, values, tools)
-        number = parameters.givens or len(given)
-        if len(given) > number:
-            return None
-        others = [cell for cell in range(len(values)) if cell not in given]
-        return given.union(tools.dice.sample(others, number - len(given)))
-    groups = [(cell,) for cell in range(len(values))]
-    tools.dice.shuffle(groups)
-    kept = chosen(groups, values, prepared, tools, parameters.style)
-    return None if kept is None else {cell for (cell,) in kept}
+        return given if is_decided(given, values, prepared, MAX_NODES) else None
+    given = _needed_givens(prepared, values, tools)
+    number = parameters.givens or len(given)
+    if len(given) > number:
+        return None
+    others = [cell for cell in range(len(values)) if cell not in given]
+    return given.union(tools.dice.sample(others, number - len(given)))
 
 
-def _unproved_givens(
-    parameters: StarParameters, values: Sequence[int], dice: Random
-) -> set[int] | None:
+def _unproved_givens(parameters: StarParameters, dice: Random) -> set[int]:
     """The givens that the parameters ask for, however many solutions they leave."""
     if parameters.pattern or not parameters.givens:
         return set(parameters.pattern_cells if parameters.pattern else ())
-    groups = dice.sample([(cell,) for cell in range(len(values))], len(values))
-    kept = unproved(groups, dice, parameters.style)
-    return None if kept is None else {cell for (cell,) in kept}
+    cells = len(CELLS) * len(parameters.places)
+    return set(dice.sample(range(cells), cells)[: parameters.givens])
 
 
 def _needed_givens(prepared: Prepared, values: Sequence[int], tools: MakerTools) -> set[int]:
@@ -329,7 +267,7 @@ def _needed_givens(prepared: Prepared, values: Sequence[int], tools: MakerTools)
         )
         tools.near(f"{len(given)} given")
     for cell in tools.dice.sample(sorted(given), len(given)):
-        if is_decided([tuple(given - {cell})], values, prepared, MAX_NODES):
+        if is_decided(given - {cell}, values, prepared, MAX_NODES):
             given.remove(cell)
         tools.near(f"{len(given)} given")
     return given

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, get_origin, get_type_hints
 
 from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.documents import read_solution
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
 from quincunx.lab.papers.results import Making, PaperRow, Results, equal_times, search_of

@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from quincunx.families.base.capabilities import paper_model
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.tables import counter_name
 from quincunx.lab.trials import Trial
 from quincunx.solving.models import OURS, PAPER

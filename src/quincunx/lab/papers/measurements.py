@@ -23,7 +23,7 @@ from quincunx.cp.model import Model
 from quincunx.errors import EngineError
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import paper_model, paper_proposals
-from quincunx.families.base.reading import find_puzzle
+from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.papers.experiments import (
     OWN,
     PROGRAM,

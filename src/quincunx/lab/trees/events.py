@@ -29,7 +29,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.solving.models import OURS, model_of, search_options
 
 MAX_VALUES = 6

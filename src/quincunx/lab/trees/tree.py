@@ -21,7 +21,7 @@ from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab.tables import asked_title
 from quincunx.lab.trees.events import SearchKeywords, SearchNames, run_followed
 from quincunx.lab.trees.propagation_log import PropagationLog

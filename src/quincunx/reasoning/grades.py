@@ -21,7 +21,7 @@ from quincunx.cp.words.techniques import SEARCH, Technique
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES, GradeName
-from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.reasoning.candidates import Bits, Candidates, Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path

@@ -9,23 +9,16 @@ numbers, so that every machine produces the same filling.
 
 Annealing alone would end in the same few fillings. So numbers between dodecagons are drawn first,
 uniformly, and the distance from them counts as ambiguity.
-
-A flower of seven dodecagons has 24 numbers for 91 cells; annealed fillings still have many rivals.
-`without_rivals` judges the numbers together: a swap is kept if propagation then leaves the cells
-fewer candidates, or hardly more. Once a search can finish, its solutions are counted instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from math import factorial, log
 from random import Random
-from typing import TypeAlias
 
-from quincunx.families.base.maker import MakerTools
-from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     Cell,
@@ -40,7 +33,6 @@ UNIT = 1000
 """Ambiguity is a natural logarithm in thousandths."""
 IMPOSSIBLE = 100 * UNIT
 """The ambiguity of a number that no contents sum to."""
-ANY_INCREASE = IMPOSSIBLE * IMPOSSIBLE
 HOT = 2 * UNIT
 """The initial temperature: about how much a swap may increase the ambiguity."""
 NUMBER_RANGES = {2: (6, 39), 3: (15, 45)}
@@ -51,50 +43,10 @@ where most contents have one of a few sums."""
 EXPONENTIAL = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
 """Quantiles of an exponential distribution with mean `UNIT`."""
 
-SEARCH_BELOW = 110 * UNIT
-"""Solutions are counted where the logarithms of the candidates sum to less than this."""
-MAX_NODES = 400
-"""Maximum number of search nodes of a count."""
-MANY_SOLUTIONS = 500
-"""From this number of solutions on, the candidates are compared instead."""
-MAX_STALE_SWAPS = 400
-"""Maximum number of swaps without an improvement before a filling is given up."""
-SECOND_SWAP_ODDS = 3
-"""One swap in this many is followed by another one at once."""
-SWAPS_PER_ATTEMPT = 20
-"""Swaps that take about as long as a new filling, and count as one attempt."""
-CANDIDATE_WEIGHTS = tuple(round(UNIT * log(max(1, number))) for number in range(11))
-
-Openness: TypeAlias = tuple[int, int]
-"""The number of solutions, and the sum of the logarithms of the candidates."""
-
-
-def below(limit: int, dice: Random) -> int:
-    """A random number below a limit: the same as `dice.randrange(limit)`, in less time."""
-    length = limit.bit_length()
-    while True:
-        number = dice.getrandbits(length)
-        if number < limit:
-            return number
-
-
-def tolerance(dice: Random) -> int:
-    """A random allowance for getting worse, `UNIT` on average."""
-    return EXPONENTIAL[below(len(EXPONENTIAL), dice)]
-
 
 def cell_index(cell: Cell) -> int:
     """The place of a cell in a filling."""
-    d, c = cell
-    return (d - 1) * len(CELLS) + c - 1
-
-
-def neighbour_indices(places: Sequence[Place]) -> dict[int, set[int]]:
-    """The cells that share an edge with each cell, by their places in a filling."""
-    return {
-        cell_index(cell): set(map(cell_index, others))
-        for cell, others in neighbours(places).items()
-    }
+    return (cell[0] - 1) * len(CELLS) + cell[1] - 1
 
 
 class Filling:
@@ -110,19 +62,18 @@ class Filling:
         targets: Mapping[int, int] | None = None,
     ) -> None:
         self.values = list(values)
-        self.places = places
-        self.targets = dict(targets or {})
+        targets = targets or {}
         blacks = black_triangles(places)
         self._around = [[cell_index(cell) for cell in black.cells] for black in blacks]
         self._touching: list[list[int]] = [[] for _ in values]
         for number, cells in enumerate(self._around):
             for cell in cells:
                 self._touching[cell].append(number)
-        near = neighbour_indices(places)
-        self._neighbours = [sorted(near[cell]) for cell in range(len(self.values))]
+        near = neighbours(places).values()
+        self._neighbours = [sorted(map(cell_index, cells)) for cells in near]
         self._costs = [
             [
-                cost + abs(total - self.targets.get(number, total)) * penalty
+                cost + abs(total - targets.get(number, total)) * penalty
                 for total, cost in enumerate(ambiguities(sides))
             ]
             for number, sides in enumerate(len(black.squares) for black in blacks)
@@ -133,23 +84,13 @@ class Filling:
 
     def anneal(self, swaps: int, dice: Random) -> None:
         """Try this many swaps, fewer and fewer of which may increase the ambiguity."""
-        for left in range(swaps, 0, -1):
-            one, other = self._two_cells(dice)
-            self._swap(one, other, HOT * left // swaps * tolerance(dice) // UNIT)
-
-    def varied(self, dice: Random) -> Filling:
-        """A copy with two cells of a dodecagon swapped, as the rules allow."""
-        other = Filling(self.places, self.values, self.targets)
-        while other.values == self.values:
-            one, another = self._two_cells(dice)
-            other._swap(one, another, ANY_INCREASE)
-        return other
-
-    def _two_cells(self, dice: Random) -> tuple[int, int]:
-        """Two cells of one dodecagon; they may be the same."""
         size = len(CELLS)
-        first = below(len(self.values) // size, dice) * size
-        return first + below(size, dice), first + below(size, dice)
+        dodecagons = len(self.values) // size
+        for left in range(swaps, 0, -1):
+            first = dice.randrange(dodecagons) * size
+            one, other = first + dice.randrange(size), first + dice.randrange(size)
+            tolerated = EXPONENTIAL[dice.randrange(len(EXPONENTIAL))]
+            self._swap(one, other, HOT * left // swaps * tolerated // UNIT)
 
     def _swap(self, one: int, other: int, max_increase: int) -> None:
         """Swap two cells if the rules allow it and the ambiguity increases by no more than this."""
@@ -220,41 +161,3 @@ def _x_placements(sides: int, count: int) -> int:
         not any(frozenset(pair) in edges for pair in combinations(chosen, 2))
         for chosen in combinations(black.cells, count)
     )
-
-
-def without_rivals(
-    filling: Filling, puzzle_of: Callable[[Filling], SumStar], tools: MakerTools
-) -> SumStar | None:
-    """The puzzle of a filling changed until it is the only solution; `None` if that gets stuck."""
-    best = now = _openness(puzzle_of(filling), tools)
-    stale = swaps = 0
-    while now[0] > 1 and stale < MAX_STALE_SWAPS:
-        swaps += 1
-        if swaps % SWAPS_PER_ATTEMPT == 0:
-            tools.attempt()
-        tools.near(f"{now[0]} solutions" if now[0] < MANY_SOLUTIONS else "many solutions")
-        other = filling.varied(tools.dice)
-        if tools.dice.randrange(SECOND_SWAP_ODDS) == 0:
-            other = other.varied(tools.dice)
-        then = _openness(puzzle_of(other), tools)
-        allowed = now[1] + tolerance(tools.dice) // 4
-        if now[0] < MANY_SOLUTIONS:
-            is_acceptable = then[0] <= now[0]
-        else:
-            is_acceptable = then[0] < MANY_SOLUTIONS or then[1] <= allowed
-        if is_acceptable:
-            filling, now = other, then
-        stale = 0 if now < best else stale + 1
-        best = min(best, now)
-    return puzzle_of(filling) if now[0] == 1 else None
-
-
-def _openness(puzzle: SumStar, tools: MakerTools) -> Openness:
-    """How far a puzzle is from having one solution."""
-    prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
-    left = sum(CANDIDATE_WEIGHTS[number] for number in prepared.candidates())
-    if left < SEARCH_BELOW:
-        found = prepared.search({}, MANY_SOLUTIONS, MAX_NODES)
-        if found.complete:
-            return len(found.solutions), left
-    return MANY_SOLUTIONS, left
