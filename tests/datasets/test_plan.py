@@ -170,8 +170,7 @@ SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("c-note:size=4,target=150", {"size": 4, "target": 150}),
     ("c-note:size=3", {}),  # what it is anyway
     ("aztec-math:levels=4,pattern=#/__/_#_/#__#", {"levels": 4, "pattern": "#/__/_#_/#__#"}),
-    ("multi-balance:no_crop", {}),
-    ("multi-balance:no-crop", {}),
+    ("multi-balance:crop=false", {}),
     ("multi-balance:crop=true", {"crop": True}),
     ("multi-balance:crop,givens=0", {"crop": True, "givens": 0}),
     ("sum-star:arrangement=0.0/1.0", {"arrangement": "0.0/1.0"}),
@@ -195,7 +194,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size"], None, None, 1, "c-note: size is '', expected a whole number"),
     (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:no_size"], None, None, 1, "c-note: size is '', expected a whole number"),
+    (["c-note:no_size"], None, None, 1, "c-note: unknown parameter 'no_size'"),
     (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),

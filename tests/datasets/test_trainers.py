@@ -47,14 +47,11 @@ def test_rows_have_the_columns_of_the_trainer_beside_all_others(
     assert f"--format {format}" in text
     assert all(f"| {name} |" in text for name in COLUMNS[format])
     for row in rows:
-        messages = row.get("prompt") or row["messages"]
         if format == "vision":
-            picture, text = messages[0]["content"]
-            assert text == {"type": "text", "text": row["question"]}
-            assert picture["image_url"]["url"] == row["image"]
             raw = b64decode(row["image"].removeprefix("data:image/png;base64,"))
             assert raw == draw(row["puzzle"]).png(size=512)
             continue
+        messages = row.get("prompt") or row["messages"]
         assert messages[0] == {"role": "user", "content": row["question"]}
         if format == "chat":
             assert messages[1] == {"role": "assistant", "content": row["explanation"]}

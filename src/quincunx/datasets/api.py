@@ -57,7 +57,7 @@ def make_dataset(
     Args:
         folder: A new or empty folder, or one with the same dataset.
         families: A family, or several, each with its parameters behind a colon, as in
-            "c-note:size=3,target=125"; a switch that is off has `no_` before its name.
+            "c-note:size=3,target=125".
         number: The number of rows.
         grades: Grades by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1"; any grade if not
             given.

@@ -22,7 +22,6 @@ from quincunx.datasets.trainers import FORMATS
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
@@ -34,7 +33,6 @@ DEFAULT_SPLITS = {"train": 8, "validation": 1, "test": 1}
 PLAIN = FORMATS[0]
 MAX_WEIGHT = 1_000
 NAME_LENGTH = 12
-_SWITCH = {"true": True, "yes": True, "false": False, "no": False}
 
 Weights = tuple[tuple[str, int], ...]
 """Names with weights, in a fixed order, without a common divisor."""
@@ -328,10 +326,10 @@ def read_plan(
 def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     """Return the setting of a text: a family, a colon, and its parameters with commas between them.
 
-    A switch is on by its name alone, and off with `no_` in front of it.
+    The name of a switch alone turns it on.
 
-    >>> read_setting("power-strike:cells=6,no_zeros").parameters
-    (('cells', 6), ('zeros', False))
+    >>> read_setting("multi-balance:digits=9,crop").parameters
+    (('crop', True), ('digits', 9))
     >>> read_setting("c-note:size=x")
     Traceback (most recent call last):
     quincunx.errors.PuzzleError: c-note: size is 'x', expected a whole number from 2 to 7
@@ -341,27 +339,18 @@ def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     declared = {parameter.name: parameter for parameter in maker.parameters.declared()}
     chosen: dict[str, Any] = {}
     for piece in rest.split(",") if colon else ():
-        name, equals, value = piece.partition("=")
+        name, _, value = piece.partition("=")
         name = name.strip().replace("-", "_")
-        if not equals:
-            off = name.startswith("no_") and name not in declared
-            name = name.removeprefix("no_") if off else name
-            value = str(not off).lower() if name in declared and declared[name].kind is bool else ""
-        if name in chosen and name in declared:
-            raise OptionError(f"{family}: {name} twice, expected it once")
-        chosen[name] = _read_value(declared.get(name), value, f"{family}: {name}")
+        place, parameter = f"{family}: {name}", declared.get(name)
+        if name in chosen and parameter is not None:
+            raise OptionError(f"{place} twice, expected it once")
+        chosen[name] = value
+        if parameter is not None and parameter.kind is int:
+            whole = Whole(parameter.least, parameter.most)
+            chosen[name] = whole.read_part(value, "", place, typed=True)
+        elif parameter is not None and parameter.kind is bool:
+            chosen[name] = {"": True, "true": True, "false": False}.get(value, value)
     return Setting.of(family, chosen, grades)
-
-
-def _read_value(parameter: Parameter | None, text: str, place: str) -> Any:
-    """Return the value of a parameter; one that is unknown is refused with its setting."""
-    if parameter is not None and parameter.kind is bool:
-        if text not in _SWITCH:
-            raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
-        return _SWITCH[text]
-    if parameter is not None and parameter.kind is int:
-        return Whole(parameter.least, parameter.most).read_part(text, "", place, typed=True)
-    return text
 
 
 def read_weights(
@@ -405,8 +394,10 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
                 warnings.append(asked[-1].warning)
         elif (most := plan.row(stratum, sum(map(len, lists)))) < number:
             holds = lists[-1].exhausted_message.partition(", and ")[0]
-            larger = _larger(asked[-1])
-            others = f", or other puzzles such as {_text_of(larger)}" if larger else ""
+            others = ""
+            if (more := _larger(asked[-1])) is not None:
+                named = json.loads(more.parameters.canonical())
+                others = f", or other puzzles such as {Setting.of(more.family.family, named).text}"
             refused.append((most, f"{plan.describe(stratum)}: {holds}", others))
     if refused:
         most, why, others = min(refused)
@@ -432,8 +423,3 @@ def _larger(asked: Request) -> Request | None:
         return None if parameters is None else replace(asked, parameters=parameters)
     except PuzzleError:
         return None
-
-
-def _text_of(asked: Request) -> str:
-    parameters = json.loads(asked.parameters.canonical())
-    return Setting(asked.family.family, tuple(parameters.items())).text
