@@ -86,7 +86,6 @@ aztec-math | grade=expert | of the 6,440 puzzles that are listed with such param
     expert; the search for one may take very long
 c-note | score=..2 | it is not known how many puzzles with such parameters are what was asked for
 aztec-math | levels=2; grade=hard | it is not known how many puzzles with such parameters are hard
-c-note | score=8.5..13.5 |
 c-note | grade=medium |
 power-strike | cells=9; grade=medium |
 aztec-math | score=2..5 |
