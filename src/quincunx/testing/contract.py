@@ -209,7 +209,6 @@ class FamilyContract:
         commands = [[name, puzzle] for name in ("solve", "explain", "hint", "grade", "export")]
         commands += [["check", puzzle, solution], ["show", puzzle, "--solution", solution]]
         commands += [["families", self.family, puzzle], ["families", self.family, "--check"]]
-        commands += [["lab", "watch", puzzle]]
         if able.find_maker(self.kind) is not None:
             commands.append(["generate", self.family, "--seed", "2", "--any"])
         for command in commands:

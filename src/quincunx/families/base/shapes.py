@@ -219,13 +219,18 @@ class Digit(Character[int]):
         return self.number or Whole(self.least, self.most)
 
 
+KEYBOARD = str.maketrans("−×÷", "-x/")
+"""How signs are typed."""
+
+
 @dataclass(frozen=True, eq=False)
 class Named(Mark[int]):
-    """A value with a name, by which it is shown wherever a person sees it. JSON may have either.
+    """A value with a name, by which it is shown wherever a person sees it. JSON may have either,
+    and signs may be typed as on a keyboard.
 
     >>> sign = Named({0: "+", 1: "×"})
-    >>> sign.read("×", typed=True), sign.read(1), sign.text(1), sign.separator
-    (1, 1, '×', '')
+    >>> sign.read("×", typed=True), sign.read("x"), sign.read(1), sign.text(1), sign.separator
+    (1, 1, 1, '×', '')
     >>> sign.read("-", typed=True)
     Traceback (most recent call last):
     quincunx.families.base.validation.InvalidShape: is '-', expected + or ×
@@ -245,6 +250,9 @@ class Named(Mark[int]):
     def read(self, value: object, typed: bool = False) -> int:
         for number, name in self.names.items():
             if value == name or (not typed and type(value) is int and value == number):
+                return number
+        for number, name in self.names.items():
+            if value == name.translate(KEYBOARD):
                 return number
         raise InvalidShape(f"is {shown(value)}, expected {' or '.join(self.names.values())}")
 
