@@ -78,7 +78,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     with output.prepared_streams(), _orderly_end():
         try:
-            return _run(arguments)
+            return run_command(arguments)
         except output.OutputClosed:
             return Status.BROKEN_PIPE
         except output.OutputFailed as error:
@@ -86,7 +86,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return Status.WRONG_INPUT
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def run_command(arguments: Sequence[str] | None) -> int:
+    """Run a command while output is prepared, and return the exit status."""
     try:
         status = app(arguments, prog_name=PROGRAM, standalone_mode=False)
         output.write(end="")
