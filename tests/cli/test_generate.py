@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from quincunx import solve
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import find_maker, sketch_of
 from quincunx.making import generate, maker_of
@@ -185,3 +186,31 @@ def test_ctrl_c_stops_at_once_and_keeps_what_was_finished() -> None:
     for line in [first, *out.splitlines()]:
         assert json.loads(line)["puzzle"].startswith("aztec-math:")
     assert err.startswith("stopped after ")
+
+
+def test_generator_of_a_paper_proposes_until_its_program_answers_once(run: Run) -> None:
+    asked = ("generate", "c-note", "--model", "paper", "--seed", "3", "--size", "2")
+    (row,) = map(json.loads, run(*asked, "--json").out.splitlines())
+    assert (row["model"], row["seed"], row["index"]) == ("paper", 3, 0)
+    answers = solve(row["puzzle"], model="paper", limit=None).answers
+    assert answers == 1
+    assert row["puzzle"] in run(*asked).out
+    several = run(*asked, "--any", "--number", "2", "--json").out.splitlines()
+    assert [json.loads(line)["attempts"] for line in several] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("power-strike", "--model", "paper"), "power-strike: its paper prints no generator"),
+        (("c-note", "--model", "paper", "--grade", "easy"), "generate: --model is ours or paper"),
+        (("c-note", "--model", "theirs"), "unknown model 'theirs'"),
+        (("c-note", "--model", "paper", "--target", "7"), "c-note: the paper's generator writes"),
+    ],
+)
+def test_generator_of_a_paper_refuses_what_it_has_not(
+    run: Run, options: tuple[str, ...], message: str
+) -> None:
+    outcome = run("generate", *options)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(message)

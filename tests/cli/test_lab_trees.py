@@ -11,7 +11,7 @@ import pytest
 from quincunx.lab.trials import Trial
 from quincunx.lab.trials import run as run_trial
 from tests.cli.conftest import Run
-from tests.lab.rows import HARD, NONE, SMALL
+from tests.lab.rows import SMALL
 
 BOUNDS = ("--consistency", "bounds")
 
@@ -44,7 +44,6 @@ def test_the_gallery_name_that_was_asked_for_is_shown(run: Run, tmp_path: Path, 
         assert run("lab", "tree", name, "-o", str(file)).status == 0
     assert f"<title>Power Strike: {name}, search tree</title>" in page.read_text(encoding="utf-8")
     assert f"<title>{name}: " in picture.read_text(encoding="utf-8")
-    assert run("lab", "watch", name, "--limit", "1").out.startswith(f"{name}: ")
 
 
 def test_restarts_name_the_model_and_the_limits(run: Run, tmp_path: Path) -> None:
@@ -84,13 +83,6 @@ def test_interrupted_tree_is_reported(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_interrupted_watch_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.lab.trees.events.watch", stopping)
-    outcome = run("lab", "watch", SMALL)
-    assert outcome.status == 130
-    assert outcome.err == "stopped: 0 events shown (--time-limit S ends a search)\n"
-
-
 def test_interrupted_restarts_resume(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,10 +101,10 @@ def test_interrupted_restarts_resume(
     stopped = run(*few, "--runs", "4")
     said = f"stopped: 3 of 8 runs are kept in {tmp_path}; the same command goes on\n"
     assert (stopped.status, stopped.err) == (130, said)
-    assert searches == [0, 1, 2]
+    assert searches == [0, 0, 1], "once and with restarts in turn"
     most = 100
     assert run(*few, "--runs", "4").status == 0
-    assert searches == [0, 1, 2, 3, 0, 1, 2, 3]
+    assert searches == [0, 0, 1, 1, 2, 2, 3, 3]
     whole = (tmp_path / "rows.csv").read_text("utf-8")
     assert run(*few, "--runs", "5").status == 0
     assert searches[8:] == [4, 4], "one more of each kind"
@@ -123,62 +115,6 @@ def test_interrupted_restarts_resume(
     other = run(*few, "--runs", "4", "--node-limit", "7")
     assert other.status == 2
     assert "differs in nodes), expected the command that began it, or another" in other.err
-
-
-def test_a_search_is_watched(run: Run) -> None:
-    outcome = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--limit", "40")
-    lines = outcome.out.splitlines()
-    assert outcome.status == 0
-    assert lines[0] == "c-note/paper-labeling: ff, step, up (bounds)"
-    assert lines[2] == "root"
-    assert lines[3] == "     1  row 1: row 1, column 1 loses {95}, left 18 from 5 to 85"
-    assert "  node 2: row 2, column 4 = 9" in lines
-    assert lines[-1].startswith("40 events shown, ")
-    assert lines[-1].endswith("(--from 41 goes on)")
-    later = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--from", "30", "--limit", "11")
-    assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
-
-
-@pytest.mark.parametrize(
-    ("options", "so_far"),
-    [
-        ((), False),
-        (("--from", "1000"), False),
-        (("--node-limit", "20"), False),
-        (("--node-limit", "19"), True),
-        (("--limit", "30"), True),
-        (("--time-limit", "1000"), True),
-    ],
-)
-def test_so_far_is_shown_only_if_the_search_may_continue(
-    run: Run, options: tuple[str, ...], so_far: bool
-) -> None:
-    """The whole search has 19 nodes; of limits it is not known whether they ended it."""
-    search = ("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--all", "--limit", "900")
-    last = run(*search, *options).out.splitlines()[-1]
-    assert (" of a search so far of " in last) == so_far
-    assert (" of a search of 19 nodes, " in last) == (not so_far)
-
-
-@pytest.mark.parametrize("options", [(), ("--model", "paper")])
-def test_the_root_is_always_named(run: Run, options: tuple[str, ...]) -> None:
-    """One solution at once, or a contradiction at once."""
-    lines = run("lab", "watch", "c-note:2:11/11", *options).out.splitlines()
-    assert lines[2] == "root"
-    assert lines[3].startswith("     1  ")
-
-
-def test_contradictions_are_shown(run: Run) -> None:
-    outcome = run("lab", "watch", NONE)
-    assert "row 1: contradiction" in outcome.out
-    assert outcome.out.endswith("1 failure, 0 solutions\n")
-
-
-def test_step_waits_for_enter_and_q_ends(run: Run) -> None:
-    outcome = run("lab", "watch", HARD, *BOUNDS, "--step", stdin="\n\nq\n")
-    assert "3 events shown" in outcome.out
-    whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
-    assert "9 events shown" in whole.out, "it continues at the end of the input"
 
 
 def test_restarts_are_shown_and_written(run: Run, tmp_path: Path) -> None:

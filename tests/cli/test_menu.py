@@ -105,7 +105,7 @@ def test_new_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None
         (["c-note", "99"], "'99' is no choice, expected a number from 1 to 16\nWhich one?"),
         (["c-note", "100:88/8"], "c-note: row 2 has 1 digit, expected 2\nWhich one?"),
         (["c-note", "-"], "c-note: '-' has no colon, expected TARGET:ROW/ROW/...\nWhich one?"),
-        (["c-note", PUZZLE, "10"], "'10' is no choice, expected a number from 1 to 9\nWhat now?"),
+        (["c-note", PUZZLE, "11"], "'11' is no choice, expected a number from 1 to 10\nWhat now?"),
         (["c-note", PUZZLE, "7", "85,7"], "c-note: state has 1 row, expected 3\nWhat is on paper"),
         (
             ["c-note", PUZZLE, "7", "n", "3"],
@@ -156,3 +156,24 @@ def test_errors_return_to_the_menu(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 def test_invalid_utf_8_is_accepted(run: Run) -> None:
     outcome = run("menu", stdin=b"\xff\xfe\nq\n")
     assert (outcome.status, outcome.err) == (0, "")
+
+
+def test_new_puzzle_takes_parameters(run: Run) -> None:
+    assert "\nc-note:60:" in see(run, "c-note", "any size=2 target=60", "q")
+    seen = see(run, "c-note", "new size", "q")
+    assert "menu: 'size', expected size=... target=... grade=...\n" in seen
+
+
+def test_puzzle_is_solved_with_options_of_the_command(run: Run) -> None:
+    seen = see(run, "c-note", PUZZLE, "10", "--model paper --labeling ff --time-limit 20", "q")
+    assert "The program is the paper's: " in seen
+    assert "--labelling" in see_error(run, "c-note", PUZZLE, "10", "--labelling ff", "q")
+
+
+def see_error(run: Run, *lines: str) -> str:
+    return run("menu", stdin="".join(line + "\n" for line in lines)).err
+
+
+def test_puzzles_are_typed_as_the_papers_print_them(run: Run) -> None:
+    assert "\nc-note:100:884/625/361\n" in see(run, "c-note", "[8, 8, 4, 6, 2, 5, 3, 6, 1]", "q")
+    assert "\npower-strike:2:6,_,_,_,_\n" in see(run, "power-strike", "6,5,2", "q")

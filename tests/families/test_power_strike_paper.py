@@ -116,7 +116,7 @@ def test_paper_program_takes_other_givens(
 
 
 def test_domains_that_are_too_large_are_refused() -> None:
-    with pytest.raises(TooBig, match="expected at most 16777216"):
+    with pytest.raises(TooBig, match="expected at most 67108864"):
         solve("power-strike:1000:99999,_,_", model="paper")
 
 

@@ -29,6 +29,8 @@ def row(**figures: Any) -> TrialRow:
         "goal": "first",
         "repeat": 1,
         "model": "ours",
+        "strategy": "depth-first",
+        "point": "",
         "outcome": "solved",
         "seconds": 0.5,
         "nodes": 3,

@@ -8,7 +8,6 @@ from pathlib import Path
 import distributed
 import pytest
 
-from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError
 from quincunx.lab import runner
 from quincunx.lab.growth_experiment import growth, run_growth
@@ -43,7 +42,7 @@ def test_all_experiments_run_on_a_cluster(address: str) -> None:
     assert [row.outcome for row in run_growth(growing, there)] == ["solved", "solved"]
     runs, again = (restarts(SMALL, number=3, runner=where) for where in (there, Runner()))
     assert [row.nodes for row in runs] == [row.nodes for row in again]
-    papers = run_papers(limits=Limits(nodes=5), repeat=1, reduce=True, runner=there)
+    papers = run_papers(reduce=True, runner=there)
     assert len(papers.rows) == papers.made["searches"]
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.lab.growth_experiment import growth, run_growth
 from quincunx.lab.labeling_sweep import run_sweep, sweep
@@ -62,8 +61,8 @@ DAMAGED: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "null": (lambda x: with_row(x, outcome=None), "line 2: outcome is not a valid str"),
     "not a number": (lambda x: with_row(x, seconds=float("nan")), "line 2: seconds is not a"),
     "a huge number": (lambda x: with_row(x, nodes=10**400), "line 2: nodes is not a valid int"),
-    "below nothing": (lambda x: with_row(x, nodes=-1), "line 2: nodes is below 0"),
-    "no such outcome": (lambda x: with_row(x, outcome="lost"), "line 2: outcome is 'lost'"),
+    "below nothing": (lambda x: with_row(x, nodes=-1), "line 2: not the figures of a run"),
+    "no such outcome": (lambda x: with_row(x, outcome="lost"), "line 2: not the figures of a run"),
     "of another run": (lambda x: with_row(x, variable="max"), "line 2: variable is 'max' where"),
 }
 
@@ -137,7 +136,7 @@ def test_one_experiment_at_a_time_in_a_folder(tmp_path: Path) -> None:
         for run in (
             lambda: run_sweep(ASKED, Runner(folder=tmp_path, fresh=True)),
             lambda: run_growth(GROWING, Runner(folder=tmp_path)),
-            lambda: run_papers(limits=Limits(), reduce=True, runner=Runner(folder=tmp_path)),
+            lambda: run_papers(reduce=True, runner=Runner(folder=tmp_path)),
         ):
             with pytest.raises(OptionError, match="in use by another process"):
                 run()

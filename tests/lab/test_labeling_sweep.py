@@ -18,7 +18,6 @@ from quincunx.lab.labeling_sweep import (
     HEAT_COUNTERS,
     best_and_worst,
     compare,
-    draw_heat,
     panels,
     searches_of,
     summary,
@@ -26,18 +25,17 @@ from quincunx.lab.labeling_sweep import (
     write_report,
     write_results,
 )
-from quincunx.lab.plots import scale_of, terminal_tables
+from quincunx.lab.plots import scale_of, terminal_table
 from quincunx.lab.tables import counter_name
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
 from tests.lab.rows import HARD, NONE, SMALL, row
 
 
 def test_a_sweep_combines_all_options_by_default() -> None:
-    trials = sweep([SMALL]).trials([SMALL])
-    assert len(trials) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
-    assert len(set(trials)) == len(trials)
+    options = sweep([SMALL]).labelings
+    assert len(set(options)) == len(options) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
     both = sweep([SMALL, NONE], consistency="both", repeat=3)
-    assert both.size == 12 * len(trials), "repetitions included"
+    assert both.runs == 12 * len(options), "repetitions included"
     with pytest.raises(OptionError, match="lab: 2000000 runs, expected at most 1000000"):
         sweep([SMALL], repeat=20_000)
 
@@ -188,18 +186,6 @@ def test_a_difference_in_any_counter_makes_another_search() -> None:
     assert len(searches_of([row(variable="ff"), row(variable="min", seconds=77.0)])) == 1
 
 
-def test_colour_bar_is_drawn_only_if_there_are_numbers(tmp_path: Path) -> None:
-    def written(rows: list[TrialRow]) -> list[str]:
-        svg = ElementTree.parse(draw_heat(rows, "backtracks", tmp_path))
-        return [text.text or "" for text in svg.iter("{http://www.w3.org/2000/svg}text")]
-
-    stopped = written([row(variable=v, outcome="limit") for v in ("ff", "min")])
-    assert "backtracks, logarithmic" not in stopped, "no amount, no scale"
-    none = written([row(variable=v, backtracks=0) for v in ("ff", "min")])
-    assert "backtracks, logarithmic" in none
-    assert none.count("0") == 3, "two cells, and the colour of 0 beside them"
-
-
 def test_each_strength_has_its_own_medians() -> None:
     """A median over both would be that of neither."""
     rows = [
@@ -225,16 +211,18 @@ def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:
     assert "4711" not in (tmp_path / "report.md").read_text()
 
 
-def test_one_colour_means_one_amount_in_all_panels() -> None:
+def test_one_colour_means_one_amount_in_a_row_of_panels() -> None:
     rows = [
-        row(puzzle=puzzle, variable=variable, nodes=nodes)
-        for puzzle, nodes in ((SMALL, 10), (NONE, 10_000))
+        row(consistency=consistency, variable=variable, nodes=nodes)
+        for consistency, nodes in (("bounds", 10), ("domain", 10_000))
         for variable, nodes in (("ff", nodes), ("min", 2 * nodes))
     ]
-    scale = scale_of(panels(rows, "nodes"))
+    (side_by_side,) = panels(rows, "nodes")
+    scale = scale_of(side_by_side)
     assert (scale.least, scale.most) == (10, 20_000)
-    times = scale_of(panels([row(seconds=0.5), row(variable="min", nodes=9)], "seconds"))
-    assert times.most == 10 * times.least, "a small difference in time is small in colour"
+    (times,) = panels([row(seconds=0.5), row(variable="min", nodes=9)], "seconds")
+    shades = scale_of(times)
+    assert shades.most == 10 * shades.least, "a small difference in time is small in colour"
 
 
 def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: Path) -> None:
@@ -262,12 +250,9 @@ def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: 
             assert words in texts, "labels and legend are text that can be read"
 
 
-def test_the_terminal_has_a_table_for_each_panel(rows: list[TrialRow]) -> None:
-    tables = terminal_tables(panels(rows, "backtracks"))
-    assert [heading for heading, _ in tables] == [
-        "c-note/paper-labeling, bounds: backtracks",
-        "c-note/paper-labeling, domain: backtracks",
-        "c-note:7:88/88, bounds: no solution (proof of impossibility): backtracks",
-        "c-note:7:88/88, domain: no solution (proof of impossibility): backtracks",
-    ]
-    assert all(len(lines) == 3 for _, lines in tables)
+def test_the_terminal_has_a_coloured_table_for_a_panel() -> None:
+    rows = [row(variable="anti_first_fail", nodes=12488), row(variable="ff", outcome="limit")]
+    ((panel,),) = panels(rows, "nodes")
+    headers, lines = terminal_table(panel, scale_of([panel]))
+    assert headers == ["", "anti_ff", "ff"]
+    assert lines == [["step", ("12.5k", "white on #00224e"), ("limit", "dim")]]

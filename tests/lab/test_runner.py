@@ -132,12 +132,13 @@ def test_checking_solutions_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_quick_trials_are_repeated_unless_a_number_is_given(
-    repeat: int | None, limits: Limits, times: int, why: str
+    repeat: int | None, limits: Limits, times: int, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ((*rows,),) = run_trials(STOPPED, repeat=repeat, limits=limits)
     assert [row.repeat for row in rows] == list(range(1, times + 1)), why
     if repeat is None:
-        assert len(run_trials(STOPPED, repeat=None, limits=limits, quick_seconds=0.0)[0]) == 1
+        monkeypatch.setattr("quincunx.lab.runner.QUICK_SECONDS", 0.0)
+        assert len(run_trials(STOPPED, repeat=None, limits=limits)[0]) == 1
 
 
 def test_passes_follow_one_another_and_progress_counts_on(tmp_path: Path) -> None:

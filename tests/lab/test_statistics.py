@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import rankdata
 
 from quincunx._support.extras import require_package
 from quincunx.errors import EngineError
@@ -25,7 +26,6 @@ from quincunx.lab.statistics import (
     holm,
     interval_of,
     rank_sum_test,
-    ranks,
     sign_test,
 )
 
@@ -113,12 +113,10 @@ def test_p_is_the_part_of_all_orders_that_agree_as_well(pairs: list[tuple[float,
     assert found.p == pytest.approx(expected)
 
 
-def test_many_figures_are_shuffled_and_say_so() -> None:
-    found = agreement(range(40), range(40))
-    assert not found.exact
-    assert found.p == 1 / 10_000, "never less than one in all orders"
-    assert "by shuffling" in found.describe()
-    assert agreement(range(40), range(40)) == found, "the same each time"
+def test_p_of_many_figures_is_near_that_of_all_orders() -> None:
+    nine = [1, 2, 3, 4, 5, 6, 7, 9, 8]
+    assert agreement(range(9), nine).p < 1e-4
+    assert 0.1 < agreement(range(40), [at * 7 % 40 for at in range(40)]).p < 0.2
 
 
 @pytest.mark.parametrize(
@@ -128,13 +126,13 @@ def test_many_figures_are_shuffled_and_say_so() -> None:
 def test_agreement_is_excluded_only_by_enough_figures(
     n: int, agreeing: float, excluded: bool, why: str
 ) -> None:
-    assert Agreement(n, agreeing, 0.4, True).excludes(0.7) is excluded, why
+    assert Agreement(n, agreeing, 0.4).excludes(0.7) is excluded, why
 
 
 @settings(max_examples=40)
 @given(st.lists(FIGURES, min_size=1, max_size=4), st.lists(FIGURES, min_size=1, max_size=4))
 def test_rank_sum_test_counts_all_groups(low: list[float], high: list[float]) -> None:
-    places = ranks([*low, *high])
+    places = [float(rank) for rank in rankdata([*low, *high])]
     seen = sum(places[: len(low)])
     groups = [sum(group) for group in combinations(places, len(low))]
     assert rank_sum_test(low, high) == pytest.approx(sum(g <= seen for g in groups) / len(groups))

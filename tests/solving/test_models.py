@@ -100,8 +100,8 @@ def test_forbidden_answer_is_an_error_unless_the_paper_errs(
     ("puzzle", "model", "message"),
     [
         (Toy(5), "paper", "toy: no paper's model is known, expected model ours"),
-        (Toy(5), "theirs", "unknown model 'theirs', expected one of ours, paper"),
-        (Toy(5), None, "unknown model None, expected one of ours, paper"),
+        (Toy(5), "theirs", "unknown model 'theirs', expected one of ours, paper, authors"),
+        (Toy(5), None, "unknown model None, expected one of ours, paper, authors"),
     ],
 )
 def test_unknown_model_is_refused(puzzle: Toy, model: Any, message: str) -> None:

@@ -19,6 +19,7 @@ from quincunx.cli.boards import check, draw, show
 from quincunx.cli.book import book
 from quincunx.cli.catalogue import catalogue, records
 from quincunx.cli.dataset import dataset
+from quincunx.cli.evaluate import evaluate
 from quincunx.cli.export import export
 from quincunx.cli.families import families
 from quincunx.cli.menu import menu
@@ -44,7 +45,8 @@ app = typer.Typer(
 )
 COMMANDS: tuple[Callable[..., int | output.Reply], ...] = (
     *(solve, check, show, draw, book, dataset, explain, hint, grade, techniques, gallery),
-    *(catalogue, records, audit, certify, verify, families, export, score, serve, site, menu),
+    *(catalogue, records, audit, certify, verify, families, export, score, evaluate, serve, site),
+    menu,
 )
 for _function in COMMANDS:
     app.command()(command(_function))
@@ -76,7 +78,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     with output.prepared_streams(), _orderly_end():
         try:
-            return _run(arguments)
+            return run_command(arguments)
         except output.OutputClosed:
             return Status.BROKEN_PIPE
         except output.OutputFailed as error:
@@ -84,7 +86,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return Status.WRONG_INPUT
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def run_command(arguments: Sequence[str] | None) -> int:
+    """Run a command while output is prepared, and return the exit status."""
     try:
         status = app(arguments, prog_name=PROGRAM, standalone_mode=False)
         output.write(end="")

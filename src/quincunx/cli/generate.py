@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,15 +19,20 @@ from quincunx.cli.options import RequirementFlags, command, family_group
 from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
-from quincunx.families import all_families, family_named
+from quincunx.families import AnyPuzzle, all_families, family_named
 from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
+from quincunx.solving.models import OURS, PAPER, require_model
 
 if TYPE_CHECKING:
     from quincunx.making import GeneratedPuzzle, Series
 
 
+MAX_SEED = 10**6
+"""Seeds that are drawn are smaller."""
 PASSED_ON = ("published", "seed", "date", "number", "start", "patience", "time_limit")
 """Options of the command that are options of the function."""
 
@@ -46,6 +52,8 @@ class SeriesFlags:
             later, and may share rows with the next.
         patience: Give up after N tries without a puzzle; each family has a default of its own,
             which may take hours.
+        model (NAME): paper makes puzzles as the generator of the family's paper does, for the
+            parameters, the seed, the number, --any, the time limit and --json alone.
         solution: Draw the answers too.
         no_grade: Do not find out how hard they are: faster.
         as_json: Print one JSON object per line for each puzzle.
@@ -59,6 +67,7 @@ class SeriesFlags:
     number: int = 1
     start: int = 0
     patience: int | None = None
+    model: str = OURS
     time_limit: float | None = None
     solution: bool = False
     no_grade: bool = False
@@ -130,6 +139,8 @@ def make(
     """Make puzzles, show them as they are made, and return the exit status."""
     from quincunx.making import generate
 
+    if require_model(flags.model) != OURS:
+        return _make_by_paper(family_named(family), parameters, required, flags)
     begin = partial(
         generate,
         family,
@@ -146,6 +157,45 @@ def make(
     if not flags.as_json and flags.seed is None and flags.date is None and making.kept:
         write(f"\nThe same again: --seed {making.seed}")
     return Status.FOUND if making.complete else Status.STOPPED
+
+
+def _make_by_paper(
+    family: type[AnyPuzzle],
+    parameters: Mapping[str, Any],
+    required: RequirementFlags,
+    flags: SeriesFlags,
+) -> int:
+    """Make puzzles with the generator of a paper, and return the exit status."""
+    from quincunx.making.paper_generator import make_by_paper
+
+    taken = ("any_", "seed", "number", "model", "time_limit", "as_json")
+    plain = SeriesFlags(**{name: getattr(flags, name) for name in taken})
+    if flags.model != PAPER or (required, flags) != (RequirementFlags(), plain):
+        raise OptionError(
+            "generate: --model is ours or paper; paper takes the family's parameters, --seed, "
+            "--number, --any, --time-limit and --json alone"
+        )
+    seed = SystemRandom().randrange(MAX_SEED) if flags.seed is None else flags.seed
+    for index in range(flags.number):
+        with Watch() as watch:
+            limits = Limits(flags.time_limit, cancel=watch.cancel)
+            dice = Random(f"{seed} {index}")
+            made = make_by_paper(family, dice, limits, unique=not flags.any_, **parameters)
+        if not made.finished or made.puzzle is None:
+            write_error(f"stopped after {index} of {amount(flags.number, 'puzzle')}")
+            return Status.STOPPED
+        facts = {"model": PAPER, "attempts": made.attempts, "seed": seed, "index": index}
+        if flags.as_json:
+            document = to_document(made.puzzle)
+            write_json({"puzzle": made.puzzle.identifier, "document": document, **facts})
+        else:
+            write_lines([[(made.puzzle.identifier, "title")]])
+            write(side_by_side(sketch_of(made.puzzle)))
+            once = "" if flags.any_ else ", the first that the paper's program answers just once"
+            write(f"proposal {made.attempts}{once}")
+    if not flags.as_json and flags.seed is None:
+        write(f"\nThe same again: --seed {seed}")
+    return Status.FOUND
 
 
 def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None]) -> Series:

@@ -140,29 +140,47 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
     write(rules(family))
 
     def understand(answer: str) -> AnyPuzzle:
-        place = _place(answer, names) if answer.isdigit() or answer in MAKING else -1
-        if place < 0:
+        first, *given = answer.split()
+        place = _place(first, names) if first.isdigit() or first in MAKING else -1
+        if place < 0 or (given and place < len(published)):
             return _typed(family, answer)
         if place < len(published):
             return published[place].puzzle
-        return _made(family, unique=names[place] == NEW)
+        return _made(family, names[place] == NEW, given)
 
     while True:
         write()
         listed = [[entry.name, entry.puzzle.identifier] for entry in published]
         _write_choices([*listed, *([name, words] for name, words in MAKING.items())])
         write(f"Or type one, as in {shorten(family.example.identifier, 60)}, or a file's name.")
+        write(f"After {NEW}, parameters may follow, as in {NEW} {_parameters(family)}.")
         puzzle = _ask(f"Which one? 1-{len(names)}, or a puzzle (b back, q quit)", understand)
         with contextlib.suppress(Back):
             _puzzle_screen(puzzle)
 
 
-def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
-    """A new puzzle of a family, with default parameters."""
+def _parameters(family: type[AnyPuzzle]) -> str:
+    """What may follow the word for a new puzzle of a family."""
+    from quincunx.making import maker_of
+
+    names = [parameter.name for parameter in maker_of(family).parameters.declared()]
+    return " ".join(f"{name}=..." for name in [*names[:2], "grade"])
+
+
+def _made(family: type[AnyPuzzle], unique: bool, given: Sequence[str]) -> AnyPuzzle:
+    """A new puzzle of a family, with parameters such as size=4."""
     from quincunx.making import generate
 
     found: list[AnyPuzzle] = []
-    watched(partial(generate, family.family, unique=unique), lambda made: found.append(made.puzzle))
+    parameters: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not value:
+            raise OptionError(f"menu: {shorten(text)!r}, expected {_parameters(family)}")
+        whole = value.isascii() and value.isdigit() and len(value) < 9
+        parameters[name] = int(value) if whole else value
+    begin = partial(generate, family.family, unique=unique, **parameters)
+    watched(begin, lambda made: found.append(made.puzzle))
     if not found:
         raise Back
     return found[0]
@@ -251,6 +269,16 @@ def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
     return read_solution(puzzle, text) if text == "-" else find_solution(puzzle, text)
 
 
+def _solve_with_options(puzzle: AnyPuzzle) -> None:
+    """Solve a puzzle by the options of the command: labeling, time limit, the paper's program."""
+    from quincunx.cli.app import run_command
+
+    with contextlib.suppress(Back):
+        example = "--model paper --labeling ff,bisect --time-limit 20 --stats"
+        question = f"Options of solve, as in {example} (b back, q quit)"
+        run_command(["solve", puzzle.identifier, *_ask(question, str.split)])
+
+
 ACTIONS: dict[str, Callable[[AnyPuzzle], object]] = {
     "draw it": _show,
     "solve it": lambda puzzle: solve(puzzle.identifier, WantedSolutions(), SearchFlags()),
@@ -263,4 +291,5 @@ ACTIONS: dict[str, Callable[[AnyPuzzle], object]] = {
     "give me a hint": _hint,
     "explain how to solve it": lambda puzzle: explain(puzzle.identifier).write(),
     "how hard is it?": lambda puzzle: grade(puzzle.identifier).write(),
+    "solve it with other options": _solve_with_options,
 }

@@ -22,6 +22,7 @@ from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Notes
 from quincunx.errors import TooBig
 from quincunx.solving import AnyResult, PuzzleSearch, Show
+from quincunx.solving.models import AUTHORS
 
 FIRST_REPORT_SECONDS = 0.7
 """Seconds before the first report of progress."""
@@ -165,6 +166,8 @@ def sentence(result: AnyResult, limit: int | None, interrupted: bool) -> str:
         if limit == 1:
             return "Stopped at the first solution: there may be more."
         return f"There is more than one solution (stopped at {found})."
+    if limit == 1 and result.notes is not None and result.answers:
+        return "The program's first answer breaks the rules, and it stops there."
     stopped = "You stopped the search" if interrupted else "A limit stopped the search"
     if result.count == 0:
         return f"{stopped} before a solution was found: there may be some."
@@ -179,7 +182,8 @@ def _paper_sentence(result: AnyResult, notes: Notes) -> str:
         proof = f"but it loses some: there may be {'more' if result.count else 'one'}"
     else:
         proof = "and there are no more" if result.count else "and there is none"
-    return f"The paper's program found {found}{answers}, {proof}."
+    whose = "authors'" if result.model == AUTHORS else "paper's"
+    return f"The {whose} program found {found}{answers}, {proof}."
 
 
 def _unchecked(result: AnyResult) -> str:

@@ -18,7 +18,7 @@ from quincunx.families.base.capabilities import phrases_of, reasoning_model, sho
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch
 from quincunx.solving.marginals import Marginals, marginals, sample
-from quincunx.solving.models import prescribes_search
+from quincunx.solving.models import AUTHORS, prescribes_search
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,8 @@ def solve(
     write("\n" + _verdict(result, limit, interrupted))
     if result.notes is not None:
         more = f"(quincunx families {board.family} says more)"
-        write(f"The program is the paper's: {result.notes.briefly()} {more}")
+        whose = "authors'" if result.model == AUTHORS else "paper's"
+        write(f"The program is the {whose}: {result.notes.briefly()} {more}")
     if stats:
         write("\n" + counters(result.statistics))
     return status(result)

@@ -4,7 +4,6 @@
   growth      cost against a parameter of a family
   restarts    the same search many times in random orders, once and with restarts
   grow        a search as a tree, to be drawn
-  watch       the events of a search while it runs
   run_papers  the tables and figures of the five papers, measured again
 
 Rows are frozen dataclasses with `as_dict`, ready for a data frame.
@@ -16,25 +15,21 @@ Rows are frozen dataclasses with `as_dict`, ready for a data frame.
 """
 
 from quincunx.cp.limits import Limits
-from quincunx.lab.growth_experiment import Growth, GrowthRow, growth, run_growth
+from quincunx.lab.growth_experiment import Growth, growth, run_growth
 from quincunx.lab.labeling_sweep import labeling
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
-from quincunx.lab.restart_experiment import Distribution, RestartRow, restarts
+from quincunx.lab.restart_experiment import Distribution, restarts
 from quincunx.lab.runner import Runner
-from quincunx.lab.trees.events import SearchEvent, watch
 from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trials import Trial, TrialRow, run
 
 __all__ = [
     "Distribution",
     "Growth",
-    "GrowthRow",
     "Limits",
-    "RestartRow",
     "Results",
     "Runner",
-    "SearchEvent",
     "Tree",
     "Trial",
     "TrialRow",
@@ -45,5 +40,4 @@ __all__ = [
     "run",
     "run_growth",
     "run_papers",
-    "watch",
 ]

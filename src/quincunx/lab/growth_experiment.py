@@ -7,11 +7,11 @@ propagation is a line of the chart.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, Unpack
+from typing import Any, Unpack
 
 from quincunx._support.extras import require_package
 from quincunx.cp.limits import checked_seconds
@@ -19,11 +19,11 @@ from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab import tables
-from quincunx.lab.plots import Curve, Point, draw_charts
+from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
-from quincunx.lab.trials import TrialRow, cell_of, describe_no_solution, group_by
+from quincunx.lab.trials import TrialRow, describe_no_solution
 from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
@@ -34,42 +34,21 @@ MAKING_SECONDS = 60.0
 CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
 
-@dataclass(frozen=True)
-class GrowthRow(TrialRow):
-    """The figures of one trial, and the instance it was run on."""
-
-    parameter: str
-    point: str
-    """The value of the parameter, as text."""
-    place: int
-    """Where the point lies on the axis: its value, or its number if it is a word."""
-    instance: int
-
-    @property
-    def line(self) -> str:
-        """The labeling without defaults, and the strength of propagation."""
-        options = [word for word in self.labeling if word not in ("step", "up")]
-        return f"{', '.join(options)} ({self.consistency})"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Growth(TrialGrid):
     """A growth experiment to be run; `growth` makes one from what a person names."""
-
-    KIND: ClassVar[str] = "growth"
 
     family: str
     parameter: str
     points: tuple[str, ...]
     fixed: Mapping[str, str]
-    labelings: tuple[tuple[str, str, str], ...]
     number: int
     unique: bool
 
     @property
-    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
-        """The number of puzzles, and the labelings that are compared on them."""
-        return len(self.points) * self.number, self.labelings
+    def size(self) -> int:
+        """The number of puzzles."""
+        return len(self.points) * self.number
 
     @property
     def has_numbers(self) -> bool:
@@ -77,7 +56,7 @@ class Growth(TrialGrid):
         return all(map(_is_whole, self.points))
 
     def place(self, point: str) -> int:
-        """Return where a point lies on the axis."""
+        """Return where a point lies on the axis: its value, or its number if it is a word."""
         return int(point) if self.has_numbers else self.points.index(point) + 1
 
 
@@ -168,6 +147,7 @@ def growth(
         raise OptionError(f"lab: {number} instances per point, expected 1 or more")
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
     return Growth(
+        kind="growth",
         family=kind.family,
         parameter=parameter,
         points=points,
@@ -190,20 +170,19 @@ def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
         )
 
 
-Maker: TypeAlias = Callable[..., Iterable[Any]]
-"""`quincunx.making.generate`, or a function with the same arguments and results."""
-
-
-def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[str]:
+def make(asked: Growth, point: str, seconds: float) -> list[str]:
     """Make the instances of a point and return their identifiers."""
+    from quincunx.making import generate
+
     texts = {**asked.fixed, asked.parameter: point}
-    made = maker(
+    given: dict[str, Any] = {n: int(text) if _is_whole(text) else text for n, text in texts.items()}
+    made = generate(
         asked.family,
         unique=asked.unique,
         seed=asked.seed,
         number=asked.number,
         time_limit=seconds,
-        **{name: int(text) if _is_whole(text) else text for name, text in texts.items()},
+        **given,
     )
     puzzles = [item.puzzle.identifier for item in made]
     if len(puzzles) < asked.number:
@@ -220,44 +199,32 @@ def run_growth(
     asked: Growth,
     runner: Runner | None = None,
     *,
-    maker: Maker | None = None,
     making_seconds: float = MAKING_SECONDS,
     making: Progress | None = None,
-) -> list[GrowthRow]:
+) -> list[TrialRow]:
     """Run a growth experiment and return its rows.
 
     Args:
         asked: The experiment.
         runner: Where it is run; its folder also keeps the puzzles, which are not made again.
-        maker: Makes puzzles instead of `quincunx.making.generate`.
         making_seconds: Time limit for making the puzzles of a point.
         making: Called with the number of points that have puzzles, and the number of points.
     """
-    from quincunx.making import generate
-
     checked_seconds(making_seconds, "making limit")
     runner = runner or Runner()
-    made: list[tuple[str, int, str]] = []
+    made: list[tuple[str, str]] = []
     with runner.journal(asked.identity()) as journal:
         for at, point in enumerate(asked.points):
             if making is not None:
                 making(at, len(asked.points))
             puzzles = journal.recall_or_do(
                 f"puzzles {point}",
-                partial(make, asked, point, maker or generate, making_seconds),
+                partial(make, asked, point, making_seconds),
                 decode=partial(_decode_instances, asked),
                 encode=list,
             )
-            made += [(point, instance, puzzle) for instance, puzzle in enumerate(puzzles, start=1)]
-        found = asked.run([puzzle for _, _, puzzle in made], runner, journal)
-    settings = len(found) // len(made)
-    return [
-        GrowthRow(**asdict(row), parameter=asked.parameter, point=point, place=asked.place(point),
-                  instance=instance)
-        for at, (point, instance, _) in enumerate(made)
-        for rows in found[at * settings : (at + 1) * settings]
-        for row in rows
-    ]  # fmt: skip
+            made += [(point, puzzle) for puzzle in puzzles]
+        return asked.run(made, runner, journal)
 
 
 def _decode_instances(asked: Growth, data: Any) -> list[str]:
@@ -272,27 +239,24 @@ def _decode_instances(asked: Growth, data: Any) -> list[str]:
 # Curves and the report.
 
 
-def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
+def line_of(row: TrialRow) -> str:
+    """Return the name of a row's line: the labeling without defaults, and the propagation."""
+    options = [word for word in row.labeling if word not in ("step", "up")]
+    return f"{', '.join(options)} ({row.consistency})"
+
+
+def curves(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[Curve]:
     """Return one curve for each labeling and strength of propagation."""
-    found = []
-    for (line,), part in group_by(rows, "line").items():
-        points = []
-        for (place,), at in group_by(part, "place").items():
-            figures, reached = [], []
-            for runs in group_by(at, "instance").values():
-                shown = cell_of(runs, counter).number
-                if shown is None:
-                    reached.append(max(getattr(run, counter) for run in runs))
-                else:
-                    figures.append(shown)
-            points.append(Point(place, tuple(figures), tuple(reached)))
-        found.append(Curve(line, tuple(points)))
-    return found
+    lines: dict[str, list[TrialRow]] = {}
+    for row in rows:
+        lines.setdefault(line_of(row), []).append(row)
+    places = {point: asked.place(point) for point in asked.points}
+    return [curve_of(line, part, counter, places) for line, part in lines.items()]
 
 
-def medians(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[list[str]]:
+def medians(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[list[str]]:
     """Return the headers and the lines of a counter's table: medians and ranges."""
-    lines = curves(rows, counter)
+    lines = curves(asked, rows, counter)
     return [
         [asked.parameter, *(curve.name for curve in lines)],
         *(
@@ -302,25 +266,25 @@ def medians(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[list
     ]
 
 
-def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
+def draw_growth(asked: Growth, rows: Sequence[TrialRow], folder: Path) -> Path:
     """Draw `growth.svg` and `.png`: every counter on linear and on logarithmic axes."""
     heading = f"{asked.family}: cost against {asked.parameter}"
     if note := model_note(asked.model):
         heading += f" ({note})"
-    by_counter = {counter: curves(rows, counter) for counter in CURVE_COUNTERS}
+    by_counter = {counter: curves(asked, rows, counter) for counter in CURVE_COUNTERS}
     few = asked.points if len(asked.points) <= MAX_TICKS else ()
     ticks = {float(asked.place(point)): point for point in few}
     return draw_charts(heading, by_counter, asked.parameter, ticks, folder / "growth")
 
 
-def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> list[Path]:
+def write_results(folder: Path, asked: Growth, rows: Sequence[TrialRow]) -> list[Path]:
     """Write rows, the chart and the report into a folder; return the paths, the report last."""
     chart = draw_growth(asked, rows, folder)
     report = write_report(asked, rows)
     return tables.write_results(folder, rows, [chart], report, asked.identity())
 
 
-def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
+def write_report(asked: Growth, rows: Sequence[TrialRow]) -> str:
     """Return the report as Markdown; the chart lies beside it."""
     kind = "one solution each" if asked.unique else "any number of solutions"
     fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
@@ -343,18 +307,19 @@ def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
     return "\n\n".join([*text, *unsolved(rows)]) + "\n"
 
 
-def growth_lines(asked: Growth, rows: Sequence[GrowthRow], counter: str) -> list[str]:
+def growth_lines(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[str]:
     """Describe how each curve of a counter grows, a line each; without scipy say so."""
     try:
         require_package("scipy")
     except EngineError as error:
         return [f"growth is not fitted ({error})"]
     return [
-        f"{curve.name}: {describe_growth(asked, curve, counter)}" for curve in curves(rows, counter)
+        f"{curve.name}: {describe_growth(asked, curve, counter)}"
+        for curve in curves(asked, rows, counter)
     ]
 
 
-def unsolved(rows: Sequence[GrowthRow]) -> list[str]:
+def unsolved(rows: Sequence[TrialRow]) -> list[str]:
     """Return a sentence about puzzles of which no solution was found, if there are any."""
     puzzles = {row.puzzle for row in rows}
     without = {row.puzzle: row.model for row in rows if row.outcome == "none"}

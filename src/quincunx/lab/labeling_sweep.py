@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import ClassVar, TypeAlias, Unpack
+from typing import TypeAlias, Unpack
 
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
@@ -58,17 +58,12 @@ Combination: TypeAlias = tuple[str, ...]
 class Sweep(TrialGrid):
     """A labeling sweep to be run; `sweep` makes one from what a person names."""
 
-    KIND: ClassVar[str] = "labeling"
-
     puzzles: tuple[str, ...]
-    variables: tuple[str, ...]
-    values: tuple[str, ...]
-    directions: tuple[str, ...]
 
     @property
-    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
-        """The number of puzzles, and every combination of the options."""
-        return len(self.puzzles), list(product(self.variables, self.values, self.directions))
+    def size(self) -> int:
+        """The number of puzzles."""
+        return len(self.puzzles)
 
 
 class SweepKeywords(GridKeywords, total=False):
@@ -99,20 +94,19 @@ def sweep(
     found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
     if not found:
         raise OptionError("lab: no puzzle, expected one or more")
-    return Sweep(
-        puzzles=found,
-        variables=choose("variable order", variables, VARIABLE_ORDERS),
-        values=choose("value choice", values, VALUE_CHOICES),
-        directions=choose("direction", directions, DIRECTIONS),
-        **keywords,
+    options = product(
+        choose("variable order", variables, VARIABLE_ORDERS),
+        choose("value choice", values, VALUE_CHOICES),
+        choose("direction", directions, DIRECTIONS),
     )
+    return Sweep(kind="labeling", puzzles=found, labelings=tuple(options), **keywords)
 
 
 def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
     """Run a sweep and return its rows, the repetitions of each combination together."""
     runner = runner or Runner()
     with runner.journal(asked.identity()) as journal:
-        return [row for rows in asked.run(asked.puzzles, runner, journal) for row in rows]
+        return asked.run([("", puzzle) for puzzle in asked.puzzles], runner, journal)
 
 
 def labeling(
@@ -310,20 +304,9 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
         for (consistency,), same in group_by(part, "consistency").items():
             text.append(f"### With {consistency} propagation")
             text.append("\n".join(f"- {compare(same, counter)}" for counter in HEAT_COUNTERS))
-            if searches := searches_of(same):
-                text += [_all_searches(searches), *_medians(same)]
+            text += _medians(same)
         text += _medians(part, ["consistency"])
     return "\n\n".join(text) + "\n"
-
-
-def _all_searches(searches: Sequence[Search]) -> str:
-    """Return a table of the different searches with their combinations."""
-    counters = [*HEAT_COUNTERS[1:], "prunings", "seconds"]
-    lines = [
-        [_names(one.combinations), str(len(one.combinations)), *map(one.describe, counters)]
-        for one in sorted(searches, key=lambda search: search.number("nodes"))
-    ]
-    return markdown_table(["options", "names", *map(counter_name, counters)], lines)
 
 
 def _medians(

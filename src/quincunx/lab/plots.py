@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
-from quincunx.lab.statistics import interval_of, median_above
+from quincunx.lab.statistics import median_above
 from quincunx.lab.tables import axis_label, brief, counter_name, tight
-from quincunx.lab.trials import Cell
+from quincunx.lab.trials import Cell, TrialRow, cell_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -54,13 +54,10 @@ def save(figure: Any, path: Path, *, raster: bool = True) -> Path:
     return Path(f"{path}.svg")
 
 
-def edge_mark(
-    axes: Any, x: Any, y: Any, marker: str, colour: str, transform: Any | None = None
-) -> Any:
-    """Draw empty marks for values that are beyond the axes, or only known to be greater."""
-    where = {} if transform is None else {"transform": transform}
-    (drawn,) = axes.plot(x, y, linestyle="none", marker=marker, markersize=8, zorder=5,
-                         markerfacecolor="none", markeredgecolor=colour, **where)  # fmt: skip
+def edge_mark(axes: Any, x: Any, y: Any, colour: str) -> Any:
+    """Draw empty triangles for values that are only known to be greater."""
+    style = {"markersize": 8, "zorder": 5, "markerfacecolor": "none", "markeredgecolor": colour}
+    (drawn,) = axes.plot(x, y, linestyle="none", marker="^", **style)
     return drawn
 
 
@@ -93,7 +90,6 @@ class Scale:
 
     def __init__(self, amounts: Iterable[float], span: float = 1.0) -> None:
         found = list(amounts)
-        self.has_zero = 0 in found
         # Zero has no logarithm: it counts as half of the least amount that has one.
         self.floor = min((amount for amount in found if amount > 0), default=1.0) / 2
         self.least = max(min(found, default=0.0), self.floor)
@@ -151,38 +147,30 @@ class Panel:
 
 
 Panels: TypeAlias = Sequence[Sequence[Panel]]
-"""Rows of heat maps that share one scale, so that one colour means one amount."""
+"""Rows of heat maps; in a row, one colour means one amount."""
 
 
-Line: TypeAlias = list[tuple[str, str]]
-"""Texts with their styles."""
-
-
-def scale_of(panels: Panels) -> Scale:
-    """Return the scale of all panels of a picture."""
-    numbers = [number for row in panels for panel in row for number in panel.numbers()]
-    return Scale(numbers, TIME_SPAN if panels[0][0].counter == "seconds" else 1.0)
+def scale_of(panels: Sequence[Panel]) -> Scale:
+    """Return the scale of panels side by side."""
+    numbers = [number for panel in panels for number in panel.numbers()]
+    return Scale(numbers, TIME_SPAN if panels[0].counter == "seconds" else 1.0)
 
 
 def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True) -> Path:
-    """Draw heat maps into `path` with .svg, and .png too; return the former's path."""
+    """Draw heat maps into `path` with .svg, and .png too; return the former's path.
+
+    Each row has its own scale; the figures are written on the colours.
+    """
     across = max(map(len, panels))
     first = panels[0][0]
     width = across * (1.7 + 0.78 * len(first.columns)) + 1.3
     height = len(panels) * (1.9 + 0.34 * len(first.lines)) + 0.9
     figure = new_figure(width, height, heading)
-    scale = scale_of(panels)
-    all_axes = []
-    image: Any = None
     for down, row in enumerate(panels):
+        scale = scale_of(row)
         for at, panel in enumerate(row):
-            all_axes.append(figure.add_subplot(len(panels), across, down * across + at + 1))
-            image = _draw_panel(all_axes[-1], panel, scale)
-    # If everything was stopped, no colour stands for an amount.
-    if any(panel.numbers() for row in panels for panel in row):
-        bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(panels))
-        bar.set_label(f"{axis_label(first.counter).removesuffix(' (s)')}, logarithmic")
-        _label_bar(bar, scale, first.counter)
+            axes = figure.add_subplot(len(panels), across, down * across + at + 1)
+            _draw_panel(axes, panel, scale)
     cells = [cell for row in panels for panel in row for line in panel.cells for cell in line]
     if any(cell.instead == "limit" for cell in cells):
         from matplotlib.patches import Patch
@@ -192,14 +180,14 @@ def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True
     return save(figure, path, raster=raster)
 
 
-def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
+def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
     from matplotlib.patches import Rectangle
 
     shades = [
         [nan if cell.number is None else scale.shade(cell.number) for cell in line]
         for line in panel.cells
     ]
-    image = axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
+    axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     axes.set_title(panel.title, fontsize=10)
     axes.set_xlabel(panel.sides[0], fontsize=9)
     axes.set_ylabel(panel.sides[1], fontsize=9)
@@ -220,65 +208,27 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
             else:
                 hatch = LIMIT_STYLE if cell.instead == "limit" else {"facecolor": "white"}
                 axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
-    return image
 
 
-def _label_bar(bar: Any, scale: Scale, counter: str) -> None:
-    """Write amounts beside the colours."""
-    least, most = scale.least, scale.most
-    if most <= least:
-        bar.set_ticks([0.0], labels=[brief(0 if scale.has_zero else least, counter)])
-        return
-    ticks = [least * (most / least) ** (step / 4) for step in range(5)]
-    labels = [brief(tick, counter) for tick in ticks]
-    if scale.has_zero:
-        labels[0] = brief(0, counter)
-    bar.set_ticks([scale.shade(tick) for tick in ticks], labels=labels)
+def terminal_table(panel: Panel, scale: Scale) -> tuple[list[str], list[list[Any]]]:
+    """Return the headers and the lines of a heat map in a terminal: texts with their styles."""
 
+    def shown(cell: Cell) -> tuple[str, str]:
+        if cell.number is None:
+            return cell.instead, "dim"
+        background, ink = colours(scale.shade(cell.number))
+        return tight(cell.number, panel.counter), f"{ink} on {background}"
 
-def terminal_tables(panels: Panels) -> list[tuple[str, list[Line]]]:
-    """Return heat maps for a terminal: a heading and coloured lines for each panel."""
-    scale = scale_of(panels)
-    tables = []
-    for panel in [panel for row in panels for panel in row]:
-        cells = [
-            [_terminal_cell(cell, panel.counter, scale) for cell in row] for row in panel.cells
-        ]
-        cells.insert(0, [(SHORT_NAMES.get(name, name), "bold") for name in panel.columns])
-        widths = [max(len(text) for text, _ in column) for column in zip(*cells, strict=True)]
-        left = max(map(len, panel.lines))
-        lines = [
-            [
-                (f"{name:<{left}} ", ""),
-                *(
-                    (f" {text:>{wide}}", style)
-                    for (text, style), wide in zip(row, widths, strict=True)
-                ),
-            ]
-            for name, row in zip(("", *panel.lines), cells, strict=True)
-        ]
-        heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(panel.counter)}"
-        tables.append((heading, lines))
-    return tables
-
-
-def _terminal_cell(cell: Cell, counter: str, scale: Scale) -> tuple[str, str]:
-    """Return the text of a cell, and its style in the words of rich."""
-    if cell.number is None:
-        return cell.instead, "dim"
-    background, ink = colours(scale.shade(cell.number))
-    return tight(cell.number, counter), f"{ink} on {background}"
+    lines = [[name, *map(shown, row)] for name, row in zip(panel.lines, panel.cells, strict=True)]
+    return ["", *(SHORT_NAMES.get(name, name) for name in panel.columns)], lines
 
 
 # Curves.
 
 STOPPED = "stopped by the limit: more than this"
-ZERO = "printed as 0.00 s"
-LOOSE = "dots without a line: times differ within noise"
+WIDE = 30
 CROWDED = 8
 """More names than this below an axis are turned."""
-SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
-"""What charts may contain besides lines, and how it is marked."""
 
 
 @dataclass(frozen=True)
@@ -319,22 +269,36 @@ class Curve:
     points: tuple[Point, ...]
     style: dict[str, Any] = field(default_factory=dict)
 
-    def in_noise(self) -> bool:
-        """Whether its times differ by less than their noise, so that a line would mislead.
 
-        >>> Curve("flat", (Point(1, (0.0001,)), Point(2, (0.00012,)))).in_noise()
-        True
-        >>> Curve("steep", (Point(1, (0.001,)), Point(2, (0.1,)))).in_noise()
-        False
-        """
-        intervals = [interval_of(point.figures) for point in self.points if point.figures]
-        return all(a.overlaps(b) for a in intervals for b in intervals)
+def curve_of(
+    name: str,
+    rows: Iterable[TrialRow],
+    counter: str,
+    places: Mapping[str, float],
+    style: Mapping[str, Any] | None = None,
+) -> Curve:
+    """Return the curve of rows by the places of their points; runs of a puzzle are one figure."""
+    points = []
+    for (point,), at in group_by(rows, "point").items():
+        figures, reached = [], []
+        for runs in group_by(at, "puzzle").values():
+            shown = cell_of(runs, counter).number
+            if shown is None:
+                reached.append(max(getattr(run, counter) for run in runs))
+            else:
+                figures.append(shown)
+        points.append(Point(places[point], tuple(figures), tuple(reached)))
+    return Curve(name, tuple(points), dict(style or {}))
 
 
-def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: bool) -> set[str]:
-    """Draw medians as lines and ranges as bands; return the signs that need explanation."""
-    signs = set()
-    _label_axes(axes, counter, logarithmic)
+def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
+    """Draw medians as lines and ranges as bands.
+
+    The axis is logarithmic if the figures span more than `WIDE` times the least.
+    """
+    figures = sorted(y for curve in curves for point in curve.points for y in point.figures)
+    positive = [figure for figure in figures if figure > 0]
+    logarithmic = bool(positive) and positive[-1] > WIDE * positive[0]
     for at, curve in enumerate(curves):
         # Each line is thinner than the one below it, so that lines that coincide all show.
         below = len(curves) - 1 - at
@@ -347,59 +311,31 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str, logarithmic: b
             "markeredgewidth": 1.3,
             **curve.style,
         }
-        # A time printed as 0.00 s has no place on a logarithmic axis.
-        least = 0.0 if logarithmic and counter == "seconds" else -1.0
-        solid = [p for p in curve.points if p.middle is not None and p.middle > least]
-        zero = [p.place for p in curve.points if p.middle is not None and p not in solid]
-        if counter == "seconds" and curve.in_noise():
-            style["linestyle"] = "none"
-            signs.add(LOOSE)
         places = [p.place for p in curve.points]
-        middles = [p.middle if p in solid else nan for p in curve.points]
+        middles = [nan if p.middle is None else p.middle for p in curve.points]
         axes.plot(places, middles, label=curve.name, **style)
-        across = axes.get_xaxis_transform()
-        if zero:
-            signs.add(ZERO)
-            edge_mark(axes, zero, [0.03] * len(zero), "v", style["color"], across)
-        # On a linear axis a single hard instance would flatten all medians.
-        full = [point for point in solid if len(point.figures) > 1 and logarithmic]
+        full = [p for p in curve.points if p.middle is not None and len(p.figures) > 1]
         if full:
             least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
             places = [p.place for p in full]
             axes.fill_between(places, *least_most, color=style["color"], alpha=0.13, linewidth=0)
         for point in curve.points:
             if point.reached:
-                signs.add(STOPPED)
                 x = [point.place] * len(point.reached)
-                edge_mark(axes, x, point.reached, "^", style["color"])
-    if not logarithmic:
+                edge_mark(axes, x, point.reached, style["color"])
+    if logarithmic:
+        # Counters are linear below 1, because there is no logarithm of no backtracks.
+        if counter == "seconds":
+            # A time printed as 0.00 s has no place here.
+            axes.set_yscale("log", nonpositive="mask")
+        else:
+            axes.set_yscale("symlog", linthresh=1)
+    else:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
-        if counter != "seconds":
-            axes.yaxis.set_major_formatter(lambda number, _: brief(number, counter))
-    low, high = axes.get_ylim()
-    if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
-        # Fewer than two powers of ten: the least and the most are labelled instead.
-        figures = sorted({y for curve in curves for point in curve.points for y in point.figures})
-        ends = dict.fromkeys((*figures[:1], *figures[-1:]))
-        axes.set_yticks(list(ends), labels=[brief(end, counter) for end in ends])
+    axes.set_ylabel(axis_label(counter) + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
-    return signs
-
-
-def _label_axes(axes: Any, counter: str, logarithmic: bool) -> None:
-    extent = ", from least to most" if logarithmic else ""
-    axes.set_title(f"{counter_name(counter)}: medians{extent}", fontsize=10)
-    scale = ""
-    if logarithmic and counter == "seconds":
-        axes.set_yscale("log")
-        scale = "\nlogarithmic axis"
-    elif logarithmic:
-        # Linear below 1, because there is no logarithm of no backtracks.
-        axes.set_yscale("symlog", linthresh=1)
-        scale = "\nlogarithmic axis from 1"
-    axes.set_ylabel(axis_label(counter) + scale)
 
 
 def draw_charts(
@@ -409,10 +345,9 @@ def draw_charts(
     ticks: Mapping[float, str],
     path: Path,
     *,
-    logarithmic_places: bool = False,
     raster: bool = True,
 ) -> Path:
-    """Draw the curves of each counter on linear and on logarithmic axes.
+    """Draw the curves of each counter.
 
     Args:
         heading: The title of the picture.
@@ -420,25 +355,25 @@ def draw_charts(
         parameter: The label of the horizontal axes.
         ticks: The names of places on them.
         path: Where to save, without suffix.
-        logarithmic_places: Whether the horizontal axes are logarithmic.
         raster: Whether to write a PNG too.
     """
-    figure = new_figure(11, 3.1 * len(curves) + 1.2, heading)
-    axes: Any = figure.subplots(len(curves), 2, squeeze=False)
+    figure = new_figure(5.5 * len(curves) if len(curves) > 1 else 7, 4.8, heading)
+    axes: Any = figure.subplots(1, len(curves), squeeze=False)
     turned = {"rotation": 60, "fontsize": 8} if len(ticks) > CROWDED else {}
-    signs: set[str] = set()
-    for row, (counter, lines) in zip(axes, curves.items(), strict=True):
-        for side, logarithmic in zip(row, (False, True), strict=True):
-            side.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
-            side.set_xscale("log" if logarithmic_places else "linear")
-            signs |= draw_curves(side, lines, counter, logarithmic)
-            if ticks:
-                side.set_xticks(list(ticks), list(ticks.values()), **turned)
-                side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
+    places = [point.place for lines in curves.values() for c in lines for point in c.points]
+    wide = min(places, default=0) > 0 and max(places) > 14 * min(places)
+    for side, (counter, lines) in zip(axes[0], curves.items(), strict=True):
+        side.set_title(counter_name(counter), fontsize=10)
+        side.set_xlabel(parameter + (" (logarithmic axis)" if wide else ""))
+        side.set_xscale("log" if wide else "linear")
+        draw_curves(side, lines, counter)
+        if ticks:
+            side.set_xticks(list(ticks), list(ticks.values()), **turned)
+            side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
     handles, names = axes[0][0].get_legend_handles_labels()
-    for sign in sorted(signs):
-        handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))
-        names.append(sign)
-    columns = 2 if max(map(len, names)) > 24 else 3
+    if any(p.reached for lines in curves.values() for curve in lines for p in curve.points):
+        handles.append(edge_mark(axes[0][0], [], [], "#555"))
+        names.append(STOPPED)
+    columns = 2 if max(map(len, names), default=0) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
     return save(figure, path, raster=raster)

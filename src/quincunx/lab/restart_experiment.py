@@ -4,29 +4,29 @@ Runs are measured in search nodes, so that the same seeds give the same figures 
 that a limit stopped took more than it counted; a quantile among stopped runs is not known.
 
 >>> rows = restarts("c-note:100:884/625/361", number=5, consistency="bounds", unit=20)
->>> [row.outcome for row in rows if row.strategy == "once"]
+>>> [row.outcome for row in rows if strategy_name(row) == "once"]
 ['solved', 'solved', 'solved', 'solved', 'solved']
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from math import ceil
+from dataclasses import dataclass
+from math import ceil, inf
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from quincunx._support.version import VERSION
-from quincunx.cp.limits import Limits, checked_number
+from quincunx.cp.limits import checked_number
 from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab import tables
-from quincunx.lab.plots import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
-from quincunx.lab.runner import Runner
+from quincunx.lab.plots import Curve, Point, draw_charts
+from quincunx.lab.runner import Runner, TrialGrid
+from quincunx.lab.statistics import ENOUGH, interval_of
 from quincunx.lab.tables import brief, counted, markdown_table
-from quincunx.lab.trials import Trial, TrialRow, kernel_name
+from quincunx.lab.trials import TrialRow
 from quincunx.solving.models import OURS, search_options
 
 ONCE, RESTARTS = "once", "restarts"
@@ -36,20 +36,12 @@ NODE_LIMIT = 100_000
 MAX_RUNS = 100_000
 
 QUANTILES = {"least": 0, "lower_quartile": 0.25, "median": 0.5, "upper_quartile": 0.75, "most": 1}
-COLUMNS = ("strategy", "seed", "outcome", "nodes", "backtracks", "seconds")
-HEADERS = ("", "runs", "stopped", "least", "quartile", "median", "quartile", "most", "mean")
+HEADERS = ("", "runs", "stopped", *(name.split("_")[-1] for name in QUANTILES), "mean", "median in")
 
 
-@dataclass(frozen=True)
-class RestartRow(TrialRow):
-    """The figures of one run; `strategy` is `once` or `restarts`."""
-
-    strategy: str
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the columns in which runs differ; figures of stopped runs are `None`."""
-        data = super().as_dict()
-        return {name: data[name] for name in COLUMNS}
+def strategy_name(row: TrialRow) -> str:
+    """Return `once` or `restarts`."""
+    return ONCE if row.strategy == f"{RESTARTS}:{NEVER}" else RESTARTS
 
 
 def restarts(
@@ -64,7 +56,7 @@ def restarts(
     nodes: int | None = NODE_LIMIT,
     seconds: float | None = None,
     runner: Runner | None = None,
-) -> list[RestartRow]:
+) -> list[TrialRow]:
     """Search for the first solution many times, once to the end and as often with restarts.
 
     Args:
@@ -73,7 +65,7 @@ def restarts(
         number: Runs of each kind.
         unit: Nodes of the shortest run before a restart.
         consistency: `bounds` or `domain`.
-        model: `ours`, or the `paper`'s.
+        model: `ours`, the `paper`'s or the `authors`'.
         seed: The seed of the first run; the others count up.
         nodes: Search nodes that stop a run.
         seconds: Processor time that stops a run.
@@ -86,26 +78,20 @@ def restarts(
     board = parse(puzzle)
     options = search_options(board, model, labeling=labeling, consistency=consistency)
     order = options.parsed_labeling
-    first = Trial(
-        board.identifier,
-        *(order.variable, order.value, order.direction, options.consistency),
+    grid = TrialGrid(
+        kind=f"restarts of {board.identifier}",
+        labelings=((order.variable, order.value, order.direction),),
+        strategies=(f"{RESTARTS}:{NEVER}", f"{RESTARTS}:{unit}"),
+        consistency=options.consistency,
+        repeat=number,
+        seed=seed,
+        seconds=seconds,
+        nodes=nodes,
         model=model,
     )
-    trials = {
-        f"{kind} {seed + at}": replace(first, seed=seed + at, strategy=f"{RESTARTS}:{after}")
-        for kind, after in ((ONCE, NEVER), (RESTARTS, unit))
-        for at in range(number)
-    }
-    # Without seeds and their number, so that another call makes only runs that are missing.
-    identity = {"kind": "restarts", "kernel": kernel_name(), "version": VERSION, **asdict(first)}
-    identity |= {"unit": unit, "nodes": nodes, "seconds": seconds}
     runner = runner or Runner()
-    with runner.journal(identity) as journal:
-        found = runner.run(trials, Limits(seconds, nodes), journal=journal)
-    return [
-        RestartRow(**asdict(row), strategy=key.partition(" ")[0])
-        for key, (row,) in zip(trials, found, strict=True)
-    ]
+    with runner.journal(grid.identity()) as journal:
+        return grid.run([("", board.identifier)], runner, journal)
 
 
 @dataclass(frozen=True)
@@ -121,10 +107,10 @@ class Distribution:
     """How far the runs had come that were stopped."""
 
     @staticmethod
-    def of(rows: Sequence[RestartRow], strategy: str) -> Distribution:
+    def of(rows: Sequence[TrialRow], strategy: str) -> Distribution:
         """Return the distribution of the runs of one strategy."""
         ended, stopped = (
-            sorted(r.nodes for r in rows if r.strategy == strategy and r.limited is limited)
+            sorted(r.nodes for r in rows if strategy_name(r) == strategy and r.limited is limited)
             for limited in (False, True)
         )
         return Distribution(tuple(ended), tuple(stopped))
@@ -156,6 +142,15 @@ class Distribution:
         """Return the mean; `None` if some runs were stopped."""
         return mean(self.ended) if self.ended and not self.stopped else None
 
+    def interval(self) -> tuple[float, float] | None:
+        """Return an interval that holds the true median with a confidence of 93 %.
+
+        `None` if there are fewer than five runs, or if it is among stopped ones.
+        """
+        unknown = [inf] * (self.runs - len(self.known))
+        found = interval_of([*self.known, *unknown]) if self.runs >= ENOUGH else None
+        return None if found is None or found.high == inf else (found.low, found.high)
+
     def as_dict(self) -> dict[str, Any]:
         """Return the figures as JSON data."""
         return {
@@ -163,56 +158,46 @@ class Distribution:
             "stopped": len(self.stopped),
             **{name: self.quantile(share) for name, share in QUANTILES.items()},
             "mean": self.mean(),
+            "interval": self.interval(),
         }
 
 
-def figures(rows: Sequence[RestartRow]) -> list[list[str]]:
+def figures(rows: Sequence[TrialRow]) -> list[list[str]]:
     """Return a line of figures in nodes for each strategy; those that are not known say so."""
-    return [
-        [strategy, *("unknown" if n is None else brief(n, "nodes") for n in found.values())]
-        for strategy in (ONCE, RESTARTS)
-        if (found := Distribution.of(rows, strategy).as_dict())["runs"]
-    ]
+    lines = []
+    for strategy in (ONCE, RESTARTS):
+        found = Distribution.of(rows, strategy)
+        if found.runs:
+            *numbers, interval = found.as_dict().values()
+            shown = ["unknown" if n is None else brief(n, "nodes") for n in numbers]
+            ends = "–".join(brief(end, "nodes") for end in interval or ())
+            lines.append([strategy, *shown, ends or "unknown"])
+    return lines
 
 
-def describe_figures(rows: Sequence[RestartRow]) -> str:
+def describe_figures(rows: Sequence[TrialRow]) -> str:
     """Describe what the figures count."""
     if any(row.outcome == "none" for row in rows):
         return "nodes of an exhaustive search: no solution was found"
     return "nodes to the first solution"
 
 
-def draw_restarts(heading: str, rows: Sequence[RestartRow], path: Path) -> Path:
-    """Draw the share of runs that are finished against nodes, with marks at the quartiles."""
-    figure = new_figure(7, 4.6, heading)
-    axes = figure.subplots()
-    for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
+def draw_restarts(heading: str, rows: Sequence[TrialRow], path: Path) -> Path:
+    """Draw the share of runs that are finished against nodes."""
+    curves = []
+    for strategy in (ONCE, RESTARTS):
         found = Distribution.of(rows, strategy)
-        if not found.runs:
-            continue
-        colour = LINE_COLOURS[at]
         stopped = f", {len(found.stopped)} stopped" if found.stopped else ""
         name = f"{strategy} ({counted(found.runs, 'run')}{stopped})"
-        shares = [(place + 1) / found.runs for place in range(len(found.known))]
-        axes.step(found.known, shares, where="post", color=colour, linestyle=line, label=name)
-        for share in (0.25, 0.5, 0.75):
-            if (nodes := found.quantile(share)) is not None:
-                axes.plot([nodes], [share], MARKERS[at], color=colour, markersize=7)
-        if found.stopped:
-            limit = max(1, found.stopped[0])
-            drawn = edge_mark(axes, [limit], [max([0.0, *shares])], ">", colour)
-            drawn.set_label(f"{strategy}: stopped by the limit")
-    axes.set_xscale("log")
-    axes.set_xlabel("nodes, logarithmic")
-    axes.set_ylabel("share of the runs")
-    axes.set_title("Share of the runs that are finished (marks: quartiles)", fontsize=10)
-    axes.set_ylim(-0.03, 1.03)
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=9, loc="upper left")
-    return save(figure, path)
+        points = [
+            Point(max(1, nodes), (at / found.runs,)) for at, nodes in enumerate(found.known, 1)
+        ]
+        if found.runs:
+            curves.append(Curve(name, tuple(points), {"drawstyle": "steps-post"}))
+    return draw_charts(heading, {"share of the runs that are finished": curves}, "nodes", {}, path)
 
 
-def write_results(folder: Path, heading: str, asked: str, rows: Sequence[RestartRow]) -> list[Path]:
+def write_results(folder: Path, heading: str, asked: str, rows: Sequence[TrialRow]) -> list[Path]:
     """Write rows, the plot and the report into a folder; return the paths, the report last."""
     plot = draw_restarts(heading, rows, folder / "restarts")
     text = [

@@ -7,21 +7,21 @@ affects one run of many trials, and not all runs of a few.
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
 from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
+from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import CONSISTENCIES
+from quincunx.cp.options import CONSISTENCIES, DEPTH_FIRST
 from quincunx.errors import EngineError, OptionError
 from quincunx.lab.trials import (
     GOALS,
@@ -37,6 +37,8 @@ from quincunx.solving.models import OURS, model_title, require_model, usual_cons
 
 Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
+Options: TypeAlias = tuple[str, str, str]
+"""The three options of a labeling."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
 
@@ -113,7 +115,6 @@ class Runner:
         limits: Limits | None = None,
         repeat: int | None = 1,
         journal: Journal | None = None,
-        quick_seconds: float = QUICK_SECONDS,
     ) -> list[list[TrialRow]]:
         """Run all trials and return the rows of each, in their order.
 
@@ -122,7 +123,6 @@ class Runner:
             limits: What stops a single run.
             repeat: How often to run each; `None` repeats those that are quick.
             journal: Holds finished runs, which are not run again.
-            quick_seconds: What takes less is quick.
         """
         require_repeat(repeat)
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
@@ -133,7 +133,7 @@ class Runner:
         for number in range(1, (repeat or TIMES) + 1):
             if number == 2 and repeat is None:
                 firsts = {key: rows[key][0] for key in keys}
-                keys = [k for k, r in firsts.items() if r.seconds < quick_seconds and not r.limited]
+                keys = [k for k, r in firsts.items() if r.seconds < QUICK_SECONDS and not r.limited]
                 total += len(keys) * (TIMES - 1)
             missing: dict[str, Trial] = {}
             ending = "" if number == 1 else f", run {number}"
@@ -173,7 +173,7 @@ class Runner:
 
 
 class GridKeywords(TypedDict, total=False):
-    """The keyword arguments that experiments share: the fields of `TrialGrid`."""
+    """The keyword arguments that experiments share: fields of `TrialGrid`."""
 
     consistency: str | None
     goal: str
@@ -185,26 +185,28 @@ class GridKeywords(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrialGrid(ABC):
-    """A grid of trials to be run: what all kinds of experiments share."""
+class TrialGrid:
+    """An experiment: puzzles × labelings × strengths of propagation × strategies, repeated."""
 
-    KIND: ClassVar[str]
-
+    kind: str
+    labelings: tuple[Options, ...]
+    """Variable order, value choice and direction of each."""
+    strategies: tuple[str, ...] = (DEPTH_FIRST,)
     consistency: str | None = None
     """Strength of propagation: `bounds`, `domain` or `both`; by default that of the model."""
     goal: str = "first"
-    """`first` solution, or `all`."""
+    """`first` answer, or `all`."""
     repeat: int | None = 1
-    """How often to run each trial; `None` repeats what is quick. Random orders take another seed
-    each time."""
+    """How often to run each trial; `None` repeats what is quick. What depends on chance takes
+    another seed each time."""
     seed: int = 0
-    """For random orders, and for puzzles that are made."""
+    """For random orders, restarts, and puzzles that are made."""
     seconds: float | None = None
     """Processor time that stops a run."""
     nodes: int | None = None
     """Search nodes that stop a run."""
     model: str = OURS
-    """`ours`, or the `paper`'s."""
+    """`ours`, the `paper`'s or the `authors`'."""
 
     def __post_init__(self) -> None:
         require_model(self.model)
@@ -215,31 +217,40 @@ class TrialGrid(ABC):
         require_repeat(self.repeat)
         if type(self.seed) is not int:
             raise OptionError(f"lab: seed {self.seed!r}, expected a whole number")
-        if self.size > MAX_TRIALS:
-            raise OptionError(f"lab: {self.size} runs, expected at most {MAX_TRIALS}")
-
-    @property
-    @abstractmethod
-    def grid(self) -> tuple[int, Sequence[tuple[str, str, str]]]:
-        """The number of puzzles, and the labelings that are compared on them."""
+        if self.runs > MAX_TRIALS:
+            raise OptionError(f"lab: {self.runs} runs, expected at most {MAX_TRIALS}")
 
     @property
     def size(self) -> int:
+        """The number of puzzles."""
+        return 1
+
+    @property
+    def runs(self) -> int:
         """The number of runs at most."""
-        puzzles, labelings = self.grid
-        return puzzles * len(labelings) * len(self.consistencies) * (self.repeat or TIMES)
+        settings = len(self.labelings) * len(self.consistencies) * len(self.strategies)
+        return self.size * settings * (self.repeat or TIMES)
 
-    def trials(self, puzzles: Iterable[str]) -> list[Trial]:
-        """Return every combination once, puzzle by puzzle."""
-        return [
-            Trial(puzzle, *labeling, consistency, self.seed, self.goal, model=self.model)
-            for puzzle, consistency, labeling in product(puzzles, self.consistencies, self.grid[1])
-        ]
-
-    def run(self, puzzles: Iterable[str], runner: Runner, journal: Journal) -> list[list[TrialRow]]:
-        """Run all trials and return the rows of each."""
-        trials = {f"run {at}": trial for at, trial in enumerate(self.trials(puzzles))}
-        return runner.run(trials, self.limits, self.repeat, journal)
+    def run(
+        self, puzzles: Iterable[tuple[str, str]], runner: Runner, journal: Journal
+    ) -> list[TrialRow]:
+        """Run all trials on puzzles, each after its point; the runs of a trial come together."""
+        settings = product(puzzles, self.consistencies, self.strategies, self.labelings)
+        trials = {
+            f"run {at}": Trial(
+                puzzle,
+                *options,
+                consistency,
+                self.seed,
+                self.goal,
+                model=self.model,
+                strategy=strategy,
+                point=point,
+            )
+            for at, ((point, puzzle), consistency, strategy, options) in enumerate(settings)
+        }
+        found = runner.run(trials, self.limits, self.repeat, journal)
+        return [row for rows in found for row in rows]
 
     @property
     def consistencies(self) -> tuple[str, ...]:
@@ -253,11 +264,19 @@ class TrialGrid(ABC):
         return Limits(self.seconds, self.nodes)
 
     def identity(self) -> Identity:
-        """Return what a journal must agree with; figures of different kernels are not mixed."""
+        """Return what a journal must agree with; figures of different kernels are not mixed.
+
+        Without the number of repetitions, so that another call makes only runs that are missing.
+        """
         asked = {**asdict(self), "seconds": self.limits.seconds}
-        del asked["consistency"]
-        kind = {"kind": self.KIND, "kernel": kernel_name(), "consistencies": self.consistencies}
-        return {**kind, **asked}
+        for name in ("consistency", "repeat"):
+            del asked[name]
+        return {
+            **asked,
+            "kernel": kernel_name(),
+            "version": VERSION,
+            "consistencies": self.consistencies,
+        }
 
     def conditions(self) -> str:
         """Return the list of conditions in a report."""
@@ -265,7 +284,7 @@ class TrialGrid(ABC):
             "goal": "the first solution" if self.goal == "first" else "all solutions",
             "model": model_title(self.model),
             "propagation": " and ".join(self.consistencies),
-            "run": f"{describe_repeat(self.repeat)}; random orders with another seed each time",
+            "run": f"{describe_repeat(self.repeat)}; what depends on chance with another seed",
             "limit of a run": str(self.limits),
             "seed": str(self.seed),
             "kernel": kernel_name(),

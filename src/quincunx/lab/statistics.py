@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import permutations
-from math import atanh, comb, exp, sqrt, tanh
-from operator import mul
-from random import Random
+from itertools import combinations
+from math import atanh, comb, exp, factorial, sqrt, tanh
 from statistics import median
 from typing import Any
 
@@ -97,19 +95,8 @@ def median_above(values: Sequence[float], more: int) -> float | None:
 
 MAX_EXACT = 8
 """Number of figures up to which all orders are counted."""
-SHUFFLES = 9_999
-"""Random orders beyond that: p is never below one in as many."""
-
-
-def ranks(values: Sequence[float]) -> list[float]:
-    """Return the rank of each value from 1; equal values share the mean of their ranks.
-
-    >>> ranks([30, 10, 20, 10])
-    [4.0, 1.5, 3.0, 1.5]
-    """
-    from scipy.stats import rankdata
-
-    return [float(rank) for rank in rankdata(values)]
+MAX_ORDERS = 200_000
+"""Orders of two groups up to which all are counted."""
 
 
 def correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
@@ -120,27 +107,28 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float | None
     >>> correlation([1, 2, 3], [7, 7, 7]) is None
     True
     """
-    from scipy.stats import spearmanr
+    from scipy.stats import rankdata, spearmanr
 
     if len(first) != len(second):
         raise ValueError(f"{len(first)} values against {len(second)}, expected the same number")
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
-    # Rounded, so that 0.7 is 0.7 and compares so.
-    return round(float(spearmanr(ranks(first), ranks(second)).statistic), 12)
+    # Rounded, so that 0.7 is 0.7 and compares so. Ranks, because stopped searches are infinite.
+    return round(float(spearmanr(rankdata(first), rankdata(second)).statistic), 12)
 
 
 @dataclass(frozen=True)
 class Agreement:
     """The rank correlation of n pairs with its one-sided p value.
 
-    `rho` is `None` if one side is all equal. `exact` means that all orders were counted.
+    `rho` is `None` if one side is all equal. If the pairs are medians, `puzzles` is the number of
+    figures behind them, to which p belongs.
     """
 
     n: int
     rho: float | None
     p: float
-    exact: bool
+    puzzles: int = 0
 
     def describe(self) -> str:
         """Return the correlation with n and p.
@@ -150,7 +138,8 @@ class Agreement:
         """
         if self.rho is None:
             return f"nothing to rank (n = {self.n})"
-        return f"ρ = {self.rho + 0.0:+.2f} (n = {self.n}, {describe_p(self.p, self.exact)})"
+        behind = f", {self.puzzles} puzzles" if self.puzzles > self.n else ""
+        return f"ρ = {self.rho + 0.0:+.2f} (n = {self.n}{behind}, {describe_p(self.p)})"
 
     def excludes(self, rho: float) -> bool:
         """Whether the true correlation is lower with 95 % confidence (Fisher's approximation)."""
@@ -160,26 +149,40 @@ class Agreement:
         return tanh(atanh(seen) + 1.645 / sqrt(self.n - 3)) < rho
 
 
-def describe_p(p: float, exact: bool = True) -> str:
+def describe_p(p: float) -> str:
     """Return a p value with two digits.
 
     >>> describe_p(0.0417), describe_p(0.00001), describe_p(1.0)
     ('p = 0.042', 'p < 0.0001', 'p = 1')
     """
-    return ("p < 0.0001" if p < 0.0001 else f"p = {p:.2g}") + ("" if exact else ", by shuffling")
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
 
 
 def agreement(first: Sequence[float], second: Sequence[float]) -> Agreement:
-    """Test whether two rankings agree more than by chance: a permutation test, ties included.
+    """Test whether two rankings agree more than by chance, ties included.
+
+    All orders of up to eight figures are counted; beyond, the t distribution is close.
 
     >>> agreement([1, 2, 3], [5, 5, 5])
-    Agreement(n=3, rho=None, p=1.0, exact=True)
+    Agreement(n=3, rho=None, p=1.0, puzzles=0)
     """
-    n = len(first)
-    rho = correlation(first, second)
+    from scipy.stats import permutation_test, rankdata, spearmanr
+
+    n, rho = len(first), correlation(first, second)
     if rho is None:
-        return Agreement(n, None, 1.0, True)
-    return Agreement(n, rho, _permutation_p(ranks(first), ranks(second)), n <= MAX_EXACT)
+        return Agreement(n, None, 1.0)
+    a, b = rankdata(first), rankdata(second)
+    if n > MAX_EXACT:
+        return Agreement(n, rho, float(spearmanr(a, b, alternative="greater").pvalue))
+    found = permutation_test(
+        (a,),
+        lambda x, axis: x @ b,
+        permutation_type="pairings",
+        alternative="greater",
+        n_resamples=factorial(n),
+        vectorized=True,
+    )
+    return Agreement(n, rho, float(found.pvalue))
 
 
 def rank_sum_test(low: Sequence[float], high: Sequence[float]) -> float:
@@ -188,24 +191,16 @@ def rank_sum_test(low: Sequence[float], high: Sequence[float]) -> float:
     >>> rank_sum_test([1, 2], [3, 4, 5])
     0.1
     """
-    return _permutation_p([0.0] * len(low) + [1.0] * len(high), ranks([*low, *high]))
+    from scipy.stats import mannwhitneyu, rankdata
 
-
-def _permutation_p(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the share of the orders of one side whose sum of products is at least as large.
-
-    Of many figures, some orders are drawn. Not by scipy: its versions draw different ones, and the
-    page on the papers prints these figures.
-    """
     # Twice the rank is a whole number, ties or not.
-    a, b = ([round(2 * rank) for rank in side] for side in (first, second))
-    seen: int = sum(map(mul, a, b))
-    if len(a) <= MAX_EXACT:
-        orders: list[int] = [sum(map(mul, a, order)) for order in permutations(b)]
-    else:
-        dice = Random(0)
-        orders = [seen, *(sum(map(mul, a, dice.sample(b, len(b)))) for _ in range(SHUFFLES))]
-    return sum(order >= seen for order in orders) / len(orders)
+    ranks = [round(2 * rank) for rank in rankdata([*low, *high])]
+    number = len(low)
+    if comb(len(ranks), number) > MAX_ORDERS:
+        return float(mannwhitneyu(ranks[:number], ranks[number:], alternative="less").pvalue)
+    groups = [sum(group) for group in combinations(ranks, number)]
+    seen = sum(ranks[:number])
+    return sum(1 for group in groups if group <= seen) / len(groups)
 
 
 def sign_test(wins: int, losses: int) -> float:

@@ -8,10 +8,13 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.families import shorten
+
+if TYPE_CHECKING:
+    from quincunx.lab.trials import TrialRow
 
 NAMES = {"seconds": "time"}
 """Names of counters in text; others go by their own name."""
@@ -70,9 +73,11 @@ def counted(number: int, thing: str) -> str:
 def ratio(number: float) -> str:
     """Return a ratio with its sign.
 
-    >>> ratio(1086.4), ratio(2.04), ratio(1)
-    ('1,086 ×', '2.04 ×', '1 ×')
+    >>> ratio(1086.4), ratio(2.04), ratio(1), ratio(0.0001)
+    ('1,086 ×', '2.04 ×', '1 ×', '1/10,000 ×')
     """
+    if 0 < number < 0.01:
+        return f"1/{1 / number:,.0f} ×"
     return f"{number:,.0f} ×" if number >= 100 else f"{_three(number)} ×"
 
 
@@ -129,15 +134,9 @@ def axis_label(counter: str) -> str:
     return "processor time (s)" if counter == "seconds" else counter_name(counter)
 
 
-class AsDict(Protocol):
-    """A row of a table."""
-
-    def as_dict(self) -> dict[str, Any]: ...
-
-
 def write_results(
     folder: Path,
-    rows: Sequence[AsDict],
+    rows: Sequence[TrialRow],
     pictures: Sequence[Path],
     report: str,
     identity: dict[str, Any] | None = None,

@@ -11,7 +11,6 @@ time for checking solutions; a time limit of a trial limits these seconds.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
@@ -21,7 +20,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import ALIASES, DEPTH_FIRST, require_consistency
+from quincunx.cp.options import ALIASES, DEPTH_FIRST, RESTARTS, require_consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import parse
@@ -32,9 +31,10 @@ from quincunx.solving.models import OURS, model_note, model_of
 T = TypeVar("T")
 
 GOALS = ("first", "all")
-OUTCOMES = ("solved", "none", "limit")
-"""`none` proves that there is no solution, unless the model is known to lose some; `limit` means
-that the search was stopped before its goal, so that its counters are too low."""
+OUTCOMES = ("solved", "wrong", "none", "limit")
+"""`wrong` means that a paper's program stopped at a first answer that breaks the rules; `none`
+proves that there is no solution, unless the model is known to lose some; `limit` means that the
+search was stopped before its goal, so that its counters are too low."""
 IMPOSSIBLE = "no solution (proof of impossibility)"
 LOST = "none found (the paper's program loses some)"
 
@@ -49,8 +49,9 @@ COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Statistics))
 class Trial:
     """One search to be run.
 
-    `puzzle` is an identifier, `goal` the `first` solution or `all`, `repeat` numbers equal trials
-    from 1, and `model` is ours or the paper's.
+    `puzzle` is an identifier, `goal` the `first` answer or `all`, `repeat` numbers equal trials
+    from 1, `model` is ours, the paper's or the authors', and `point` names the place of an
+    experiment that the trial belongs to.
     """
 
     puzzle: str
@@ -63,19 +64,16 @@ class Trial:
     repeat: int = 1
     model: str = OURS
     strategy: str = DEPTH_FIRST
-
-    def asked(self) -> dict[str, Any]:
-        """Return what a row repeats of its trial."""
-        return {name: value for name, value in asdict(self).items() if name != "strategy"}
+    point: str = ""
 
     def repeated(self, repeat: int) -> Trial:
-        """Return the trial for this repetition; random orders take another seed each time.
+        """Return the trial for this repetition; what depends on chance takes another seed.
 
         >>> Trial("c-note:12:12/90", "random", "step", "up", seed=7).repeated(3).seed
         9
         """
-        seed = self.seed + repeat - 1 if self.variable == "random" else self.seed
-        return replace(self, repeat=repeat, seed=seed)
+        chance = self.variable == "random" or self.strategy.startswith(RESTARTS)
+        return replace(self, repeat=repeat, seed=self.seed + repeat - 1 if chance else self.seed)
 
 
 @dataclass(frozen=True)
@@ -92,6 +90,8 @@ class TrialRow:
     goal: str
     repeat: int
     model: str
+    strategy: str
+    point: str
     outcome: str
     seconds: float
     nodes: int
@@ -162,12 +162,15 @@ def run(
     )
     found = sum(1 for _ in search)
     seconds = round(max(0.0, spent()), 6)
-    if search.complete:
-        outcome = "solved" if found else "none"
+    counters = search.statistics
+    if found and (search.complete or found == wanted):
+        outcome = "solved"
+    elif search.complete:
+        outcome = "none"
     else:
-        outcome = "solved" if found == wanted else "limit"
-    figures: dict[str, Any] = {**search.statistics.as_dict(), "seconds": seconds}
-    return TrialRow(family=puzzle.family, outcome=outcome, **trial.asked(), **figures)
+        outcome = "wrong" if wanted and counters.solutions else "limit"
+    figures: dict[str, Any] = {**counters.as_dict(), "seconds": seconds}
+    return TrialRow(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
 
 
 @lru_cache(maxsize=1)
@@ -186,35 +189,26 @@ def decode_record(kind: type[T], data: Any) -> T:
     if not isinstance(data, dict):
         raise ValueError("not an object")
     types = get_type_hints(kind)
-    for name, expected in types.items():
-        if name not in data:
-            raise ValueError(f"no {name}")
-        if not _is_valid(data[name], expected):
+    for name in (*types, *data):
+        if name not in types or name not in data:
+            raise ValueError(f"{name!r} is unknown" if name in data else f"no {name}")
+        value, expected = data[name], types[name]
+        if expected is float and type(value) is int:
+            value = float(value)
+        number = expected in (int, float)
+        if type(value) is not expected or (number and not abs(value) < MAX_NUMBER):
             raise ValueError(f"{name} is not a valid {expected.__name__}")
-    for name in data:
-        if name not in types:
-            raise ValueError(f"{name!r} is unknown")
     return kind(**data)
-
-
-def _is_valid(value: Any, kind: type) -> bool:
-    if kind is float:
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        return number and 0 <= value < MAX_NUMBER and math.isfinite(value)
-    return type(value) is kind and (type(value) is not int or abs(value) < MAX_NUMBER)
 
 
 def decode_row(trial: Trial, data: Any) -> TrialRow:
     """Return the row of a trial from JSON data; `ValueError` if it is another's or damaged."""
     row = decode_record(TrialRow, data)
-    for name, asked in trial.asked().items():
+    for name, asked in asdict(trial).items():
         if getattr(row, name) != asked:
             raise ValueError(f"{name} is {getattr(row, name)!r} where the run has {asked!r}")
-    if row.outcome not in OUTCOMES:
-        raise ValueError(f"outcome is {row.outcome!r}")
-    for name in COUNTERS:
-        if getattr(row, name) < 0:
-            raise ValueError(f"{name} is below 0")
+    if row.outcome not in OUTCOMES or any(getattr(row, name) < 0 for name in COUNTERS):
+        raise ValueError("not the figures of a run")
     return row
 
 

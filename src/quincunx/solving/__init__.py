@@ -32,7 +32,7 @@ from quincunx.families.base.capabilities import count_without_listing, paper_num
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.puzzle import SolutionT
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
+from quincunx.solving.models import OURS, model_of, prescribes_search, search_options
 
 Show: TypeAlias = Callable[[Any], None]
 """Called with each solution when it is found."""
@@ -56,7 +56,8 @@ class Result(Shown, Generic[SolutionT]):
 
     `count` is the number of solutions found; `solutions` holds them, unless they were only
     counted. `complete` says whether the whole space was searched. `checked` is the number of
-    solutions that were checked by the rules. `notes` are those of the paper's model.
+    solutions that were checked by the rules. `notes` are those of the paper's model, and `model` is
+    its name.
     """
 
     puzzle: Puzzle[SolutionT]
@@ -66,6 +67,7 @@ class Result(Shown, Generic[SolutionT]):
     statistics: Statistics
     checked: int = 0
     notes: Notes | None = None
+    model: str = OURS
 
     @property
     def answers(self) -> int:
@@ -104,7 +106,7 @@ class Result(Shown, Generic[SolutionT]):
             "checked": self.checked,
         }
         if self.notes is not None:
-            result |= {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
+            result |= {"model": self.model, "answers": self.answers, "notes": asdict(self.notes)}
         return result
 
 
@@ -191,8 +193,9 @@ class PuzzleSearch:
             if numbers not in seen and not (errs and self._judged(numbers)[1]):
                 seen.add(numbers)
                 yield self._checked(values)
-                if len(seen) == most:
-                    return
+            # A program that is asked for one answer stops there, right or wrong.
+            if len(seen) == most or most == 1:
+                return
 
     def _judged(self, numbers: Sequence[int]) -> tuple[Any, list[Violation]]:
         """The solution with these numbers, and the rules that it breaks."""
@@ -327,7 +330,9 @@ class PuzzleSearch:
 
     def _result(self, number: int, found: tuple[Any, ...], checked: int) -> AnyResult:
         done = self.statistics
-        return Result(self.puzzle, number, self.complete, found, done, checked, self.notes)
+        return Result(
+            self.puzzle, number, self.complete, found, done, checked, self.notes, self._name
+        )
 
 
 @overload
@@ -375,8 +380,10 @@ def solve(
     Args:
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
         limit: Maximum number of solutions, or `None` for all; two are enough for a verdict.
-        model: "ours", or "paper" for the program that the paper about the family prints, with
-            its mistakes; the result's `notes` describe them.
+        model: "ours", "paper" for the program that the paper about the family prints, with its
+            mistakes, or "authors" for the one its authors ran, where that is known and differs.
+            The result's `notes` describe them. With `limit=1` such a program stops at its first
+            answer, and there is no solution if that answer breaks the rules.
         **options: How to search:
 
             - labeling: Such as "ff,bisect,down" or ["ff", "bisect"], see `quincunx.cp.options`;

@@ -2,7 +2,8 @@
 
 "ours" is the family's own model, which propagates strongly. "paper" is the program that the paper
 about the family prints, as faithful as it can be rebuilt: with its search, its strength of
-propagation and its mistakes.
+propagation and its mistakes. "authors" is the program that the paper's authors ran, where that is
+known and differs from the printed one.
 """
 
 from __future__ import annotations
@@ -15,8 +16,14 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import paper_model
 
-OURS, PAPER = "ours", "paper"
-MODELS = (OURS, PAPER)
+OURS, PAPER, AUTHORS = "ours", "paper", "authors"
+MODELS = (OURS, PAPER, AUTHORS)
+TITLES = {
+    OURS: OURS,
+    PAPER: "the program that the family's paper prints",
+    AUTHORS: "the program that the paper's authors ran",
+}
+NOTES = {OURS: "", PAPER: "paper's model", AUTHORS: "authors' program"}
 
 
 def require_model(name: str) -> str:
@@ -24,7 +31,7 @@ def require_model(name: str) -> str:
 
     >>> require_model("theirs")
     Traceback (most recent call last):
-    quincunx.errors.OptionError: unknown model 'theirs', expected one of ours, paper
+    quincunx.errors.OptionError: unknown model 'theirs', expected one of ours, paper, authors
     """
     if name not in MODELS:
         raise OptionError(f"unknown model {name!r}, expected one of {', '.join(MODELS)}")
@@ -37,7 +44,7 @@ def model_title(name: str) -> str:
     >>> model_title("ours"), model_title("paper")
     ('ours', "the program that the family's paper prints")
     """
-    return name if require_model(name) == OURS else "the program that the family's paper prints"
+    return TITLES[require_model(name)]
 
 
 def model_note(name: str) -> str:
@@ -46,14 +53,30 @@ def model_note(name: str) -> str:
     >>> model_note("ours"), model_note("paper")
     ('', "paper's model")
     """
-    return "" if require_model(name) == OURS else f"{name}'s model"
+    return NOTES[require_model(name)]
+
+
+def models_of(puzzle: AnyPuzzle) -> tuple[str, ...]:
+    """The models that a puzzle's family has.
+
+    >>> from quincunx.families.base.puzzle_input import find_puzzle
+    >>> models_of(find_puzzle("power-strike/1")), models_of(find_puzzle("c-note/1"))
+    (('ours', 'paper', 'authors'), ('ours', 'paper'))
+    """
+    paper = puzzle.capabilities.paper
+    if paper is None:
+        return (OURS,)
+    return (OURS, PAPER) if paper.authors is None else MODELS
 
 
 def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     """The model of that name."""
     if require_model(name) == OURS:
         return puzzle.model()
-    model = paper_model(puzzle)
+    if name == AUTHORS and AUTHORS not in models_of(puzzle):
+        known = ", ".join(models_of(puzzle))
+        raise OptionError(f"{puzzle.family}: no authors' program is known, expected {known}")
+    model = paper_model(puzzle, name == AUTHORS)
     paper = puzzle.capabilities.paper
     if model is None and paper is not None:
         raise OptionError(

@@ -9,7 +9,7 @@ from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, C
 from quincunx.errors import QuincunxError
 from quincunx.lab.trees.tree import fold, grow
 from quincunx.lab.trials import Trial, TrialRow, run
-from quincunx.solving.models import MODELS, OURS, PAPER
+from quincunx.solving.models import MODELS, OURS, PAPER, models_of
 from quincunx.web.questions import Asked, Reply
 
 MAX_NODES = 2_000
@@ -30,7 +30,7 @@ def lab(asked: Asked) -> Reply:
     """
     chosen = asked.text("model", known=MODELS) if asked.has("model") else None
     wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
-    known = (OURS,) if asked.puzzle.capabilities.paper is None else MODELS
+    known = models_of(asked.puzzle)
     if chosen is not None and chosen not in known:
         raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
     ways = [

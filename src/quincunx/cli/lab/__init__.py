@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from quincunx.cli.lab.experiments import growth, labeling, papers, restarts
-from quincunx.cli.lab.trees import tree, watch
+from quincunx.cli.lab.trees import tree
 from quincunx.cli.options import command
 from quincunx.cli.output import write
 
@@ -14,7 +14,7 @@ app = typer.Typer(
     help="Experiments: what labeling options and propagation strength do to a search.",
     rich_markup_mode=None,
 )
-for _command in (labeling, growth, tree, watch, restarts, papers):
+for _command in (labeling, growth, tree, restarts, papers):
     app.command()(command(_command))
 
 

@@ -15,21 +15,17 @@ import typer
 
 from quincunx._support.extras import require_package
 from quincunx.cli.options import Natural, Positive
-from quincunx.cli.output import Reply, cut, table, write, write_error, write_json, write_lines
+from quincunx.cli.output import Reply, table, write, write_error, write_json, write_lines
 from quincunx.cli.progress import run_to_end, shows_progress
 from quincunx.cli.status import Status
-from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving.models import OURS, model_note, search_options
 
 if TYPE_CHECKING:
     from quincunx.lab.runner import GridKeywords, Runner
     from quincunx.lab.trials import TrialRow
-
-TRIAL_NODES = 300
-"""Node limit of a run of the papers with --reduced."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +118,8 @@ def labeling(
         counter (NAME): The counter of the heat map shown here.
     """
     from quincunx.lab import labeling_sweep as experiment
-    from quincunx.lab.plots import terminal_tables
+    from quincunx.lab.plots import scale_of, terminal_table
+    from quincunx.lab.tables import counter_name
     from quincunx.lab.trials import COUNTERS, choose
 
     (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
@@ -137,9 +134,12 @@ def labeling(
         rows = experiment.run_sweep(asked, runner)
 
     def words() -> None:
-        for heading, lines in terminal_tables(experiment.panels(rows, shown)):
-            write_lines([[(heading, "title")], *map(cut, lines)])
-            write()
+        for side_by_side in experiment.panels(rows, shown):
+            for panel in side_by_side:
+                heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(shown)}"
+                write_lines([[(heading, "title")]])
+                headers, lines = terminal_table(panel, scale_of(side_by_side))
+                write(f"{table(lines, headers)}\n")
         write("\n".join(experiment.summary(rows, shown)))
 
     files = partial(experiment.write_results, asked=asked, rows=rows)
@@ -151,6 +151,7 @@ def growth(
     kept: FolderFlags,
     workers: WorkerFlags,
     family: str | None = None,
+    grows: str | None = None,
     /,
     over: str | None = None,
     with_: list[str] | None = None,
@@ -168,7 +169,8 @@ def growth(
 
     Options:
         family (FAMILY): The family to make puzzles of.
-        over (PARAMETER=VALUES): What grows: size=3..7, or target=60,100.
+        grows (PARAMETER=VALUES): What grows: size=3..7, or target=60,100; the same as --over.
+        over (PARAMETER=VALUES): What grows.
         with_ (PARAMETER=VALUE): Another parameter of the family.
         labeling (OPTIONS): A line of the chart, as in ff,bisect; give it once for every line.
         number (N): Puzzles for each value.
@@ -178,6 +180,7 @@ def growth(
     from quincunx.lab import growth_experiment as experiment
     from quincunx.lab.tables import counter_name
 
+    over = over or grows
     if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     with _running("growth", workers, kept) as (runner, bar):
@@ -226,22 +229,6 @@ class NamedSearch:
         chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
         return {**chosen, "seconds": self.time_limit}
 
-    def of(self, puzzle: str) -> tuple[AnyPuzzle, SearchOptions, str, dict[str, Any]]:
-        """Return a puzzle, how it is searched, and both as a heading and as JSON data."""
-        from quincunx.lab.tables import asked_title
-        from quincunx.lab.trials import describe_strength
-
-        board, model = find_puzzle(puzzle), self.model
-        labeling = ",".join(self.labeling or ())
-        order = search_options(
-            board, model, labeling=labeling, consistency=self.consistency, seed=self.seed
-        )
-        options, strength = order.parsed_labeling.options, order.consistency
-        name = asked_title(puzzle, board.identifier)
-        data = {"puzzle": board.identifier, "labeling": options}
-        data |= {"consistency": strength, "model": model}
-        return board, order, f"{name}: {options} ({describe_strength(strength, model)})", data
-
 
 def restarts(
     kept: FolderFlags,
@@ -267,12 +254,18 @@ def restarts(
     """
     from quincunx.cp.limits import Limits
     from quincunx.lab import restart_experiment as experiment
+    from quincunx.lab.tables import asked_title
+    from quincunx.lab.trials import describe_strength
 
-    board, order, heading, data = search.of(puzzle)
+    board, labeling = find_puzzle(puzzle), ",".join(search.labeling or ())
+    order = search_options(board, search.model, labeling=labeling, consistency=search.consistency)
+    options, strength = order.parsed_labeling.options, order.consistency
+    heading = f"{asked_title(puzzle, board.identifier)}: {options}"
+    heading += f" ({describe_strength(strength, search.model)})"
     with _running("restarts", workers, kept) as (runner, _):
         rows = experiment.restarts(
             board,
-            order.labeling,
+            labeling,
             number=runs,
             unit=unit,
             nodes=node_limit,
@@ -296,34 +289,29 @@ def restarts(
         name: experiment.Distribution.of(rows, name).as_dict()
         for name in (experiment.ONCE, experiment.RESTARTS)
     }
-    head = {**data, "unit": unit, "spreads": spreads}
+    head: dict[str, Any] = {
+        "puzzle": board.identifier,
+        "labeling": options,
+        "consistency": strength,
+    }
+    head |= {"consistency": strength, "model": search.model, "unit": unit, "spreads": spreads}
     return _finish(head, rows, words, as_json, kept, files)
 
 
 def papers(
-    workers: WorkerFlags,
-    output: Path | None = None,
-    time_limit: float | None = None,
-    node_limit: Natural | None = None,
-    repeat: Positive | None = None,
-    reduced: bool = False,
-    redraw: bool = False,
+    workers: WorkerFlags, output: Path | None = None, reduced: bool = False, redraw: bool = False
 ) -> Reply:
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
-    command continues where it stopped. Everything takes about half an hour, --reduced less than a
+    command continues where it stopped. Everything takes about an hour, --reduced less than a
     minute.
 
     Options:
-        output (DIR): Write papers.md with its pictures into this folder.
-        time_limit (SECONDS): Stop a run after this time.
-        node_limit (N): Stop a run after N nodes.
-        repeat (N): Run everything N times; by default only quick runs are repeated.
+        output (DIR): Write papers.md, a page for each paper and their pictures into this folder.
         reduced: A few short runs of every experiment only, once each, as a trial.
-        redraw: Write the page again from what the folder holds.
+        redraw: Write the pages again from what the folder holds.
     """
-    from quincunx.cp.limits import Limits
     from quincunx.lab.papers.measurements import run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
@@ -331,21 +319,15 @@ def papers(
 
     require_package("scipy")
     folder = None if output is None else output / "papers"
-    if redraw:
-        if folder is None:
-            raise OptionError("lab: --redraw without -o, expected the folder of the page")
-        measured = {"time-limit": time_limit, "node-limit": node_limit, "repeat": repeat}
-        for name, given in {**measured, "reduced": reduced or None}.items():
-            if given is not None:
-                raise OptionError(f"lab: --redraw and --{name}, expected one of them")
+    if redraw and reduced:
+        raise OptionError("lab: --redraw and --reduced, expected one of them")
+    if redraw and folder is None:
+        raise OptionError("lab: --redraw without -o, expected the folder of the page")
+    if redraw and folder is not None:
         results = load(folder / NAME)
     else:
-        if reduced:
-            node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
-            repeat = repeat or 1
         with _running("papers", workers, FolderFlags(folder)) as (runner, _):
-            limits = Limits(time_limit, node_limit)
-            results = run_papers(limits=limits, repeat=repeat, reduce=reduced, runner=runner)
+            results = run_papers(reduce=reduced, runner=runner)
     found = run_to_end(lambda cancel: findings(results))
     written = (
         [] if output is None else run_to_end(lambda cancel: write_papers(results, output, found))

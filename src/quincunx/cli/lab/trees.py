@@ -1,48 +1,28 @@
-"""`quincunx lab tree` and `watch`: a search as a picture, or event by event."""
+"""`quincunx lab tree`: a search as a picture, or as a page to explore."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
 from quincunx.cli.lab.experiments import NamedSearch
-from quincunx.cli.options import Natural, Positive
-from quincunx.cli.output import Line, amount, write, write_error, write_json, write_lines
+from quincunx.cli.options import Positive
+from quincunx.cli.output import write, write_error, write_json
 from quincunx.cli.status import Status
-from quincunx.cp.limits import Stopped
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
-
-if TYPE_CHECKING:
-    from quincunx.lab.trees.events import SearchEvent
 
 PAGES = (".html", ".htm")
 SVG = ".svg"
 
 
-@dataclass(frozen=True)
-class FollowedSearch(NamedSearch):
-    """The search to follow.
-
-    Options:
-        all_: Search for all solutions, not only the first.
-        seed (N): For random orders.
-    """
-
-    all_: bool = False
-
-    def keywords(self) -> dict[str, Any]:
-        """The options as keywords of `grow` and `watch`, without the labeling."""
-        return {**super().keywords(), "goal": "all" if self.all_ else "first"}
-
-
 def tree(
     puzzle: str,
     /,
-    search: FollowedSearch,
+    search: NamedSearch,
+    all_: bool = False,
     compare: list[str] | None = None,
     node_limit: Positive = 100_000,
     marks: Positive = 250,
@@ -56,6 +36,7 @@ def tree(
     network. Without -o the SVG goes to standard output, unless that is a terminal.
 
     Options:
+        all_: Search for all solutions, not only the first.
         compare (OPTIONS): Another labeling, to be drawn beside the first.
         node_limit (N): Follow the search for N nodes at most.
         marks (N): Draw about N marks, fold the rest.
@@ -72,12 +53,11 @@ def tree(
     if suffix not in (SVG, *PAGES):
         raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
     paged = suffix in PAGES
-    trees = []
+    trees, goal = [], "all" if all_ else "first"
     for options in [search.labeling, compare] if compare else [search.labeling]:
         try:
-            grown = grow(
-                board, ",".join(options or ()), nodes=node_limit, watch=paged, **search.keywords()
-            )
+            labeling, keywords = ",".join(options or ()), search.keywords()
+            grown = grow(board, labeling, goal=goal, nodes=node_limit, watch=paged, **keywords)
         except KeyboardInterrupt:
             write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
             return Status.INTERRUPTED
@@ -99,104 +79,3 @@ def tree(
     where = "(-o FILE.svg or FILE.html writes the picture)"
     write(where if output is None else f"written to {output}")
     return Status.FOUND
-
-
-MAX_EVENTS = 200
-QUIT = ("q", "quit")
-ENDINGS: dict[str, tuple[str, str]] = {
-    "choice": ("nothing more follows: a choice", "clue"),
-    "failed": ("failed: back", "bad"),
-    "solved": ("a solution", "good"),
-}
-"""How nodes end, in words and styles."""
-
-
-def watch(
-    puzzle: str,
-    /,
-    search: FollowedSearch,
-    from_: Positive = 1,
-    limit: Positive = MAX_EVENTS,
-    step: bool = False,
-    node_limit: Natural | None = None,
-    as_json: bool = False,
-) -> int:
-    """Watch a search: every decision, what each rule prunes because of it, and how it ends.
-
-    Options:
-        from_ (N): Begin with event number N.
-        limit (N): Show N events at most.
-        step: Wait for Enter after each event; q ends.
-        node_limit (N): Stop after N nodes.
-    """
-    from quincunx.lab.trees import events
-
-    board, order, heading, data = search.of(puzzle)
-    shown: list[SearchEvent] = []
-    stopped = False
-
-    def show(event: SearchEvent) -> None:
-        nonlocal stopped
-        if event.number < from_:
-            return
-        shown.append(event)
-        if not as_json:
-            write_lines(lines_of(event, opening=len(shown) == 1))
-        # Stops now and not at the next event, so that the counters are those of what was shown.
-        stopped = len(shown) == limit or (step and not as_json and not _continues())
-        if stopped:
-            raise Stopped
-
-    if not as_json:
-        keys = " (Enter goes on, q ends)" if step else ""
-        write_lines([[(heading, "title"), (keys, "note")]])
-    try:
-        done = events.watch(
-            board, order.labeling, on_event=show, nodes=node_limit, **search.keywords()
-        )
-    except KeyboardInterrupt:
-        write_error(f"stopped: {amount(len(shown), 'event')} shown (--time-limit S ends a search)")
-        return Status.INTERRUPTED
-    if as_json:
-        counters = {**done.as_dict(), "seconds": round(done.seconds, 6)}
-        listed = [event.as_dict() for event in shown]
-        write_json({**data, "events": listed, "statistics": counters})
-        return Status.FOUND
-    limited = search.time_limit is not None or (node_limit is not None and done.nodes >= node_limit)
-    so_far = "so far " if limited or stopped else ""
-    write()
-    write(
-        f"{amount(len(shown), 'event')} shown, of a search {so_far}"
-        f"of {amount(done.nodes, 'node')}, {amount(done.prunings, 'pruning')}, "
-        f"{amount(done.backtracks, 'failure')}, {amount(done.solutions, 'solution')}"
-        + (f" (--from {from_ + limit} goes on)" if len(shown) == limit else "")
-    )
-    return Status.FOUND
-
-
-def lines_of(event: SearchEvent, opening: bool) -> list[Line]:
-    """Return the line of an event, after the heading of its node if that is new."""
-    number = f"{event.number:>6}  "
-    lines: list[Line] = [[], [("root", "given")]] if opening and event.node == 1 else []
-    line: Line
-    if event.decision:
-        indent = "  " * min(event.depth, 12)
-        lines = [[], [(f"{indent}node {event.node}: ", "note"), (event.decision, "given")]]
-    if event.gone:
-        line = [
-            (f"{number}{event.rule or 'decision'}: {event.variable} ", "note"),
-            (f"loses {event.gone}", "clue"),
-            (f", left {event.left}", "note"),
-        ]
-    elif event.kind in ENDINGS:
-        line = [(number, "note"), ENDINGS[event.kind]]
-    else:
-        empty = f": nothing is left for {event.variable}" if event.variable else ""
-        line = [(f"{number}{event.rule}: ", "note"), (f"contradiction{empty}", "bad")]
-    return [*lines, line]
-
-
-def _continues() -> bool:
-    """Wait for Enter; continue if standard input has ended."""
-    typed = sys.stdin.readline()
-    return typed == "" or typed.strip().lower() not in QUIT

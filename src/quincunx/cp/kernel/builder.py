@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Variable as Unknown
     from quincunx.cp.model import When
 
-MAX_VALUES: Final = 1 << 24
+MAX_VALUES: Final = 1 << 26
 """Domains with more values are refused because of the memory they would take."""
 
 SPARSE_SPAN: Final = 1 << 12

@@ -24,6 +24,8 @@ class Technique:
     effort: float
     meaning: str
     words: tuple[str, ...] = ()
+    spirals: bool = False
+    """Whether steps by it that follow each other are one look: bounds that narrow each other."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -52,6 +54,7 @@ TOO_MUCH = Technique(
     1.5,
     "The smallest or largest that the others can be leave no room for a value.",
     ("at least", "at most"),
+    spirals=True,
 )
 PARITY = Technique(
     "parity",

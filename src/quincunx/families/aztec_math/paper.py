@@ -33,6 +33,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
@@ -75,6 +76,13 @@ def printed_program(puzzle: AztecMath) -> Model:
             _Operations(model, row[j], below[j], below[j + 1])
     model.decisions = cells
     return model
+
+
+def printed_puzzle(rows: list[Any], before: int | None) -> dict[str, Any]:
+    """The parts of a puzzle from the list of its rows, in which names stand for empty cells."""
+    if before is not None or not all(isinstance(row, list) for row in rows):
+        raise ValueError
+    return {"rows": rows}
 
 
 class _Operations:

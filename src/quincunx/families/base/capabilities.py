@@ -48,10 +48,19 @@ class PaperProgram:
     proposals: Lazy[Callable[..., Iterator[Any]]] | None = None
     """The paper's generator, called with a `Random` and its parameters: an endless series of
     proposals, `None` for one that is not a puzzle. Its answer is the first with one solution."""
+    answers: int | None = None
+    """After how many answers the generator stops to ask for more; `None` lists them all."""
     labeling: tuple[str, ...] = ()
     """The labeling that the paper uses."""
     takes: str = ""
     """Which puzzles the program takes, if not all: "three dodecagons around one triangle"."""
+    authors: OfPuzzle[Model] | None = None
+    """The program that the authors ran, if that is known and differs from the printed one."""
+    reads: Lazy[Callable[[list[Any], int | None], dict[str, Any]]] | None = None
+    """The parts of a puzzle from the list with which the program is called, and from the number
+    before it, if any; raises `ValueError` if the list has another form than `form`."""
+    form: str = ""
+    """Such a list, as an example."""
 
 
 BASE = "quincunx.families.base"
@@ -202,13 +211,14 @@ def count_without_listing(puzzle: AnyPuzzle) -> int | None:
     return resolve(puzzle.capabilities.count)(puzzle)
 
 
-def paper_model(puzzle: AnyPuzzle) -> Model | None:
-    """The paper's program for a puzzle, or `None` if there is none.
+def paper_model(puzzle: AnyPuzzle, authors: bool = False) -> Model | None:
+    """The paper's program for a puzzle, or that of its authors; `None` if there is none.
 
     It may have other decisions than `Puzzle.model`; `paper_numbers` reads them.
     """
     paper = puzzle.capabilities.paper
-    return None if paper is None else resolve(paper.model)(puzzle)
+    program = None if paper is None else paper.authors if authors else paper.model
+    return None if program is None else resolve(program)(puzzle)
 
 
 def paper_numbers(puzzle: AnyPuzzle, decided: Sequence[int]) -> Sequence[int]:

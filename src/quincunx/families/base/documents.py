@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from quincunx.cp.model import Model, Values
 from quincunx.errors import PuzzleError
-from quincunx.families.base.capabilities import reasoning_model, resolve, short_name
+from quincunx.families.base.capabilities import (
+    paper_model,
+    paper_numbers,
+    reasoning_model,
+    resolve,
+    short_name,
+)
 from quincunx.families.base.puzzle import (
     AnyPuzzle,
     Cell,
@@ -41,6 +49,10 @@ def body_of(puzzle: AnyPuzzle) -> str:
     return resolve(puzzle.capabilities.body)(puzzle)
 
 
+PROLOG_LIST = re.compile(r"(?:([0-9]{1,18}):)?\s*(\[.*\])|([0-9]+(?:\s*,\s*[0-9]+)+)", re.S)
+"""A list as the papers' programs are called with, perhaps after a number; or its numbers alone."""
+
+
 def from_body(family: type[PuzzleT], body: str) -> PuzzleT:
     """The puzzle of a family from the part of an identifier after the family's name and colon.
 
@@ -48,7 +60,18 @@ def from_body(family: type[PuzzleT], body: str) -> PuzzleT:
         PuzzleError: The text does not describe a puzzle of the family.
     """
     refuse_long(body, f"{family.family}: puzzle", family.capabilities.max_text)
-    return family(**resolve(family.capabilities.parts)(family, body))
+    paper, list_ = family.capabilities.paper, PROLOG_LIST.fullmatch(body.strip())
+    if paper is None or paper.reads is None or list_ is None:
+        return family(**resolve(family.capabilities.parts)(family, body))
+    text = re.sub(r"[A-Za-z_]\w*", "null", list_[2] or f"[{list_[3]}]")
+    try:
+        parts = resolve(paper.reads)(json.loads(text), int(list_[1]) if list_[1] else None)
+    except (ValueError, TypeError, RecursionError):
+        raise PuzzleError(
+            f"{family.family}: {shorten(body)!r} is no list of the paper's program, expected a "
+            f"form like {paper.form}"
+        ) from None
+    return family(**parts)
 
 
 def join_parts(puzzle: AnyPuzzle) -> str:
@@ -83,8 +106,34 @@ def read_solution(puzzle: Puzzle[SolutionT], data: object) -> SolutionT:
     Raises:
         PuzzleError: The data has not the form of a solution of this puzzle.
     """
+    decided = _read_decided(puzzle, data)
+    if decided is not None:
+        return puzzle.solution(list(paper_numbers(puzzle, decided)))
     solution: SolutionT = resolve(puzzle.capabilities.read_solution)(puzzle, data)
     return solution
+
+
+def _read_decided(puzzle: AnyPuzzle, data: object) -> list[int] | None:
+    """The answer of a paper's program that decides other things than cells; `None` if it is none.
+
+    Raises:
+        PuzzleError: It has another number of decisions.
+    """
+    paper = puzzle.capabilities.paper
+    if paper is None or paper.numbers is None:
+        return None
+    if isinstance(data, str) and re.fullmatch(r"\s*\[[0-9,\s]{1,1000}\]\s*", data):
+        data = [int(number) for number in re.findall(r"[0-9]+", data)]
+    if not isinstance(data, list) or not data or any(type(one) is not int for one in data):
+        return None
+    model = paper_model(puzzle)
+    if model is None or len(data) != len(model.decisions):
+        expected = 0 if model is None else len(model.decisions)
+        raise PuzzleError(
+            f"{puzzle.family}: solution has {len(data)} numbers, expected {expected} as in the "
+            f"paper: {paper.form}"
+        )
+    return data
 
 
 def read_plain_solution(puzzle: AnyPuzzle, data: object) -> Any:

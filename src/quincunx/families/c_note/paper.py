@@ -29,7 +29,9 @@ a domain, and `mod` has a quotient as well.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from random import Random
+from typing import Any
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
@@ -38,6 +40,8 @@ from quincunx.cp.options import IN_TURN
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 
+TARGET = 100
+"""The sum of a puzzle that is given by its digits alone."""
 FIRST, SECOND = 1, 2
 """The clauses of `includes_digit`."""
 
@@ -111,6 +115,17 @@ class _Program:
             rest = self.model.variable(f"{name}, rest {call}", range(most // 10 + 1), when=second)
             self.model.add(Quotient((number, self.ten, rest), label=label), when=second)
             self._includes_digit(rest, given, name, call + 1, second)
+
+
+def printed_puzzle(digits: list[Any], target: int | None) -> dict[str, Any]:
+    """The parts of a puzzle from the list of its digits, flat or row by row; 100 is the sum."""
+    if all(isinstance(row, list) for row in digits):
+        return {"target": target or TARGET, "grid": digits}
+    size = isqrt(len(digits))
+    if size * size != len(digits):
+        raise ValueError
+    rows = [digits[at : at + size] for at in range(0, len(digits), size)]
+    return {"target": target or TARGET, "grid": rows}
 
 
 def proposals(dice: Random, size: int, target: int) -> Iterator[CNote]:

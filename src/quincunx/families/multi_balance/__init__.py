@@ -85,7 +85,11 @@ class MultiBalance(Puzzle[list[str]]):
         scene_notes=f"{PACKAGE}.scene:scene_notes",
         sketch=f"{PACKAGE}.scene:sketch",
         maker=f"{PACKAGE}.maker:BalanceMaker",
-        paper=PaperProgram(f"{PACKAGE}.paper:paper_model", f"{PACKAGE}.paper:paper_numbers"),
+        paper=PaperProgram(
+            f"{PACKAGE}.paper:paper_model",
+            f"{PACKAGE}.paper:paper_numbers",
+            form="[0, 40, 15, 8, 47, 7]",
+        ),
     )
 
     def faults(self) -> Iterator[str]:

@@ -98,7 +98,13 @@ class PowerStrike(Puzzle[list[int]]):
         scene=f"{PACKAGE}.scene:scene",
         sketch=f"{PACKAGE}.scene:sketch",
         maker=f"{PACKAGE}.maker:StrikeMaker",
-        paper=PaperProgram(f"{PACKAGE}.paper:paper_model", labeling=("ff", "bisect", "up")),
+        paper=PaperProgram(
+            f"{PACKAGE}.paper:paper_model",
+            labeling=("ff", "bisect", "up"),
+            authors=f"{PACKAGE}.paper:authors_model",
+            reads=f"{PACKAGE}.paper:printed_puzzle",
+            form="6,5,2 (start, cells, multiplier)",
+        ),
     )
 
     def faults(self) -> Iterator[str]:

@@ -24,10 +24,17 @@ can become the same by removing either of two digits, and is then answered once 
 
 The paper's program takes one number. Here others may be given as well, and the first given is
 its Start. The paper speaks of integer overflow with larger inputs: SICStus has a
-largest integer for domains; here domains of more than 2^24 values are refused.
+largest integer for domains; here domains of more than 2^26 values are refused.
+
+The authors' own program is public and differs in three ways: Max is Start * Multiplier^(nCells -
+1); the number without a digit differs from the number, so that no number follows itself; and the
+powers are labelled before the numbers. It measures its labeling alone, and stops it after 20 s.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
 
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
@@ -37,7 +44,10 @@ from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 from quincunx.families.power_strike import PowerStrike
 
-NOTES = Notes(
+MAX_CELLS = 1_000
+"""Cells of a ring that is given by its inputs."""
+
+PRINTED = Notes(
     follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "
     "quotient and remainder, and the disjunction of multiply and remove",
     guessed="numbers and powers are labelled together",
@@ -47,23 +57,46 @@ NOTES = Notes(
     repeats=True,
     errs=True,
 )
+AUTHORS = Notes(
+    follows="the authors' public program: the bound Start * Multiplier^(cells - 1), no number that "
+    "follows itself, and the powers labelled before the numbers",
+    wrong="answers come again where either of two digits can be removed",
+    repeats=True,
+)
 
 
 def paper_model(puzzle: PowerStrike) -> Model:
     """One variable a number, and for each step the power of ten of the digit that is removed."""
-    return _Program(puzzle).model
+    return _Program(puzzle, authors=False).model
+
+
+def authors_model(puzzle: PowerStrike) -> Model:
+    """The same with the bound, the inequality and the order of the authors' program."""
+    return _Program(puzzle, authors=True).model
+
+
+def printed_puzzle(numbers: list[Any], before: int | None) -> dict[str, Any]:
+    """The parts of a puzzle from the three inputs of the program: start, cells, multiplier."""
+    start, cells, multiplier = numbers
+    if before is not None or not 2 <= cells <= MAX_CELLS:
+        raise ValueError
+    return {"multiplier": multiplier, "ring": [start] + [None] * (cells - 1)}
 
 
 class _Program:
     """The program under construction."""
 
-    def __init__(self, puzzle: PowerStrike) -> None:
+    def __init__(self, puzzle: PowerStrike, authors: bool) -> None:
         self.model = Model("Power Strike as its paper prints it")
-        self.model.notes = NOTES
+        # Zeros in front vanish in both programs, also where a puzzle forbids that.
+        own = replace(AUTHORS, errs=puzzle.forbids_leading_zeros)
+        self.model.notes = own if authors else PRINTED
+        self.authors = authors
         self.multiplier = puzzle.multiplier
         ring = puzzle.ring
         start = next(number for number in ring if number is not None)
-        self.most = start * puzzle.multiplier * (len(ring) - 1)
+        steps = len(ring) - 1
+        self.most = start * (puzzle.multiplier**steps if authors else puzzle.multiplier * steps)
         self.powers = tuple(10**place for place in range(len(str(self.most)) + 1))
         numbers = tuple(self._number(i, given) for i, given in enumerate(ring, start=1))
         powers = tuple(
@@ -71,7 +104,7 @@ class _Program:
             for i, number in enumerate(numbers, start=1)
         )
         self.model.decisions = numbers
-        self.model.phases = [Phase((*numbers, *powers))]
+        self.model.phases = [Phase((*powers, *numbers) if authors else (*numbers, *powers))]
 
     def _number(self, cell: int, given: int | None) -> Variable:
         if given is None or given <= self.most:
@@ -101,6 +134,8 @@ class _Program:
         model.add(Times((left, power, shifted), label=f"{name}: left side shifted"))
         sides = (removed, shifted, right)
         model.add(Linear(sides, (1, -1, -1), "==", 0, label=f"{name}: without a digit"))
+        if self.authors:
+            model.add(Linear((removed, number), (1, -1), "!=", 0, label=f"{name}: another number"))
         multiply = [
             Linear((following, number), (1, -self.multiplier), "==", 0),
             Linear((power,), (1,), "==", 1),

@@ -85,6 +85,8 @@ class SumStar(Puzzle[list[list[int]]]):
             f"{PACKAGE}.paper:paper_model",
             labeling=("min",),
             takes="three dodecagons around one triangle",
+            reads=f"{PACKAGE}.paper:printed_puzzle",
+            form="[[6, 33, 45, 11, 22, 10], [15, 3, 7, 11, 45, 33], [45, 11, 17, 13, 9, 11]]",
         ),
     )
 

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
@@ -93,6 +94,13 @@ def paper_model(puzzle: SumStar) -> Model | None:
     by_number = [{c: cells[d, c] for c in CELLS} for d in order]
     _Program(model, by_number, [star.sums for star in stars]).post()
     return model
+
+
+def printed_puzzle(sums: list[Any], before: int | None) -> dict[str, Any]:
+    """The parts of a puzzle from the sums around each of the three dodecagons."""
+    if before is not None or len(sums) != len(PLACES):
+        raise ValueError
+    return {"stars": [{"at": list(at), "sums": s} for at, s in zip(PLACES, sums, strict=True)]}
 
 
 def _paper_order(places: Sequence[Place]) -> list[int] | None:

@@ -1,14 +1,14 @@
 """The measurements for the papers: rows, makings and counts, in a file.
 
-Searches with equal counters are the same search: they share the median of their times, since the
-difference is noise.
+Searches with equal counters are the same search: they share their times, since the difference is
+noise.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import inf
 from pathlib import Path
@@ -16,54 +16,56 @@ from statistics import mean, median
 from typing import Any
 
 from quincunx._support.files import option_errors, write_file
-from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting, Tag
-from quincunx.lab.statistics import interval_of
-from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, decode_record, group_by
+from quincunx.lab.papers.experiments import SETTINGS, Experiment
+from quincunx.lab.trials import TrialRow, group_by
 
 
 @dataclass(frozen=True)
 class PaperRow(TrialRow):
-    """The figures of one search: the median of its times with an interval, and its experiment."""
+    """The figures of one search: the median of its `times`, and its experiment."""
 
     experiment: str
-    case: str
-    label: str
-    setting: str
-    low: float
-    high: float
-    runs: int
+    times: tuple[float, ...]
+
+    def cost(self, counter: str) -> float:
+        """Return a counter; infinite if a limit stopped the search."""
+        return inf if self.limited else float(getattr(self, counter))
 
 
-def row_of_runs(runs: Sequence[TrialRow], tag: Tag) -> PaperRow:
+def row_of_runs(runs: Sequence[TrialRow], experiment: str) -> PaperRow:
     """Return the row of a search that was run several times."""
-    time = interval_of(run.seconds for run in runs)
-    data = {**asdict(runs[0]), **asdict(tag), "seconds": time.middle}
-    return PaperRow(**data, low=time.low, high=time.high, runs=len(runs))
+    times = tuple(run.seconds for run in runs)
+    return PaperRow(
+        **{**asdict(runs[0]), "seconds": median(times)}, experiment=experiment, times=times
+    )
 
 
 @dataclass(frozen=True)
 class Making:
-    """The time and the attempts to make a puzzle; a limit stopped it if it is not `finished`."""
+    """The cost of making a puzzle; a limit stopped it if it is not `finished`.
+
+    `nodes` are those of the paper's program over all attempts; our generator counts none.
+    """
 
     experiment: str
     case: str
-    setting: str
+    model: str
     puzzle: str
     seconds: float
+    nodes: int
     attempts: int
     finished: bool = True
 
-    @property
-    def cost(self) -> float:
-        """The seconds; infinite if it was stopped."""
-        return self.seconds if self.finished else inf
+    def cost(self, counter: str) -> float:
+        """Return seconds or nodes; infinite if it was stopped."""
+        return float(getattr(self, counter)) if self.finished else inf
 
 
 @dataclass(frozen=True)
 class Count:
     """How many solutions a puzzle has, and the answers of the paper's program.
 
-    `found` is how many of the answers are different solutions; -1 if it was not run or stopped.
+    `found` is how many of the answers are different solutions; -1 if it was stopped.
     """
 
     puzzle: str
@@ -81,82 +83,70 @@ class Results:
     makings: tuple[Making, ...]
     counts: tuple[Count, ...]
 
-    def of(self, experiment: Experiment, setting: str) -> list[PaperRow]:
-        """Return the rows of an experiment in one setting."""
-        return [r for r in self.rows if r.experiment == experiment.key and r.setting == setting]
+    def of(self, experiment: Experiment, model: str) -> list[PaperRow]:
+        """Return the rows of an experiment with one program."""
+        return self._pooled.get((experiment.key, model), [])
 
-    def settings(self, experiment: Experiment) -> list[Setting]:
-        """Return the settings in which anything was run."""
-        done = {row.setting for row in self.rows if row.experiment == experiment.key}
-        done |= {made.setting for made in self.makings if made.experiment == experiment.key}
-        return [setting for setting in SETTINGS if setting.name in done]
+    def models(self, experiment: Experiment) -> list[str]:
+        """Return the programs that an experiment was run with."""
+        every: list[PaperRow | Making] = [*self.rows, *self.makings]
+        done = {one.model for one in every if one.experiment == experiment.key}
+        return [model for model in SETTINGS if model in done]
 
-    def makings_of(self, experiment: Experiment, case: str, setting: str) -> list[Making]:
+    def makings_of(self, experiment: Experiment, model: str, case: str) -> list[Making]:
         """Return how the puzzles of a case were made."""
-        key = (experiment.key, case, setting)
-        return [m for m in self.makings if (m.experiment, m.case, m.setting) == key]
+        key = (experiment.key, case, model)
+        return [m for m in self.makings if (m.experiment, m.case, m.model) == key]
 
-    def count(self, puzzle: str) -> Count:
-        """Return the count of a puzzle."""
-        (found,) = (count for count in self.counts if count.puzzle == puzzle)
-        return found
+    def labelled(
+        self, experiment: Experiment, model: str, name: str, case: str = ""
+    ) -> list[PaperRow]:
+        """Return the rows of a case, or those of a labeling; with `case`, on that case alone."""
+        rows = [row for row in self.of(experiment, model) if case in ("", row.point)]
+        if experiment.by_case:
+            return [row for row in rows if row.point == name]
+        options = [
+            tuple(o)
+            for each in experiment.labelings
+            for o in each["options"]
+            if each["label"] == name
+        ]
+        return [row for row in rows if row.labeling in options]
 
     def cost(
-        self, experiment: Experiment, setting: str, counter: str, name: str, case: str = ""
-    ) -> Cell:
-        """Return the cost of a case or a labeling; with `case`, on that case alone.
+        self, experiment: Experiment, model: str, counter: str, name: str, case: str = ""
+    ) -> float | None:
+        """Return the cost of a case or a labeling, infinite if it was stopped; `None` if not run.
 
-        It is the median over the puzzles of a case, or the mean over the options of a labeling; of
-        making puzzles, the median time.
+        It is the median over the puzzles of a case, or the mean over the options of a labeling.
         """
-        if experiment.kind == "making":
-            made = [one.cost for one in self.makings_of(experiment, name, setting)]
-            return NOT_RUN if not made else _cell(median(made))
-        rows = self._rows(experiment, setting, name, case)
-        if not rows:
-            return NOT_RUN
-        if experiment.by_case:
-            return _cell(median(inf if row.limited else getattr(row, counter) for row in rows))
-        if any(row.limited for row in rows):
-            return LIMIT
-        return Cell(mean(getattr(row, counter) for row in rows))
-
-    def _rows(
-        self, experiment: Experiment, setting: str, name: str, case: str = ""
-    ) -> list[PaperRow]:
-        return [
-            row
-            for row in self._pooled.get((experiment.key, setting), [])
-            if name == (row.case if experiment.by_case else row.label) and case in ("", row.case)
-        ]
+        found: Sequence[PaperRow | Making] = (
+            self.makings_of(experiment, model, name)
+            if experiment.kind == "making"
+            else self.labelled(experiment, model, name, case)
+        )
+        costs = [one.cost(counter) for one in found]
+        return None if not costs else median(costs) if experiment.by_case else mean(costs)
 
     @cached_property
     def _pooled(self) -> Mapping[tuple[Any, ...], list[PaperRow]]:
-        """The rows of each experiment in each setting, equal searches with one time."""
-        apart = group_by(self.rows, "experiment", "setting")
-        return {key: equal_times(rows) for key, rows in apart.items()}
+        """The rows of each experiment with each program, equal searches with all their times."""
+        alike: dict[tuple[Any, ...], list[float]] = {}
+        for row in self.rows:
+            alike.setdefault(search_of(row), []).extend(row.times)
+        rows = [
+            replace(row, seconds=median(alike[search_of(row)]), times=tuple(alike[search_of(row)]))
+            for row in self.rows
+        ]
+        return group_by(rows, "experiment", "model")
 
     def save(self, path: Path) -> None:
         """Write everything to a file, a line for each row."""
-        names = [field.name for field in fields(PaperRow)]
-        rows = [[getattr(row, name) for name in names] for row in self.rows]
-        parts = {
-            "made": json.dumps(dict(self.made), indent=1, ensure_ascii=False),
-            "columns": json.dumps(names),
-            "rows": _lines(rows),
-            "makings": _lines(map(asdict, self.makings)),
-            "counts": _lines(map(asdict, self.counts)),
-        }
-        text = ",\n".join(f'"{name}": {part}' for name, part in parts.items())
-        write_file(path, f"{{\n{text}\n}}\n")
-
-
-def _cell(number: float) -> Cell:
-    return LIMIT if number == inf else Cell(number)
-
-
-def _lines(items: Iterable[Any]) -> str:
-    return "[\n" + ",\n".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n]"
+        parts = [f'"made": {json.dumps(dict(self.made), ensure_ascii=False)}']
+        for name in ("rows", "makings", "counts"):
+            lines = [json.dumps(asdict(one), ensure_ascii=False) for one in getattr(self, name)]
+            parts.append(f'"{name}": [\n' + ",\n".join(lines) + "\n]")
+        write_file(path, "{\n" + ",\n".join(parts) + "\n}\n")
 
 
 def load(path: Path) -> Results:
@@ -164,26 +154,25 @@ def load(path: Path) -> Results:
     with option_errors(path, "what quincunx lab papers measured"):
         data = json.loads(path.read_bytes())
         try:
-            rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
             return Results(
                 made=data["made"],
-                rows=tuple(decode_record(PaperRow, row) for row in rows),
-                makings=tuple(decode_record(Making, one) for one in data["makings"]),
-                counts=tuple(decode_record(Count, one) for one in data["counts"]),
+                rows=tuple(PaperRow(**{**r, "times": tuple(r["times"])}) for r in data["rows"]),
+                makings=tuple(Making(**one) for one in data["makings"]),
+                counts=tuple(Count(**one) for one in data["counts"]),
             )
         except (KeyError, TypeError):
             raise ValueError("damaged") from None
 
 
-def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
-    """Return the rows with one time for equal searches."""
-    alike: dict[tuple[Any, ...], list[float]] = {}
-    for row in rows:
-        alike.setdefault(search_of(row), []).append(row.seconds)
-    middle = {search: median(seconds) for search, seconds in alike.items()}
-    return [replace(row, seconds=middle[search_of(row)]) for row in rows]
-
-
 def search_of(row: PaperRow) -> tuple[Any, ...]:
     """Return what distinguishes a search from others."""
-    return (row.puzzle, row.outcome, row.nodes, row.backtracks, row.resumptions, row.prunings)
+    return (
+        row.experiment,
+        row.puzzle,
+        row.model,
+        row.outcome,
+        row.nodes,
+        row.backtracks,
+        row.resumptions,
+        row.prunings,
+    )

@@ -24,8 +24,8 @@ from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.scene import id_of
-from quincunx.lab.trees.events import SearchNames
 from quincunx.lab.trees.propagation_log import write_number, write_runs
+from quincunx.lab.trees.search_names import SearchNames
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
 from quincunx.solving.models import OURS

@@ -16,7 +16,7 @@ stretches of neighbours: how many to skip, how many to take.
 from __future__ import annotations
 
 from quincunx.cp.kernel.engine import Propagator, Variable
-from quincunx.lab.trees.events import SearchNames
+from quincunx.lab.trees.search_names import SearchNames
 
 MAX_BYTES = 24_000_000
 """Events beyond this size are not kept."""

@@ -7,15 +7,18 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import Any, Unpack
+from typing import Any
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
+from quincunx.cp.limits import Stopped, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
@@ -23,9 +26,9 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab.tables import asked_title
-from quincunx.lab.trees.events import SearchKeywords, SearchNames, run_followed
 from quincunx.lab.trees.propagation_log import PropagationLog
-from quincunx.solving.models import OURS
+from quincunx.lab.trees.search_names import SearchNames
+from quincunx.solving.models import OURS, model_of, search_options
 
 MAX_NODES = 100_000
 MAX_PRUNED = 8
@@ -220,7 +223,12 @@ def grow(
     labeling: str | Sequence[str] = (),
     *,
     watch: bool = False,
-    **keywords: Unpack[SearchKeywords],
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    goal: str = "first",
+    seed: int = 0,
+    nodes: int | None = MAX_NODES,
+    seconds: float | None = None,
 ) -> Tree:
     """Search and record the whole tree.
 
@@ -228,14 +236,37 @@ def grow(
         puzzle: The puzzle, in any form.
         labeling: Labeling options; the family's own by default.
         watch: Whether to record every event of propagation too.
-        keywords: What is searched, and what stops it: at most 100,000 nodes.
+        consistency: Strength of propagation: `bounds` or `domain`.
+        model: `ours`, the `paper`'s or the `authors`'.
+        goal: `first` solution, or `all`.
+        seed: For random orders.
+        nodes: Search nodes that stop the search, at most 100,000.
+        seconds: Time that stops the search.
     """
-    nodes = keywords.setdefault("nodes", MAX_NODES)
     if nodes is None or not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     asked, puzzle = puzzle, parse(puzzle)
     recorder = _Recorder(watch)
-    options, run, done = run_followed(puzzle, labeling, recorder, **keywords)
+    options = search_options(
+        puzzle,
+        model,
+        limit=1 if goal == "first" else None,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        time_limit=seconds,
+        node_limit=nodes,
+    )
+    run = None
+    began, spent = time.perf_counter(), time.process_time()
+    with suppress(Stopped), watching(options.limits):
+        searched = model_of(puzzle, model)
+        left = options.limits.after(time.perf_counter() - began)
+        run = KernelRun(searched, options.within(left), recorder)
+        recorder.begin(searched, run)
+        run.count()
+    done = Statistics() if run is None else run.statistics
+    done = replace(done, seconds=time.process_time() - spent)
     if recorder.log is not None:
         recorder.log.end()
     complete = run is not None and run.complete
@@ -250,8 +281,8 @@ def grow(
         recorder.nodes,
         done,
         complete,
-        limited=not complete and (keywords.get("goal") == "all" or not done.solutions),
-        model=keywords.get("model", OURS),
+        limited=not complete and (goal == "all" or not done.solutions),
+        model=model,
         loses=notes is not None and notes.loses,
         watched=recorder.watched,
         name=asked_title(asked, puzzle.identifier),

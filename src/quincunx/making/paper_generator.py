@@ -1,0 +1,84 @@
+"""The generators that papers print: proposals until the paper's program has exactly one answer.
+
+What such a generator calls unique is what its own program answers once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from inspect import signature
+from random import Random
+
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.limits import Limits, Stopped, poll, watching
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import paper_proposals, resolve
+from quincunx.solving.models import PAPER, model_of, search_options
+
+
+@dataclass(frozen=True)
+class PaperMade:
+    """The last proposal of a paper's generator, and what it took until then.
+
+    A limit stopped it if it is not `finished`.
+    """
+
+    puzzle: AnyPuzzle | None
+    attempts: int
+    nodes: int
+    finished: bool
+
+
+def make_by_paper(
+    family: type[AnyPuzzle],
+    dice: Random,
+    limits: Limits | None = None,
+    *,
+    unique: bool = True,
+    **parameters: object,
+) -> PaperMade:
+    """Make a puzzle like the paper of its family.
+
+    Args:
+        family: The family.
+        dice: Where the generator takes its random numbers from.
+        limits: What stops it; nodes are those of all proposals.
+        unique: Whether proposals are made until the program answers exactly once.
+        **parameters: Parameters of the generator; others must have no value.
+
+    Raises:
+        OptionError: The family's paper prints no generator, or has no such parameter.
+    """
+    paper = family.capabilities.paper
+    if paper is None or paper.proposals is None:
+        raise OptionError(f"{family.family}: its paper prints no generator, expected model ours")
+    known = [name for name in signature(resolve(paper.proposals)).parameters if name != "dice"]
+    given = {name: int(str(parameters[name])) for name in known if parameters.get(name) is not None}
+    proposals = paper_proposals(family, dice, **given)
+    assert proposals is not None
+    limits = limits or Limits()
+    left = limits.countdown()
+    attempts = nodes = 0
+    puzzle = None
+    try:
+        with watching(limits):
+            for puzzle in proposals:
+                attempts += 1
+                poll()
+                if puzzle is None:
+                    continue
+                if not unique:
+                    return PaperMade(puzzle, attempts, nodes, True)
+                most = None if limits.nodes is None else limits.nodes - nodes
+                asked = replace(left(), nodes=most, solutions=paper.answers)
+                search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
+                answers = search.count()
+                nodes += search.statistics.nodes
+                if search.complete and answers == 1:
+                    return PaperMade(puzzle, attempts, nodes, True)
+                if not search.complete and answers != paper.answers:
+                    break
+    except Stopped:
+        pass
+    return PaperMade(puzzle, attempts, nodes, False)

@@ -1,0 +1,185 @@
+"""The papers' programs against a second implementation of them, in SWI-Prolog (`papers.pl`).
+
+Both label leftmost and up, so that all answers come in the same order, first answers, wrong ones
+and repetitions included, however strongly a system propagates.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.limits import Limits
+from quincunx.families.base.capabilities import paper_proposals
+from quincunx.families.base.documents import to_document
+from quincunx.families.base.puzzle import AnyPuzzle
+from quincunx.families.base.puzzle_input import parse
+from quincunx.families.c_note import CNote
+from quincunx.making import generate
+from quincunx.solving.models import AUTHORS, PAPER, model_of, search_options
+
+pytestmark = [
+    pytest.mark.another_solver,
+    pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed"),
+]
+PROGRAMS = Path(__file__).with_name("papers.pl")
+NUMBER = 10
+"""Instances of each program."""
+MOST = 12
+"""Answers that are compared of each."""
+
+
+def our_answers(puzzle: AnyPuzzle, model: str, read: Callable[[Any], Any]) -> list[Any]:
+    """The first answers of the program, as it gives them."""
+    options = search_options(puzzle, model, labeling="leftmost,step,up")
+    asked = options.within(Limits(solutions=MOST))
+    program = model_of(puzzle, model)
+    places = [variable.index for variable in program.decisions]
+    return [read([values[place] for place in places]) for values in start(program, asked)]
+
+
+def their_answers(goal: str, answer: str) -> list[Any]:
+    """The first answers of the Prolog program."""
+    query = f"all({goal}, {answer}, {MOST})"
+    command = ["swipl", "-q", "-s", str(PROGRAMS), "-g", query, "-t", "halt"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+    assert done.stderr == ""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def prolog(value: Any) -> str:
+    """A value in Prolog; what is empty is a new variable."""
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(prolog, value))}]"
+    return "_" if value is None else str(value)
+
+
+def compare(puzzles: list[AnyPuzzle], goal: Callable[[AnyPuzzle], str], model: str = PAPER) -> None:
+    """All answers are the same, in the same order; some instance has one."""
+    assert len(puzzles) == NUMBER
+    found = 0
+    for puzzle in puzzles:
+        ours = our_answers(puzzle, model, lambda values: list(values))
+        found += bool(ours)
+        assert ours == their_answers(goal(puzzle), "Answer"), puzzle
+    assert found >= NUMBER // 3
+
+
+def test_c_note() -> None:
+    drawn = paper_proposals(CNote, Random(3), size=2, target=40)
+    assert drawn is not None
+    puzzles: list[AnyPuzzle] = [p for p in islice(drawn, NUMBER - 2) if p is not None]
+    # A given 0 is found in front of every number, and 44 holds its digit twice.
+    puzzles += [parse("c-note:50:04/41"), parse("c-note:48:44/44")]
+
+    def goal(puzzle: AnyPuzzle) -> str:
+        document = to_document(puzzle)
+        digits = [digit for row in document["grid"] for digit in row]
+        return f"c_note({document['target']},{prolog(digits)},Answer)"
+
+    compare(puzzles, goal)
+
+
+@pytest.mark.parametrize("model", [PAPER, AUTHORS])
+def test_power_strike(model: str) -> None:
+    rings = [(2, 1, 5), (2, 6, 5), (2, 10, 3), (2, 1, 7), (3, 4, 4), (5, 1, 4), (2, 12, 3),
+             (7, 2, 3), (11, 11, 2), (2, 5, 4)]  # fmt: skip
+    puzzles: list[AnyPuzzle] = [
+        parse(f"power-strike:{times}:{first}{',_' * (cells - 1)}") for times, first, cells in rings
+    ]
+
+    def goal(puzzle: AnyPuzzle) -> str:
+        document = to_document(puzzle)
+        ring = document["cells"]
+        return f"power_strike({model},{ring[0]},{len(ring)},{document['multiplier']},Answer)"
+
+    compare(puzzles, goal, model)
+
+
+def test_aztec_math() -> None:
+    series = generate("aztec-math", seed=5, number=NUMBER - 3, levels=3)
+    puzzles = [item.puzzle for item in series]
+    puzzles += [parse("aztec-math:_/__"), parse("aztec-math:_"), parse("aztec-math:7/_2")]
+
+    def goal(puzzle: AnyPuzzle) -> str:
+        rows = prolog(to_document(puzzle)["rows"])
+        return f"(Rows={rows},aztec_math(Rows),append(Rows,Answer))"
+
+    compare(puzzles, goal)
+
+
+def test_multi_balance() -> None:
+    """The paper's first board, turned and mirrored; and two without an answer."""
+    board = to_document(parse("multi-balance/paper-1"))["board"]
+    boards = []
+    for _ in range(4):
+        boards += [board, board[::-1]]
+        board = ["".join(line) for line in zip(*board[::-1], strict=True)]
+    puzzles = [parse(f"multi-balance:6:{'/'.join(board)}") for board in boards]
+    puzzles += [parse("multi-balance:2:.#./.../#.#"), parse("multi-balance:1:.#./...")]
+
+    def goal(puzzle: AnyPuzzle) -> str:
+        board = to_document(puzzle)["board"]
+        width = len(board[0])
+        levers: list[list[str]] = []
+        inside: list[list[bool]] = []
+        for lines, across in ((board, True), (list(zip(*board, strict=True)), False)):
+            inside.append([])
+            for at, line in enumerate(map(list, lines)):
+                place = line.index("#") if line.count("#") == 1 else 0
+                inside[-1].append(0 < place < len(line) - 1)
+                if line.count("#") == 1:
+                    levers.append(
+                        [
+                            f"{at * width + i if across else i * width + at}-({i - place})"
+                            for i in range(len(line))
+                            if i != place
+                        ]
+                    )
+        domain = [
+            r * width + c
+            for r, row in enumerate(board)
+            for c, cell in enumerate(row)
+            if cell != "#" and inside[0][r] and inside[1][c]
+        ]
+        digits, size = to_document(puzzle)["digits"], f"{len(board)},{width}"
+        return f"multi_balance({digits},{size},{prolog(domain)},{prolog(levers)},Answer)"
+
+    compare(puzzles, goal)
+
+
+def test_sum_star() -> None:
+    """The paper's puzzle with cells of its solution given, so that little is left to search."""
+    puzzle = parse("sum-star/paper")
+    solution = [[0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1], [6, 0, 3, 0, 7, 0, 1, 2, 4, 8, 5, 9, 0],
+                [9, 5, 0, 3, 8, 6, 0, 7, 0, 2, 0, 1, 4]]  # fmt: skip
+    dice = Random(2)
+    puzzles = []
+    for _ in range(NUMBER):
+        document = to_document(puzzle)
+        for star, cells in zip(document["stars"], solution, strict=True):
+            hidden = dice.sample(range(13), 6)
+            star["cells"] = [None if at in hidden else cell for at, cell in enumerate(cells)]
+        puzzles.append(parse(document))
+
+    def goal(puzzle: AnyPuzzle) -> str:
+        stars = to_document(puzzle)["stars"]
+        sums = [
+            f"{name}-{2 * at + 1}-{total}"
+            for name, star in zip("abc", stars, strict=True)
+            for at, total in enumerate(star["sums"])
+            if total is not None
+        ]
+        cells = prolog([star.get("cells") or [None] * 13 for star in stars])
+        return f"(Stars={cells},sum_star(Stars,[{','.join(sums)}]),append(Stars,Answer))"
+
+    compare(puzzles, goal)
