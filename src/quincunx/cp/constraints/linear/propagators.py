@@ -191,9 +191,7 @@ class LinearEqualDomain(LinearEqual):
 
     def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
         super().__init__(variables, coefficients, constant, ON_CHANGE)
-        self.pair = sorted(coefficients) == [-1, 1] and not (
-            variables[0].values or variables[1].values
-        )
+        self.pair = sorted(coefficients) == [-1, 1] and not any(v.values for v in variables)
 
     def propagate(self, engine: Engine) -> int:
         if self.pair:
