@@ -24,6 +24,7 @@ from benchmarks import DOCS, page_text, progress
 from benchmarks.programs import PROGRAMS
 from quincunx import __version__
 from quincunx._support.files import write_file
+from quincunx.datasets.evaluation import Command, evaluate
 from quincunx.datasets.questions import answer_text
 from quincunx.datasets.scoring import score
 from quincunx.datasets.solution_classes import BENCHMARK_FILE
@@ -34,7 +35,9 @@ from quincunx.families.base.puzzle_input import parse
 BENCHMARK = DOCS.parent / "data" / "benchmark"
 DOCUMENT = DOCS / "benchmark.md"
 CLASSES = DOCS.parent / "src" / "quincunx" / "datasets" / BENCHMARK_FILE
-SCRIPT = Path(__file__).with_name("model.py")
+RESULTS = BENCHMARK / "results"
+SHIPPED = ("random", "first candidates", "propagation, bounds", "propagation")
+"""Programs whose results `quincunx evaluate` can show beside those of models."""
 PROCESSES = 2
 
 
@@ -125,13 +128,32 @@ def document(folder: Path = BENCHMARK) -> str:
         requests=len(rows),
         asked=_tokens(rows, "question"),
         explained=_tokens(rows, "explanation"),
-        script=SCRIPT.read_text(encoding="utf-8").rstrip(),
     )
 
 
 def _tokens(rows: Sequence[Mapping[str, Any]], column: str) -> int:
     """How many tokens a column has, roughly: four characters each, to the nearest ten thousand."""
     return round(sum(len(row[column]) for row in rows) // 4, -4)
+
+
+@dataclass(frozen=True)
+class Baseline(Command):
+    """A program as a model that is asked questions."""
+
+    def ask(self, question: str) -> dict[str, Any]:
+        """Return the answer to the puzzle that the question holds as data."""
+        data = question.partition("The same puzzle as data:\n")[2].partition("\n")[0]
+        puzzle = parse(json.loads(data))
+        return {"response": f"Answer: {answer_text(puzzle, PROGRAMS[self.name](puzzle))}"}
+
+
+def write_results(folder: Path = BENCHMARK, place: Path = RESULTS) -> None:
+    """Write the results of programs as `quincunx evaluate` does, without the replies."""
+    place.mkdir(exist_ok=True)
+    for name in SHIPPED:
+        path = place / f"{name.replace(', ', '-').replace(' ', '-')}.json"
+        evaluate(str(folder), Baseline(name, "python -m benchmarks.baselines"), path)
+        path.with_name(f"{path.name}.journal").unlink()
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -142,6 +164,7 @@ def main(arguments: Sequence[str]) -> None:
         classes = sorted(row["solution_class"] for row in rows_of(BENCHMARK))
         write_file(CLASSES, json.dumps(classes, indent=0) + "\n")
         write_file(DOCUMENT, document())
+        write_results()
 
 
 if __name__ == "__main__":

@@ -24,9 +24,8 @@ from typing import Any
 
 from benchmarks import DOCS, progress
 from quincunx.datasets import DEFAULT_SEED
-from quincunx.datasets.build import RunOptions
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import COUNTED_FIELDS, Folder
+from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import Line, open_lines
 from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_row
@@ -123,7 +122,9 @@ def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
     """Write the rows as a dataset like others."""
     lines = sorted(found)
     last = lines[-1].row
-    manifest = RunOptions(compress=True).new_manifest(asked.plan, asked.number)
+    plan = asked.plan
+    manifest = Manifest(plan.name, plan.as_dict(), asked.number, compress=True)
+    manifest.versions = versions(parquet=False)
     texts = [line.text for line in lines]
     manifest.shards = [write_shard(place, manifest, asked.split, (0, last), lambda: iter(texts))]
     manifest.ended = ENDED
@@ -133,7 +134,7 @@ def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
         key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
     }
     place.keep_manifest(manifest)
-    place.keep_card(card(asdict(manifest), lines[0].text, COMMAND))
+    place.keep_card(card(asdict(manifest), COMMAND))
 
 
 def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:

@@ -189,7 +189,7 @@ def _answers(here: Connection, process: int | None, until: float) -> bool:
 def _make(there: Connection, family: str, grade: str | None) -> None:
     """Make row after row, and report each."""
     plan = Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
-    sampler = CatalogueSampler.of(plan.request(Stratum(0, grade)), plan.seed)
+    sampler = CatalogueSampler.of(plan.requests(Stratum(0, grade))[0], plan.seed)
     last = len(sampler) if sampler is not None and sampler.is_exhaustive else 10**9
     for k in range(last):
         began = time.process_time()

@@ -78,17 +78,17 @@ def _agreement(measured: dict[int, float]) -> str:
 
 
 def _table(graded: dict[str, Grade]) -> Iterator[str]:
-    yield "| puzzle | grade | score | hardest | why |"
-    yield "|---|---|---|---|---|"
+    yield "| puzzle | grade | score | hardness | length | why |"
+    yield "|---|---|---|---|---|---|"
 
     def order(item: tuple[str, Grade]) -> tuple[int, float, str]:
         return (_rank(item[1]), item[1].score, item[0])
 
     for name, found in sorted(graded.items(), key=order):
         if found.grade is None:
-            yield f"| {name} | none | | | {found.reason} |"
+            yield f"| {name} | none | | | | {found.reason} |"
         else:
-            numbers = f"{found.score:g} | {found.hardest:g}"
+            numbers = f"{found.score:g} | {found.hardness:g} | {found.length}"
             yield f"| {name} | {found.grade} | {numbers} | {found.reason} |"
 
 

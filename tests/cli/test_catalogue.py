@@ -65,7 +65,7 @@ def test_a_catalogue_says_what_it_is_complete_for_and_lists_some(run: Run) -> No
         (["--require", "divisibility"], lambda e: "divisibility" in e["techniques"]),
         (["--forbid", "divisibility, last one"],
          lambda e: not {"divisibility", "last one"} & e["techniques"].keys()),
-        (["--givens", "1"], lambda e: True),
+        (["--where", "givens=1"], lambda e: True),
     ],
 )  # fmt: skip
 def test_filters_select_puzzles(run: Run, options: list[str], fits: Any) -> None:
@@ -78,10 +78,10 @@ def test_filters_select_puzzles(run: Run, options: list[str], fits: Any) -> None
 
 
 def test_no_fitting_puzzle_exits_with_status_1(run: Run) -> None:
-    outcome = run("catalogue", "power-strike", "--givens", "2")
+    outcome = run("catalogue", "power-strike", "--where", "givens=2")
     assert (outcome.status, outcome.err) == (1, "")
     assert "Of these 0 fit." in outcome.out
-    assert run("catalogue", "power-strike", "--givens", "2", "--json").out == ""
+    assert run("catalogue", "power-strike", "--where", "givens=2", "--json").out == ""
 
 
 def test_one_of_several_catalogues_is_chosen_by_kind_or_measure(run: Run) -> None:

@@ -77,8 +77,8 @@ def test_json_is_the_summary_and_a_second_run_makes_nothing(run: Run) -> None:
 
 
 def test_python_gives_the_same_dataset(run: Run) -> None:
-    assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--grades", "easy").status == 0
-    summary = quincunx.make_dataset("again", CLASSIC, 4, grades={"easy": 1}, jobs=1)
+    assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--grades", "medium").status == 0
+    summary = quincunx.make_dataset("again", CLASSIC, 4, grades={"medium": 1}, jobs=1)
     assert summary.complete
     assert files("again") == files("set")
     assert Path("again/README.md").read_bytes() == Path("set/README.md").read_bytes()

@@ -22,7 +22,8 @@ def test_a_grade_with_its_evidence(run: Run) -> None:
     assert lines[2] == f"The hardest step: {found.decisive}"
     for name, times in found.techniques.items():
         assert any(re.fullmatch(rf"{name} +{times}", line) for line in lines)
-    assert lines[-1] == f"{found.steps} steps, score {found.score:g}"
+    both = f"hardness {found.hardness:g}, length {found.length}"
+    assert lines[-1] == f"{found.steps} steps, {both}, score {found.score:g}"
 
 
 @pytest.mark.parametrize(

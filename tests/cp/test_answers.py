@@ -164,6 +164,9 @@ def test_values_by_variable_name_expression_and_structure() -> None:
     assert solution[grid[0][0] * 10 + grid[1][1]] == 23
     assert solution[grid[0][0] > 1] is True
     assert dict(solution)["cell[1,0]"] == 4
+    assert (solution.get("nothing"), "nothing" in solution) == (None, False)
+    assert model.check(solution)
+    assert repr(cp.Model().solve()) == "<nothing to decide>"
     assert str(solution) == "cell[0,0] = 2, cell[0,1] = 1, cell[1,0] = 4, cell[1,1] = 3"
 
 

@@ -116,6 +116,8 @@ BECOMES: list[tuple[Callable[..., Any], list[str], int]] = [
     (lambda x, y, z, b: cp.all(x == 1, [y == 2, z == 3]), ["x == 1", "y == 2", "z == 3"], 0),
     (lambda x, y, z, b: True, [], 0),
     (lambda x, y, z, b: x == x, ["0 == 0"], 0),
+    (lambda x, y, z, b: x * x + y == z, ["one of 100 rows: x, (x·x)", "(x·x) + y - z == 0"], 1),
+    (lambda x, y, z, b: +x == y, ["x - y == 0"], 0),
 ]
 
 
@@ -210,6 +212,14 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (lambda m, x, y: m.solve(engine="magic"), "unknown engine 'magic', expected one of"),
     (lambda m, x, y: m.minimize(x, engine="both"), "both: no objectives, expected kernel"),
     (lambda m, x, y: m.minimize(x, show=3), "show is 3, expected a function"),
+    (lambda m, x, y: m.check(None), "check: None is no list, expected a value for each variable"),
+    (lambda m, x, y: m.check(["a", "b"]), "check: a value is 'a', expected an integer"),
+    (lambda m, x, y: cp.start(None), "start: None, expected a Model"),  # type: ignore[arg-type]
+    (lambda m, x, y: cp.start(m, 3), "start: 3, expected a SearchOptions"),  # type: ignore[arg-type]
+    (lambda m, x, y: cp.Counting(None), "counting: None, expected a Model"),  # type: ignore[arg-type]
+    (lambda m, x, y: cp.Counting(m, None), "number of states is None, expected 1 to"),  # type: ignore[arg-type]
+    (lambda m, x, y: cp.Counting(m).draw(None), "draw: None, expected a random.Random"),  # type: ignore[arg-type]
+    (lambda m, x, y: cp.Table.where(None, max), "table: None is no list, expected variables"),  # type: ignore[arg-type]
 ]
 
 

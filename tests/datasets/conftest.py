@@ -31,7 +31,7 @@ def tmp_path(new_folder: Callable[[], Path]) -> Path:
 def small() -> Quotas:
     """A benchmark that is soon made: both settings have complete lists."""
     settings = [
-        Setting.of("aztec-math", {"levels": 4, "pattern": "classic"}, {"easy": 1, "medium": 1}),
+        Setting.of("multi-balance", {}, {"easy": 1, "medium": 1}),
         Setting.of("power-strike", {"givens": 1, "cells": 6}),
     ]
     plan = Plan.of(settings, splits={"train": 1, "test": 2}, seed=1)

@@ -159,7 +159,7 @@ def test_full_disk_is_reported_in_one_line_and_loses_nothing(
         if written > room:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for module in ("_support.files", "datasets.row_files"):
+    for module in ("_support.files", "datasets.shards"):
         monkeypatch.setattr(f"quincunx.{module}.flush_to_disk", flush)
     while room < 30:
         room += 1

@@ -25,8 +25,10 @@ from quincunx.datasets.plan import (
     read_setting,
     spread,
 )
+from quincunx.datasets.rows import make_candidate
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families.base.grades import GRADES
+from tests.families.own import OWN
 
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("aztec-math", {}),
@@ -168,8 +170,7 @@ SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("c-note:size=4,target=150", {"size": 4, "target": 150}),
     ("c-note:size=3", {}),  # what it is anyway
     ("aztec-math:levels=4,pattern=#/__/_#_/#__#", {"levels": 4, "pattern": "#/__/_#_/#__#"}),
-    ("multi-balance:no_crop", {}),
-    ("multi-balance:no-crop", {}),
+    ("multi-balance:crop=false", {}),
     ("multi-balance:crop=true", {"crop": True}),
     ("multi-balance:crop,givens=0", {"crop": True, "givens": 0}),
     ("sum-star:arrangement=0.0/1.0", {"arrangement": "0.0/1.0"}),
@@ -193,7 +194,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size"], None, None, 1, "c-note: size is '', expected a whole number"),
     (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:no_size"], None, None, 1, "c-note: size is '', expected a whole number"),
+    (["c-note:no_size"], None, None, 1, "c-note: unknown parameter 'no_size'"),
     (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
@@ -283,10 +284,27 @@ def test_possible_options_give_no_warning(
     assert checked_number_of_rows(read_plan(families, grades, None, seed=1), number) == []
 
 
-def test_grade_that_was_never_sampled_gives_a_warning() -> None:
-    plan = read_plan(["aztec-math"], "easy,expert", None, seed=1)
+def test_rare_grade_gives_a_warning() -> None:
+    plan = read_plan(["aztec-math:levels=4"], "easy,expert", None, seed=1)
     (warning,) = checked_number_of_rows(plan, 10)
-    assert "none is expert; the search for one may take very long" in warning
+    assert "none was expert; the search for one may take very long" in warning
+
+
+def test_default_settings_grow_and_have_the_size_that_a_grade_needs() -> None:
+    plan = read_plan(list(OWN), None, None, seed=1)
+    assert checked_number_of_rows(plan, 10**6) == []
+    boards: Any = read_plan("multi-balance", None, None, 1).requests(Stratum(0, None))
+    assert [one.parameters.rows for one in boards] == [12, 20]
+    expert: Any = read_plan("aztec-math", "expert", None, 1).requests(Stratum(0, "expert"))
+    assert [one.parameters.levels for one in expert] == [6]
+    with pytest.raises(OptionError, match="or other puzzles such as multi-balance:columns=20,"):
+        checked_number_of_rows(read_plan("multi-balance:givens=0", None, None, 1), 10**6)
+
+
+def test_rows_after_the_last_of_a_list_are_larger() -> None:
+    plan = read_plan("multi-balance", None, None, seed=1)
+    rows: Any = [make_candidate(plan, k) for k in (0, 264, 265)]
+    assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 20]
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

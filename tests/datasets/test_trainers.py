@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from quincunx.datasets.api import make_dataset, verify_dataset
 from quincunx.datasets.game import MAX_TURNS, PuzzleGame
 from quincunx.datasets.records import FIELDS
 from quincunx.datasets.trainers import COLUMNS, compute_score, trl_partial_reward, trl_reward
+from quincunx.drawing import draw
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of, numbers_of
@@ -45,6 +47,10 @@ def test_rows_have_the_columns_of_the_trainer_beside_all_others(
     assert f"--format {format}" in text
     assert all(f"| {name} |" in text for name in COLUMNS[format])
     for row in rows:
+        if format == "vision":
+            raw = b64decode(row["image"].removeprefix("data:image/png;base64,"))
+            assert raw == draw(row["puzzle"]).png(size=512)
+            continue
         messages = row.get("prompt") or row["messages"]
         assert messages[0] == {"role": "user", "content": row["question"]}
         if format == "chat":
@@ -65,7 +71,7 @@ def test_parquet_has_the_same_columns_in_a_folder_of_its_own(format: Any, tmp_pa
 
 
 def test_unknown_format_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="'csv', expected one of plain, chat, trl, verl"):
+    with pytest.raises(OptionError, match="'csv', expected one of plain, chat, vision, trl, verl"):
         make_dataset(tmp_path, "c-note", 1, format="csv")  # type: ignore[arg-type]
 
 
@@ -142,6 +148,11 @@ def test_impossible_calls_are_answered_in_words() -> None:
     assert game.place("r1c1", 8).startswith("There is no empty cell 'r1c1'. The empty cells are")
     assert game.place("r2c1", 12).startswith("That is not possible: aztec-math: state, row 2")
     assert game.undo().startswith("The empty cells are r2c1")
+    game.place("r2c1", 5)
     for _ in range(MAX_TURNS):
-        game.undo()
+        game.note("r2c2", [])
+    for call in (game.undo, game.check, game.hint):
+        assert call() == "The game is over: no more turns."
+    assert game._state.numbers == {(2, 1): 5}, "nothing changes after the end"
+    assert game._cost == 0.0
     assert game.place("r2c1", 5) == "The game is over: no more turns."

@@ -117,8 +117,8 @@ def test_shipped_catalogue_size_by_board() -> None:
 @pytest.mark.parametrize(
     ("digits", "grades", "least", "most"),
     [
-        (10, {"easy": 2, "medium": 9, "hard": 25, "expert": 50}, 6.7, 27.5),
-        (11, {"medium": 1, "hard": 7, "expert": 38}, 12.0, 35.5),
+        (10, {"easy": 2, "medium": 12, "hard": 34, "expert": 38}, 6.7, 27.5),
+        (11, {"medium": 1, "hard": 8, "expert": 37}, 12.0, 35.5),
         (12, {"hard": 1, "expert": 32}, 16.4, 43.4),
     ],
 )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, combinations, pairwise, product
+from pathlib import Path
 
 import pytest
 
@@ -210,3 +213,40 @@ def test_small_record_is_certified() -> None:
 
 def test_document_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document()
+
+
+CHECK = Path(__file__).parents[2] / "data" / "records"
+
+
+def checked(folder: Path) -> tuple[int, str]:
+    """What the second program says of a journal."""
+    command = [sys.executable, "-I", "-S", str(folder / "check.py"), "6", "3"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def test_journal_of_enumerations_is_complete_and_counted_again_in_part() -> None:
+    status, output = checked(CHECK)
+    assert status == 0, output
+    assert output.count("complete: ") == 13
+    assert output.count("same: ") == 6
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        (lambda lines: lines[1:], "WRONG"),
+        (lambda lines: [*lines, lines[0]], "WRONG"),
+        (lambda lines: [lines[0].replace('"alone": 0', '"alone": 1'), *lines[1:]], "WRONG"),
+        (lambda lines: [re.sub('s": [0-9]+, "a', 's": 7, "a', line) for line in lines],
+         "DIFFERENT"),
+    ],
+)  # fmt: skip
+def test_changed_journal_is_refused(
+    tmp_path: Path, change: Callable[[list[str]], list[str]], word: str
+) -> None:
+    (tmp_path / "check.py").write_bytes((CHECK / "check.py").read_bytes())
+    lines = (CHECK / "journal.jsonl").read_text().splitlines()
+    (tmp_path / "journal.jsonl").write_text("\n".join(change(lines)) + "\n")
+    status, output = checked(tmp_path)
+    assert (status, word in output) == (1, True)

@@ -22,7 +22,7 @@ c-note | patience=0 | patience is 0, expected 1 or more
 c-note | grade=mean | unknown grade 'mean', expected one of easy, medium, hard, expert
 c-note | grade=easy; unique=false | a grade for puzzles with any number of solutions,
     expected a grade only where there is one
-c-note | levels=3 | c-note: unknown parameter 'levels', expected size, target,
+c-note | levels=3 | c-note: unknown parameter 'levels', expected one of size, target,
     or one for all families: {", ".join(COMMON)}
 c-note | score=9..6 | score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9
 c-note | score=[9, 6] | score is '9..6', expected a number, or a range such as 6..9, 6.. or ..9

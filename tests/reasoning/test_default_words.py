@@ -18,7 +18,6 @@ from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
-from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
@@ -137,8 +136,6 @@ NAMED: dict[str, Constraint] = {
     "table": Table((A, B), Rows(((1, 2), (2, 1)))),
     "plain flag": NonZeroFlag((FLAG, X)),
     "area": Times((X, Y, Z), label="the area"),
-    "quotient": Quotient((X, Y, Z, W), label="the share"),
-    "rounded": Quotient((X, Y, Z)),
     "element": Element((A, X, Y, Z), label="the clue"),
 }
 SENTENCES = """
@@ -229,8 +226,6 @@ table | a 1 | b 2 | The table of a and b: a is 1, so b is 2.
 plain flag | x 1 | flag 1 | The flag says whether x is not 0, and x is 1, so the flag is 1.
 # Products and quotients are read like sums.
 area | x 3, z 6 | y 2 | The area: 3 × ? = 6, so y is 2.
-quotient | x 5, z 2, w 1 | y 2 | The share: 5 ÷ ? = 2, remainder 1, so y is 2.
-rounded | x 5, z 2 | y 2 | X, y and z: 5 ÷ ? = 2, rounded down, so y is 2.
 element | a 1, z 5 | x 5 | The clue: a is 1 and z is 5, so x is 5.
 """
 

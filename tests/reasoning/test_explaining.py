@@ -295,6 +295,8 @@ def test_explanation_as_json() -> None:
         "family": "aztec-math",
         "solved": True,
         "verdict": "unique",
+        "hardness": 1.0,
+        "length": 1,
         "opening": "",
         "ending": "That is the solution, and there is no other.",
         "solution": [[9], [5, 4]],

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import count
+from itertools import count, pairwise
 from math import sqrt
 from typing import Any
 
 import pytest
 
 import quincunx
+from quincunx.cp.words.techniques import TOO_MUCH
 from quincunx.errors import OptionError
 from quincunx.families.base.grades import GradeName
 from quincunx.reasoning import GRADES, Grade, grade
@@ -31,9 +32,9 @@ def test_grade_follows_from_score_and_cites_the_hardest_step_and_the_next_grade(
     found = graded(name)
     assert found.grade == grade_of(found.score)
     assert found.steps == sum(found.techniques.values()) > 0
-    assert found.hardest > 0
+    assert found.hardness > 0
     assert found.decisive.endswith(".")
-    assert f"{found.hardest:g}" in found.reason
+    assert f"{found.hardness:g}" in found.reason
     assert f"{found.score:g}" in found.reason
     assert any(repr(technique) in found.reason for technique in found.techniques)
     above = [*GRADES, None][GRADES.index(found.grade) + 1]
@@ -48,8 +49,28 @@ def test_published_puzzles_have_all_grades() -> None:
 def test_score_is_the_mean_of_how_long_and_how_hard() -> None:
     for name in ("c-note/1", "aztec-math/6", "multi-balance/demo"):
         efforts = [moves[0].effort for moves in Path(GALLERY[name]).rounds()]
-        assert graded(name).score == round(sqrt(max(efforts) * len(efforts)), 1)
-        assert graded(name).hardest == max(efforts)
+        found = graded(name)
+        assert (found.hardness, found.length) == (max(efforts), len(efforts))
+        assert found.score == round(sqrt(max(efforts) * len(efforts)), 1)
+
+
+def test_what_takes_cases_is_never_easy_and_what_takes_a_search_is_hard_at_least() -> None:
+    short = graded("aztec-math/2")
+    assert sqrt(short.hardness * short.length) < BOUNDS["medium"]
+    assert (short.score, short.grade) == (BOUNDS["medium"], "medium")
+    for found in (*map(graded, UNIQUE), *map(grade, MADE)):
+        assert found.grade != "easy" or not {"cases", "search"} & found.techniques.keys()
+        assert found.grade in GRADES[2:] or "search" not in found.techniques
+
+
+def test_spiral_of_bounds_counts_as_one_look() -> None:
+    """Bounds that narrow each other in turn: 30 rounds, a third of them in spirals."""
+    found = graded("c-note/12")
+    rounds = list(Path(GALLERY["c-note/12"]).rounds())
+    bounds = [all(move.technique is TOO_MUCH for move in moves) for moves in rounds]
+    again = sum(one and other for one, other in pairwise(bounds))
+    assert (len(rounds), again) == (30, 9)
+    assert (found.length, found.grade) == (len(rounds) - again, "medium")
 
 
 def test_bounds_of_grades_rise() -> None:
@@ -121,11 +142,11 @@ def test_grade_as_json() -> None:
         "family": "aztec-math",
         "grade": "easy",
         "score": 1.0,
+        "hardness": 1.0,
+        "length": 1,
         "steps": 2,
         "techniques": {"already there": 1, "last one": 1},
-        "hardest": 1.0,
         "decisive": data["decisive"],
-        "reason": "it scores 1: one round of steps, the hardest of which, by 'last one', takes "
-        "effort 1",
+        "reason": "it scores 1: hardness 1, by 'last one', and length 1",
         "next": f"to be medium it would have to score {BOUNDS['medium']:g}",
     }

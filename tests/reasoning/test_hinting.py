@@ -329,6 +329,8 @@ def test_hint_with_ruled_out_true_value_reports_conflict() -> None:
     ("puzzle", "state", "why"),
     [
         (C_NOTE, "85,7,18/_,_,_/_,_,_", "Row 1 sums to 110, expected 100."),
+        ("c-note:100:721/774/923", "_,_,_/_,7,_/19,28,53",
+         "Column 2: (any number with a 2) + 7 + 28 should be 100 but never is."),
         (C_NOTE, "85,7,9/_,_,_/_,_,_",
          "Row 1, column 3 is 9, expected a number with the given digit 8."),
         (SEVERAL, "18,18/_,_", "Row 1 sums to 36, expected 99."),

@@ -130,10 +130,12 @@ class DaskPool(Generic[Key]):
             if type(error).__name__ == "KilledWorker":
                 # Dask blames all tasks that a worker had at hand when it died.
                 return Died(certain=future not in self._accompanied, final=True)
+            if isinstance(error, ImportError):
+                raise EngineError(f"a worker of {self._address}: {error}") from None
             raise self._gone(error) from None
 
     def _require_workers(self) -> None:
-        """Refuse a cluster without workers, and workers of another version."""
+        """Wait for the first worker; refuse a cluster without workers."""
         until = time.monotonic() + ANSWER_SECONDS
         self._count_workers()
         while not self._workers:
@@ -141,18 +143,6 @@ class DaskPool(Generic[Key]):
                 raise EngineError(f"the scheduler at {self._address} has no workers")
             time.sleep(POLL_SECONDS)
             self._count_workers()
-        try:
-            versions = set(self._client.run(_version).values())
-        except Exception as error:
-            raise EngineError(
-                f"a worker of {self._address} cannot load quincunx ({_first_line(error)}), "
-                f"expected quincunx {VERSION} on all of them"
-            ) from None
-        if other := sorted(versions - {VERSION}):
-            raise EngineError(
-                f"a worker of {self._address} has quincunx {other[0]}, expected {VERSION} on all "
-                "of them"
-            )
 
     def _count_workers(self) -> None:
         try:
@@ -172,14 +162,10 @@ class DaskPool(Generic[Key]):
 def _run_task(
     version: str, function: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> Done | Failed:
-    """Run a task on a worker, which may have joined the cluster after its versions were asked."""
+    """Run a task on a worker of the same version."""
     if version != VERSION:
         raise EngineError(f"it has quincunx {VERSION}, expected {version}")
     return run_task(function, arguments)
-
-
-def _version() -> str:
-    return VERSION
 
 
 def _silence_logs() -> list[logging.Logger]:

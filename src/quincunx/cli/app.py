@@ -19,6 +19,7 @@ from quincunx.cli.boards import check, draw, show
 from quincunx.cli.book import book
 from quincunx.cli.catalogue import catalogue, records
 from quincunx.cli.dataset import dataset
+from quincunx.cli.evaluate import evaluate
 from quincunx.cli.export import export
 from quincunx.cli.families import families
 from quincunx.cli.menu import menu
@@ -44,7 +45,8 @@ app = typer.Typer(
 )
 COMMANDS: tuple[Callable[..., int | output.Reply], ...] = (
     *(solve, check, show, draw, book, dataset, explain, hint, grade, techniques, gallery),
-    *(catalogue, records, audit, certify, verify, families, export, score, serve, site, menu),
+    *(catalogue, records, audit, certify, verify, families, export, score, evaluate, serve, site),
+    menu,
 )
 for _function in COMMANDS:
     app.command()(command(_function))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quincunx._support.extras import require_package
 from quincunx._support.files import write_file
@@ -45,14 +45,14 @@ class NewPuzzles:
 
     def series(self) -> list[Series]:
         """The series of new puzzles, one for each family and grade, all with the same seed."""
-        from quincunx.making import Series, request
+        from quincunx.making import generate
 
-        grades: list[str | None] = [*self.grade] if self.grade else [None]
-        asked = [request(family, grade=grade) for family in self.family or () for grade in grades]
         series: list[Series] = []
-        for one in asked:
-            seed = series[0].seed if series else self.seed
-            series.append(Series(one, seed, self.number or 1, cancel=called_off))
+        for family in self.family or ():
+            for grade in self.grade or (None,):
+                seed = series[0].seed if series else self.seed
+                options: dict[str, Any] = {"grade": grade, "seed": seed, "cancel": called_off}
+                series.append(generate(family, number=self.number or 1, **options))
         return series
 
 

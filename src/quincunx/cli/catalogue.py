@@ -33,7 +33,6 @@ def catalogue(
     *,
     kind: str | None = None,
     where: list[str] | None = None,
-    givens: str | None = None,
     required: RequirementFlags,
     number: Positive | None = None,
     from_: Path | None = None,
@@ -53,9 +52,8 @@ def catalogue(
     Options:
         family (FAMILY): The family; without it, all catalogues are listed.
         kind (NAME): One of the family's catalogues, by its name.
-        where (NAME=A..B): A measure of the puzzles within a range, as in rows=6..8; may be
-            repeated.
-        givens (A..B): How many numbers are given.
+        where (NAME=A..B): A measure of the puzzles within a range, as in rows=6..8 or givens=3;
+            may be repeated.
         number: List at most N; 20 if not given, and all in JSON.
         from_: A catalogue that --build wrote, of at most 50 MB.
         build: Build the catalogue anew, into FILE; continues if interrupted before.
@@ -71,18 +69,16 @@ def catalogue(
     if build is None and (jobs is not None or scheduler is not None):
         raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
-        _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
+        _refuse("no family", kind, where, *vars(required).values(), from_, build)
         return _kinds().write(as_json)
     if build is not None:
-        _refuse("--build", where, givens, *vars(required).values(), from_, number)
+        _refuse("--build", where, *vars(required).values(), from_, number)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
             raise OptionError(f"catalogue: --build without --kind, expected one of {names}")
         return _build(CatalogueBuilder(kinds[0], build, graded=grades), jobs, scheduler)
     measures = {name: read_range(text, name) for name, text in map(_where, where or ())}
-    if givens is not None:
-        measures["givens"] = read_range(givens, "givens")
     requirements = Requirements.read(vars(required))
     choice = CatalogueFilter(requirements, measures)
     whole_lists = [catalogue_in(from_, family, kind)] if from_ else catalogues(family, kind)

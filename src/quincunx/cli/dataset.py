@@ -40,7 +40,7 @@ class DatasetFlags:
             mirrored ones included; may be repeated.
         allow_benchmark: Do not leave out the solutions of the benchmark.
         repeat_solutions: Several rows may have the same solution.
-        format (NAME): Add the columns of a trainer: chat, trl or verl.
+        format (NAME): Add the columns of a trainer: chat, vision, trl or verl.
         seed: The same seed gives the same set; 1 if not given.
         jobs: How many processes; one per processor if not given.
         shard_size: Rows of one round of files; 10,000 if not given.

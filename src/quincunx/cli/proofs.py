@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
 from quincunx.cli.output import Reply, amount, write, write_error, write_lines
-from quincunx.cli.progress import run_to_end
+from quincunx.cli.progress import Cancel, run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, parse
 
 if TYPE_CHECKING:
@@ -57,22 +59,13 @@ def certify(
         wanted = "one puzzle with --recipe" if recipe else "a file that ends in .zip for several"
         raise OptionError(f"certify: {amount(len(boards), 'puzzle')}, expected {wanted}")
     proofs.require_room(output, boards[0] if alone else None)
+    options: dict[str, Any] = {"count": count, "format": format, "time_limit": time_limit}
     made: list[Certificate] = []
     missing: list[str] = []
     try:
         for board in boards:
             try:
-                certificate = run_to_end(
-                    lambda cancel, board=board: proofs.certify(  # type: ignore[misc]
-                        board,
-                        count=count,
-                        format=format,  # type: ignore[arg-type]  # `certify` checks it
-                        time_limit=time_limit,
-                        cancel=cancel,
-                    ),
-                    STOPPED,
-                )
-                made.append(certificate)
+                made.append(run_to_end(partial(_prove, board, options), STOPPED))
             except TooBig as error:
                 if alone:
                     raise
@@ -100,6 +93,12 @@ def certify(
     none = any(certificate.statement == "none" for certificate in made)
     status = Status.STOPPED if missing else Status.NONE if none else Status.FOUND
     return Reply(data, write_text, status)
+
+
+def _prove(puzzle: AnyPuzzle, options: Mapping[str, Any], cancel: Cancel) -> Certificate:
+    from quincunx import proofs
+
+    return proofs.certify(puzzle, cancel=cancel, **options)
 
 
 def _summary(certificate: Certificate) -> dict[str, Any]:
@@ -175,12 +174,5 @@ def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, 
 
 
 def _write_proved(sentence: str, subject: str = "") -> None:
-    write_lines(
-        [
-            [
-                (f"{subject}: " if subject else "", "note"),
-                ("Proved: ", "good"),
-                (f"{sentence}.", "note"),
-            ]
-        ]
-    )
+    about = [(f"{subject}: ", "note")] if subject else []
+    write_lines([[*about, ("Proved: ", "good"), (f"{sentence}.", "note")]])

@@ -8,11 +8,10 @@ certificate, which code that shares nothing with the solver checks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx._support.extras import require_package
 from quincunx._support.input_text import place_of, read_json
@@ -29,6 +28,8 @@ from quincunx.families.gallery import GalleryEntry, entry_named, names, read_ent
 from quincunx.families.gallery import gallery as shipped
 from quincunx.solving import AnyResult, PuzzleSearch, Result
 
+Finding: TypeAlias = dict[str, Any]
+"""What the audit found about an entry, as JSON data."""
 MAX_BYTES = 50_000_000
 """Maximum size of a file of puzzles."""
 MAX_COUNTED = 10_000
@@ -72,11 +73,11 @@ def _write_list(wanted: list[GalleryEntry]) -> None:
     for at, (source, group) in enumerate(groupby(wanted, key=lambda entry: entry.source)):
         write(end="\n" if at else "")
         write_lines([[(source, "title")]])
-        write(table([[f"  {e.name}", _claim(e), e.puzzle.identifier] for e in group]))
+        write(table([[f"  {e.name}", _claim(e.claims_unique), e.puzzle.identifier] for e in group]))
 
 
-def _claim(entry: GalleryEntry) -> str:
-    return "one solution" if entry.claims_unique else "-"
+def _claim(unique: bool) -> str:
+    return "one solution" if unique else "-"
 
 
 def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
@@ -84,7 +85,7 @@ def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
     write(side_by_side(sketch_of(entry.puzzle)) + "\n")
     write(f"puzzle: {entry.puzzle.identifier}")
     write(f"source: {entry.source}")
-    write(f"claims: {_claim(entry)}")
+    write(f"claims: {_claim(entry.claims_unique)}")
     if entry.solution is None:
         write("answer: none printed")
     elif with_solution:
@@ -92,61 +93,6 @@ def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
         write(f"answer:\n{side_by_side(answer)}")
     else:
         write("answer: printed (--solution shows it)")
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What the audit found about an entry.
-
-    `wrong` is what is wrong with its printed answer, and `proved` the statement that a certificate
-    proves, if there is one.
-    """
-
-    entry: GalleryEntry
-    wrong: str | None
-    result: AnyResult
-    proved: str | None
-
-    @property
-    def false_claims(self) -> list[str]:
-        """The false claims in words."""
-        unique, verdict = self.entry.claims_unique, self.result.verdict
-        claims = {
-            f"the printed answer is wrong: {self.wrong}": self.wrong is not None,
-            "there is no solution": verdict == "none",
-            f"claims one solution, has {self.solutions}": unique and verdict == "multiple",
-        }
-        return [claim for claim, is_false in claims.items() if is_false]
-
-    @property
-    def undecided(self) -> bool:
-        """Whether the search was stopped before the claim was settled."""
-        return self.entry.claims_unique and self.result.verdict == "unknown"
-
-    @property
-    def answer(self) -> str | None:
-        """Whether the printed answer is right or wrong, if there is one."""
-        if self.entry.solution is None:
-            return None
-        return "right" if self.wrong is None else "wrong"
-
-    @property
-    def solutions(self) -> str:
-        """The number of solutions, as far as the search went."""
-        return f"{self.result.count:,}" + ("" if self.result.complete else " or more")
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "name": self.entry.name,
-            "source": self.entry.source,
-            "puzzle": self.entry.puzzle.identifier,
-            "claims_unique": self.entry.claims_unique,
-            "answer": self.answer,
-            "verdict": self.result.verdict,
-            "count": self.result.count,
-            "complete": self.result.complete,
-            "false_claims": self.false_claims,
-        }
 
 
 def audit(
@@ -173,26 +119,19 @@ def audit(
     ]
     wanted = wanted if files else list(shipped().values())
     findings = list(_examine(wanted, certify, time_limit))
-    stopped = len(findings) < len(wanted) or any(finding.undecided for finding in findings)
-    stopped |= certify and any(finding.proved is None for finding in findings)
-    false = any(finding.false_claims for finding in findings)
-    data = {
-        "ok": not false and not stopped,
-        "complete": not stopped,
-        "puzzles": [
-            finding.as_dict() | ({"proved": finding.proved} if certify else {})
-            for finding in findings
-        ],
-    }
+    stopped = len(findings) < len(wanted) or any(map(_is_open, findings))
+    stopped |= any(finding.get("proved", "") is None for finding in findings)
+    false = any(finding["false_claims"] for finding in findings)
+    data = {"ok": not false and not stopped, "complete": not stopped, "puzzles": findings}
     status = Status.NONE if false else Status.STOPPED if stopped else Status.FOUND
     missed = len(wanted) - len(findings)
-    return Reply(data, lambda: _write_findings(findings, missed, certify), status)
+    return Reply(data, lambda: _write_findings(findings, missed), status)
 
 
 def _examine(
     wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
 ) -> Iterator[Finding]:
-    """Findings one by one, until Ctrl-C."""
+    """What is found about the entries, one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
         try:
@@ -204,8 +143,39 @@ def _examine(
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
         if interrupted:
             return
-        proved = _proved(entry, time_limit) if certify else None
-        yield Finding(entry, _wrong(entry, result), result, proved)
+        proved = {"proved": _proved(entry, time_limit)} if certify else {}
+        yield _finding(entry, result) | proved
+
+
+def _finding(entry: GalleryEntry, result: AnyResult) -> Finding:
+    """What a search found about an entry."""
+    wrong, verdict = _wrong(entry, result), result.verdict
+    several = entry.claims_unique and verdict == "multiple"
+    claims = {
+        f"the printed answer is wrong: {wrong}": wrong is not None,
+        "there is no solution": verdict == "none",
+        f"claims one solution, has {_solutions(result.count, result.complete)}": several,
+    }
+    return {
+        "name": entry.name,
+        "source": entry.source,
+        "puzzle": entry.puzzle.identifier,
+        "claims_unique": entry.claims_unique,
+        "answer": None if entry.solution is None else "right" if wrong is None else "wrong",
+        "verdict": verdict,
+        "count": result.count,
+        "complete": result.complete,
+        "false_claims": [claim for claim, is_false in claims.items() if is_false],
+    }
+
+
+def _solutions(count: int, complete: bool) -> str:
+    return f"{count:,}" + ("" if complete else " or more")
+
+
+def _is_open(finding: Finding) -> bool:
+    """Whether the search was stopped before the claim was settled."""
+    return bool(finding["claims_unique"]) and finding["verdict"] == "unknown"
 
 
 def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
@@ -237,33 +207,32 @@ def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
     return broken[0].sentence if broken else None
 
 
-def _write_findings(findings: list[Finding], missed: int, certify: bool) -> None:
-    headers = ["puzzle", "answer", "claims", "solutions", *(["proved"] if certify else [])]
-    write(table([_row(finding, certify) for finding in findings], headers) + "\n")
+def _write_findings(findings: list[Finding], missed: int) -> None:
+    certified = [finding["proved"] for finding in findings if "proved" in finding]
+    headers = ["puzzle", "answer", "claims", "solutions", *(["proved"] if certified else [])]
+    write(table([_row(finding) for finding in findings], headers) + "\n")
     for finding in findings:
-        source = f" ({finding.entry.source})" if finding.entry.source else ""
-        for words in finding.false_claims:
-            text = f"{finding.entry.name}{source}: {words}"
-            write_lines([[("FALSE  ", "bad"), (text, "note")]])
-    for finding in findings:
-        if finding.undecided:
-            text = f"{finding.entry.name}: a limit stopped the search before it was decided"
-            write_lines([[("OPEN   ", "clue"), (text, "note")]])
-    false = sum(bool(finding.false_claims) for finding in findings)
+        source = f" ({finding['source']})" if finding["source"] else ""
+        for words in finding["false_claims"]:
+            write_lines([[("FALSE  ", "bad"), (f"{finding['name']}{source}: {words}", "note")]])
+    for finding in filter(_is_open, findings):
+        text = f"{finding['name']}: a limit stopped the search before it was decided"
+        write_lines([[("OPEN   ", "clue"), (text, "note")]])
+    false = sum(bool(finding["false_claims"]) for finding in findings)
     rest = f", {missed:,} not reached" if missed else ""
     write(f"{amount(len(findings), 'puzzle')} audited, {false:,} with false claims{rest}.")
-    if certify:
-        proved = sum(finding.proved is not None for finding in findings)
-        write(f"{amount(proved, 'certificate')} made and checked.")
+    if certified:
+        made = sum(proved is not None for proved in certified)
+        write(f"{amount(made, 'certificate')} made and checked.")
 
 
-def _row(finding: Finding, certify: bool) -> list[str | Piece]:
-    styles = {"right": "good", "wrong": "bad"}
-    style = "bad" if finding.false_claims else "clue" if finding.undecided else "note"
+def _row(finding: Finding) -> list[str | Piece]:
+    bad, answer = bool(finding["false_claims"]), finding["answer"]
+    style = "bad" if bad else "clue" if _is_open(finding) else "note"
     return [
-        (finding.entry.name, "bad" if finding.false_claims else "note"),
-        (finding.answer, styles[finding.answer]) if finding.answer else "-",
-        _claim(finding.entry),
-        (finding.solutions, style),
-        *([finding.proved or "-"] if certify else []),
+        (finding["name"], "bad" if bad else "note"),
+        (answer, "good" if answer == "right" else "bad") if answer else "-",
+        _claim(finding["claims_unique"]),
+        (_solutions(finding["count"], finding["complete"]), style),
+        *([finding["proved"] or "-"] if "proved" in finding else []),
     ]

@@ -200,7 +200,8 @@ def _write_grade(found: Grade) -> None:
     if found.techniques:
         rows = [[name, str(times)] for name, times in found.techniques.items()]
         write(table(rows, ["technique", "times"]) + "\n")
-    write(f"{amount(found.steps, 'step')}, score {found.score:g}")
+    both = f"hardness {found.hardness:g}, length {found.length}"
+    write(f"{amount(found.steps, 'step')}, {both}, score {found.score:g}")
 
 
 def techniques(family: str | None = None, /) -> Reply:

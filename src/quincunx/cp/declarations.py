@@ -32,12 +32,7 @@ class Declarations(ABC):
         >>> model.int("x", 1, 6), model.int("y", [2, 3, 5])
         (<x in 1..6>, <y in {2, 3, 5}>)
         """
-        if high is None and isinstance(low, Iterable) and not isinstance(low, str):
-            return self.variable(name, low)
-        first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
-        if first > last:
-            raise ModelError(f"{name}: from {first} to {last}, expected at least one value")
-        return self.variable(name, range(first, last + 1))
+        return self.variable(name, _values(name, low, high))
 
     def ints(
         self,
@@ -56,18 +51,19 @@ class Declarations(ABC):
         >>> model.ints("q", 1, 3, shape=(2, 2))
         [[<q[0,0] in 1..3>, <q[0,1] in 1..3>], [<q[1,0] in 1..3>, <q[1,1] in 1..3>]]
         """
-        if isinstance(low, Iterable) and not isinstance(low, str):
-            low = list(low)
+        values = _values(names, low, high)
+        if not isinstance(values, range):
+            values = list(values)
         if shape is not None:
             lengths = [
                 _length(n, names) for n in (shape if isinstance(shape, Iterable) else [shape])
             ]
-            return self._shaped(f"{names}", lengths, (), low, high)  # type: ignore[no-any-return]
+            return self._shaped(f"{names}", lengths, (), values)  # type: ignore[no-any-return]
         if isinstance(names, str):
             names = names.replace(",", " ").split()
         if not isinstance(names, Iterable):
             raise ModelError(f"the names of variables are {names!r}, expected such as 'x y z'")
-        return Array(self.int(name, low, high) for name in names)
+        return Array([self.variable(name, values) for name in names])
 
     def bool(self, name: str) -> Variable:
         """A new variable of 0 and 1, which is a condition."""
@@ -82,13 +78,22 @@ class Declarations(ABC):
         name: str,
         lengths: list[builtins.int],
         at: tuple[builtins.int, ...],
-        low: Bound,
-        high: builtins.int | None,
+        values: Iterable[builtins.int],
     ) -> Any:
         if not lengths:
-            return self.int(f"{name}[{','.join(map(str, at))}]", low, high)
+            return self.variable(f"{name}[{','.join(map(str, at))}]", values)
         first, *rest = lengths
-        return Array(self._shaped(name, rest, (*at, i), low, high) for i in range(first))
+        return Array(self._shaped(name, rest, (*at, i), values) for i in range(first))
+
+
+def _values(name: object, low: Bound, high: builtins.int | None) -> Iterable[builtins.int]:
+    """The values from `low` to `high`, or those of an iterable."""
+    if high is None and isinstance(low, Iterable) and not isinstance(low, str):
+        return low
+    first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
+    if first > last:
+        raise ModelError(f"{name}: from {first} to {last}, expected at least one value")
+    return range(first, last + 1)
 
 
 def _bound(end: object, place: str, which: str) -> builtins.int:

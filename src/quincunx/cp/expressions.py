@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import eq, floordiv, ge, index, le, mod, mul, ne
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
 from quincunx.errors import ModelError
 
@@ -75,7 +76,10 @@ class Logic:
     def __invert__(self) -> Condition:
         return negated(condition(self))
 
-    __rand__, __ror__ = __and__, __or__
+    def __xor__(self, other: object) -> Condition:
+        return condition(self) != condition(other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
 
 class Expression(Logic):
@@ -98,6 +102,9 @@ class Expression(Logic):
 
     def __neg__(self) -> Sum:
         return total([(-1, self)])
+
+    def __pos__(self) -> Expression:
+        return self
 
     def __mul__(self, other: object) -> Expression:
         factor = operand(other)
@@ -167,9 +174,6 @@ class Expression(Logic):
 
     def __repr__(self) -> str:
         return f"<{self}>"
-
-
-AnyExpression = TypeVar("AnyExpression", bound=Expression)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -267,6 +271,9 @@ class Fact(Condition):
 COMPOSED = (Sum, Function, Condition)
 """The kinds of expressions that are made of others."""
 
+COMPARABLE = (Logic, float, str)
+"""What makes a condition or a mistake when it is compared, besides integers."""
+
 
 class Array(list[Any]):
     """A list that can be indexed by an expression, counted from 0; so can lists of lists.
@@ -304,6 +311,8 @@ def as_tuple(values: object, place: object, what: str) -> tuple[Any, ...]:
     Raises:
         ModelError: It is none, or a text.
     """
+    if type(values) is tuple:
+        return values
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ModelError(f"{place}: {values!r} is no list, expected {what}")
     return tuple(values)
@@ -343,8 +352,8 @@ def total(pairs: Iterable[tuple[int, object]]) -> Sum:
     terms: list[tuple[int, Expression]] = []
     constant = 0
     for factor, value in pairs:
-        part = operand(value)
-        if isinstance(part, Sum):
+        part = value if isinstance(value, Expression) else operand(value)
+        if type(part) is Sum:
             constant += factor * part.constant
             terms += [(factor * each, term) for each, term in part.terms]
         else:
@@ -377,13 +386,14 @@ def merged(terms: Iterable[tuple[int, Expression]]) -> list[tuple[int, Expressio
     return [(factor, term) for factor, term in found.values() if factor or not _is_variable(term)]
 
 
-def key(thing: object) -> object:
-    """Something hashable that is equal for expressions that are written alike."""
+def key(thing: object, places: Mapping[Any, int] = MappingProxyType({})) -> object:
+    """Something hashable that is equal for expressions that are written alike, with numbers in
+    place of some variables."""
     if isinstance(thing, tuple):
-        return tuple(map(key, thing))
+        return tuple([key(part, places) for part in thing])
     if isinstance(thing, COMPOSED):
-        return (type(thing), *map(key, vars(thing).values()))
-    return id(thing) if isinstance(thing, Logic) else thing
+        return (type(thing), *[key(part, places) for part in vars(thing).values()])
+    return places.get(thing, thing)
 
 
 def variables_of(expression: Expression) -> list[Variable]:
@@ -455,22 +465,17 @@ def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:
     >>> written_sum([(-1, "x"), (2, "y"), (-3, "z"), (4, "")], "*")
     '-x + 2*y - 3*z + 4'
     """
-    text = " ".join(
-        f"{'-' if factor < 0 else '+'} {_multiple(abs(factor), name, times)}"
-        for factor, name in terms
-    )
-    if text.startswith("- "):
-        return f"-{text.removeprefix('- ')}"
-    return text.removeprefix("+ ") or "0"
-
-
-def _multiple(factor: int, name: str, times: str) -> str:
-    return name if name and factor == 1 else f"{factor}{times}{name}" if name else str(factor)
+    text = ""
+    for factor, name in terms:
+        size = str(abs(factor))
+        term = f"{size}{times}{name}" if name and size != "1" else name or size
+        text += f" {'-' if factor < 0 else '+'} {term}"
+    return f"-{text[3:]}" if text.startswith(" -") else text[3:] or "0"
 
 
 def _comparable(other: object) -> bool:
     """Whether comparing with it makes a condition or a mistake; anything else is never equal."""
-    return isinstance(other, Logic | float | str) or hasattr(other, "__index__")
+    return isinstance(other, COMPARABLE) or hasattr(other, "__index__")
 
 
 def _is_variable(expression: Expression) -> bool:

@@ -35,7 +35,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from quincunx.cp.declarations import Declarations
 from quincunx.cp.expressions import (
-    AnyExpression,
     Expression,
     as_tuple,
     condition,
@@ -222,7 +221,8 @@ class Model(Declarations):
     @property
     def unknowns(self) -> tuple[Variable, ...]:
         """The variables without the helpers of expressions."""
-        return tuple(v for v in self.variables if v not in self._helpers)
+        helpers = self._helpers
+        return tuple([v for v in self.variables if v not in helpers] if helpers else self.variables)
 
     @property
     def phases(self) -> tuple[Phase, ...]:
@@ -325,16 +325,16 @@ class Model(Declarations):
             ModelError: A variable belongs to another model, or exists only under other choices.
         """
         for constraint in constraints:
-            if hasattr(constraint, "variables"):
+            if isinstance(constraint, Expression) or constraint is True:
+                for each in self.translator.required(condition(constraint)):
+                    self._add(each, when, label)
+            elif hasattr(constraint, "variables"):
                 self._add(constraint, when, label)
             elif constraint is False:
                 raise ModelError(
                     f"{self.name or 'model'}: a condition that Python decided, such as x == None "
                     "or 0 == 1, is false; expected one on variables"
                 )
-            elif isinstance(constraint, Expression | bool):
-                for each in self.translator.required(condition(constraint)):
-                    self._add(each, when, label)
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
@@ -356,7 +356,7 @@ class Model(Declarations):
         same._helpers, same._translator = {*self._helpers}, None
         return same
 
-    def own(self, expression: AnyExpression) -> AnyExpression:
+    def own(self, expression: Expression) -> Expression:
         """The expression, if all of its variables belong to this model."""
         for variable in variables_of(expression):
             self._require_own(variable, expression)
@@ -469,7 +469,7 @@ class Model(Declarations):
         choices = self._choices(when, constraint)
         for variable in constraint.variables:
             self._require_own(variable, constraint)
-            if not set(variable.when) <= set(choices):
+            if variable.when and not set(variable.when) <= set(choices):
                 raise ModelError(
                     f"{constraint}: {variable.name!r} is not always there, expected the same "
                     "choices for the constraint"
@@ -478,8 +478,12 @@ class Model(Declarations):
         if choices:
             self.sleeping[constraint] = choices
 
-    def check(self, values: Sequence[int]) -> bool:
-        """Whether these values, one for each variable in order, are a solution."""
+    def check(self, values: Sequence[int] | Solution) -> bool:
+        """Whether these values, one for each variable in order, or an answer, are a solution."""
+        if isinstance(values, Solution):
+            values = values.assignment or ()
+        values = as_tuple(values, "check", "a value for each variable")
+        require_integers(values, "check", "a value")
         return (
             len(values) == len(self.variables)
             and all(
@@ -576,6 +580,11 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
         else:
             found.append((value, value))
     return found
+
+
+def require_model(model: object, place: str) -> None:
+    if not isinstance(model, Model):
+        raise ModelError(f"{place}: {model!r}, expected a Model")
 
 
 def names_of(variables: Iterable[Variable]) -> str:

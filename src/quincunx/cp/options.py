@@ -43,12 +43,10 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack, get_args
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
-
-NameT = TypeVar("NameT", bound=str)
 
 VariableOrder: TypeAlias = Literal[
     "leftmost",
@@ -108,11 +106,11 @@ class Labeling:
 IN_TURN = Labeling("leftmost", "enum", "up")
 """Each variable in turn, each value in turn: the order in which Prolog tries clauses."""
 
-_KINDS = (
-    ("variable order", VARIABLE_ORDERS),
-    ("value choice", VALUE_CHOICES),
-    ("direction", DIRECTIONS),
-)
+_KINDS: dict[str, tuple[str, ...]] = {
+    "variable order": VARIABLE_ORDERS,
+    "value choice": VALUE_CHOICES,
+    "direction": DIRECTIONS,
+}
 
 
 def parse_labeling(options: str | Sequence[str]) -> Labeling:
@@ -135,26 +133,17 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
 
 @lru_cache(maxsize=256)  # the same few labelings are used for thousands of puzzles
 def _labeling(options: tuple[str, ...]) -> Labeling:
-    names = [ALIASES.get(option, option) for option in options]
-    for option, name in zip(options, names, strict=True):
-        if not any(name in known for _, known in _KINDS):
-            expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS)
+    chosen: dict[str, str] = {}
+    for option in options:
+        name = ALIASES.get(option, option)
+        kind = next((kind for kind, known in _KINDS.items() if name in known), None)
+        if kind is None:
+            expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS.items())
             also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
             raise OptionError(f"labeling: unknown option {option!r}, expected {expected} ({also})")
-    return Labeling(
-        _chosen(names, "variable order", VARIABLE_ORDERS),
-        _chosen(names, "value choice", VALUE_CHOICES),
-        _chosen(names, "direction", DIRECTIONS),
-    )
-
-
-def _chosen(names: Sequence[str], kind: str, known: Sequence[NameT]) -> NameT:
-    """The only option of a kind among the names; the first one known if there is none."""
-    chosen = [option for option in known if option in names]
-    if len(chosen) > 1:
-        first, second = sorted(chosen, key=names.index)[:2]
-        raise OptionError(f"labeling: {first} and {second} are both {kind}s, expected one")
-    return chosen[0] if chosen else known[0]
+        if chosen.setdefault(kind, name) != name:
+            raise OptionError(f"labeling: {chosen[kind]} and {name} are both {kind}s, expected one")
+    return Labeling(*(chosen.get(kind, known[0]) for kind, known in _KINDS.items()))  # type: ignore[arg-type]
 
 
 def parse_strategy(text: str) -> tuple[StrategyName, int]:
@@ -235,6 +224,11 @@ class SearchOptions:
     ) -> SearchOptions:
         """The options for a limit on solutions and the arguments described by `SearchKeywords`."""
         given: dict[str, Any] = {**keywords}
+        if not given:
+            return DEFAULTS.within(Limits(solutions=limit))
+        for unknown in given.keys() - SearchKeywords.__annotations__.keys():
+            known = ", ".join(SearchKeywords.__annotations__)
+            raise TypeError(f"unexpected keyword argument {unknown!r}, expected one of {known}")
         seconds, nodes, cancel = (
             given.pop(k, None) for k in ("time_limit", "node_limit", "cancel")
         )
@@ -255,3 +249,6 @@ def require_consistency(name: str) -> Consistency:
         if name == known:
             return known
     raise OptionError(f"unknown consistency {name!r}, expected one of {', '.join(CONSISTENCIES)}")
+
+
+DEFAULTS = SearchOptions()

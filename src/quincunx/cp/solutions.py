@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from quincunx.cp.expressions import Expression, evaluate, operand
@@ -20,12 +20,18 @@ if TYPE_CHECKING:
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 """How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
 
-LISTED_NODES, COUNTED_STATES = 10_000, 2_000_000
-"""Solutions are counted by a search of so many nodes, then without listing by so many states, and
-if neither was enough by a search without bounds."""
+TURNS = ((10_000, 100_000), (200_000, 2_000_000))
+"""Solutions are counted by a search of so many nodes, then without listing by so many states, again
+with more of both, and if nothing was enough by a search without bounds."""
 
 
-@dataclass(frozen=True, eq=False)
+class UnknownName(ModelError, KeyError):
+    """No variable has this name."""
+
+    __str__ = Exception.__str__
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution(Mapping[str, int]):
     """The values of a model's variables; false if the model has no solution.
 
@@ -33,14 +39,20 @@ class Solution(Mapping[str, int]):
     list of values. As a mapping it holds the values by name.
     """
 
-    model: Model = field(repr=False)
-    assignment: tuple[int, ...] | None = field(repr=False)
+    model: Model
+    assignment: tuple[int, ...] | None
     """A value for each variable of the model, helpers included."""
-    statistics: Statistics
+    search: Solutions
+    """The search that found it."""
     objective: int | None = None
     """The value of what was minimized or maximized."""
     optimal: bool = False
     """Whether it was proved that no solution has a better objective."""
+
+    @property
+    def statistics(self) -> Statistics:
+        """The counters of the search so far."""
+        return self.search.statistics
 
     def __getitem__(self, what: Any) -> Any:
         if isinstance(what, list | tuple):
@@ -51,7 +63,7 @@ class Solution(Mapping[str, int]):
             named = [v for v in self.model.variables if v.name == what]
             if not named:
                 names = ", ".join(v.name for v in self.model.unknowns[:20])
-                raise ModelError(f"no variable is called {what!r}, expected one of {names}")
+                raise UnknownName(f"no variable is called {what!r}, expected one of {names}")
             return self.assignment[named[0].index]
         wanted = self.model.own(operand(what))
         return evaluate(wanted, dict(zip(self.model.variables, self.assignment, strict=False)))
@@ -65,8 +77,12 @@ class Solution(Mapping[str, int]):
     def __bool__(self) -> bool:
         return self.assignment is not None
 
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
     def __str__(self) -> str:
-        shown = ", ".join(f"{name} = {value}" for name, value in self.items()) or "no solution"
+        empty = "nothing to decide" if self else "no solution"
+        shown = ", ".join(f"{name} = {value}" for name, value in self.items()) or empty
         if self.objective is None:
             return shown
         return f"{self.objective} ({'optimal' if self.optimal else 'best so far'}): {shown}"
@@ -97,8 +113,7 @@ class Solutions(Iterator[Solution]):
         return Statistics() if self._run is None else self._run.statistics
 
     def __next__(self) -> Solution:
-        values = next(self._found)
-        return Solution(self._model, values, self.statistics)
+        return Solution(self._model, next(self._found), self)
 
     def count(self) -> int:
         """The number of solutions that are left, without listing them."""
@@ -112,7 +127,7 @@ def first(model: Model, options: SearchOptions) -> Solution:
         return _checked(solution)
     if not found.complete:
         raise Unfinished("solve: stopped before a solution was found")
-    return Solution(model, None, found.statistics)
+    return Solution(model, None, found)
 
 
 def best(
@@ -128,16 +143,16 @@ def best(
     terms, _ = bounded.translator.linear(model.own(objective))
     bounded.objective = {variable: sign * factor for variable, factor in terms.items()}
     found = Solutions(bounded, options)
-    solution = Solution(model, None, Statistics())
+    solution = Solution(model, None, found)
     for better in found:
         values = (better.assignment or ())[: len(model.variables)]
-        solution = Solution(model, values, better.statistics, better[objective])
+        solution = Solution(model, values, found, int(better[objective]))
         _checked(solution)
         if show is not None:
             show(solution)
     if not (solution or found.complete):
-        raise Unfinished("stopped before a solution was found")
-    return replace(solution, statistics=found.statistics, optimal=bool(solution) and found.complete)
+        raise Unfinished("optimum: stopped before a solution was found")
+    return replace(solution, optimal=bool(solution) and found.complete)
 
 
 def count(model: Model, options: SearchOptions) -> int:
@@ -147,11 +162,12 @@ def count(model: Model, options: SearchOptions) -> int:
     if options == SearchOptions(limits=replace(limits, nodes=None, solutions=None)):
         # The options leave the choice of a method to us.
         left = limits.countdown()
-        few = Solutions(model, options.within(replace(limits, nodes=LISTED_NODES)))
-        known = few.count()
-        number = known if few.complete else _count_without_listing(model, left())
-        if number is not None:
-            return number
+        for nodes, states in TURNS:
+            few = Solutions(model, options.within(replace(left(), nodes=nodes)))
+            known = few.count()
+            number = known if few.complete else _count_without_listing(model, left(), states)
+            if number is not None:
+                return number
         options = options.within(left())
     found = Solutions(model, options)
     number = found.count()
@@ -164,12 +180,12 @@ def count(model: Model, options: SearchOptions) -> int:
     return number
 
 
-def _count_without_listing(model: Model, limits: Limits) -> int | None:
+def _count_without_listing(model: Model, limits: Limits, states: int) -> int | None:
     """The number of solutions by residual states; None if that takes too much."""
     from quincunx.cp.counting import Counting
 
     with suppress(Stopped, TooBig), watching(limits):
-        return Counting(model, COUNTED_STATES).count()
+        return Counting(model, states).count()
     return None
 
 

@@ -28,7 +28,9 @@ constraints:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import prod
+from typing import TypeGuard
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -41,7 +43,6 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.expressions import (
-    FUNCTIONS,
     RELATIONS,
     Comparison,
     Condition,
@@ -52,16 +53,19 @@ from quincunx.cp.expressions import (
     Junction,
     Relation,
     Sum,
+    evaluate,
     key,
     merged,
     negated,
     variables_of,
 )
-from quincunx.cp.model import Model, Variable
+from quincunx.cp.model import Model, Variable, domain
 
 PARTIAL = ("//", "%", "element")
 """Functions that may have no value. They get one by a helper, so that a part of a condition which
 has none breaks the whole condition."""
+
+VARIABLE = {Variable}
 
 MAX_FORMULA = 1_000
 """A condition becomes a `Formula` up to this many combinations of values."""
@@ -82,24 +86,22 @@ class Translator:
         self._formulas = formulas
         self._helpers: dict[object, Variable] = {}
 
-    def required(self, condition: Condition) -> Iterator[Constraint]:
+    def required(self, condition: Condition) -> list[Constraint]:
         """The constraints for a condition that must hold."""
+        if _is_linear(condition):
+            return [Linear.of_terms(*self.linear(condition.total), condition.relation)]
         match condition:
             case Junction(parts, True):
-                for part in parts:
-                    yield from self.required(part)
-            case Comparison(total, relation) if _is_linear(condition):
-                yield _linear(*self.linear(total), relation)
+                return [constraint for part in parts for constraint in self.required(part)]
             case Comparison() if (result := _result(condition)) is not None:
-                yield from self._definition(*result)
+                return self._definition(*result)
             case Comparison() if _is_small(condition) or self._is_left_to_intervals(condition):
-                yield Formula.of(condition)
+                return [Formula.of(condition)]
             case Junction() if _is_small(condition) and not all(
                 map(_is_linear, _alternatives(condition))
             ):
-                yield Formula.of(condition)
-            case _:
-                yield from self._held(condition)
+                return [Formula.of(condition)]
+        return self._held(condition)
 
     def linear(self, expression: Expression) -> tuple[dict[Variable, int], int]:
         """An expression as a sum: the coefficients of variables and helpers, and a constant."""
@@ -116,11 +118,13 @@ class Translator:
                 if not literal[1]:
                     constant, factor = constant + factor, -factor
             terms[variable] = terms.get(variable, 0) + factor
-        return {variable: factor for variable, factor in terms.items() if factor}, constant
+        if 0 in terms.values():
+            terms = {variable: factor for variable, factor in terms.items() if factor}
+        return terms, constant
 
     def _is_left_to_intervals(self, condition: Comparison) -> bool:
         """Whether a comparison of functions is an inequality, or one of them has many values."""
-        terms = [term for _, term in condition.total.terms if isinstance(term, Function)]
+        terms = [t for _, t in condition.total.terms if isinstance(t, Function) and not _images(t)]
         sizes = [high - low for low, high in map(self._bounds, terms)]
         return max(sizes, default=0) > (MAX_HELPER if condition.relation in ("==", "!=") else 0)
 
@@ -192,7 +196,7 @@ class Translator:
         result = _result(condition)
         if result is not None and result[0].name not in PARTIAL:
             return self._definition(*result, within=True)
-        return [_linear(*self.linear(condition.total), relation)]
+        return [Linear.of_terms(*self.linear(condition.total), relation)]
 
     def _equivalent(
         self, one: Expression, other: Expression, relation: Relation
@@ -219,7 +223,9 @@ class Translator:
         at = key(expression)
         if at not in self._helpers:
             low, high = self._bounds(self._model.own(expression))
-            helper = self._model.helper(_name(expression), range(low, high + 1))
+            images = _images(expression)
+            values = domain(images[1].values()) if images else range(low, high + 1)
+            helper = self._model.helper(_name(expression), values)
             self._helpers[at] = helper
             for constraint in self._definition(expression, helper):
                 self._model.add(constraint)
@@ -231,43 +237,43 @@ class Translator:
         """Constraints that give a variable the value of an expression; `within` a condition large
         formulas are avoided, because other solvers cannot have them there."""
         match expression:
-            case Sum(terms, constant):
+            case Sum(terms):
                 if not terms:
                     return []
-                defined, constant = self.linear(expression - result)
-                return [_linear(defined, constant, "==")]
+                return [Linear.of_terms(*self.linear(expression - result), "==")]
             case Condition():
                 equal = Comparison(result - expression, "==")
                 return [Formula.of(equal)] if _is_small(equal) else self._compared(equal)
+            case Function() if (images := _images(expression)) is not None:
+                rows = Rows(tuple(images[1].items()))
+                return [Table((images[0], result), rows).without_repeats()]
             case Function("min" | "max" as name, arguments):
                 if self._formulas and not within:
                     return [Formula.of(expression == result)]
                 parts = [result <= each if name == "min" else result >= each for each in arguments]
                 some = Junction(tuple(result == each for each in arguments), False)
                 return [constraint for part in (*parts, some) for constraint in self._held(part)]
-            case Function("abs", (inner,)) if (x := self._variable(inner)).size > MAX_TABLE:
+            case Function("abs", (Variable() as x,)):
                 return self._definition(Function("max", (x, -x)), result, within)
             case Function(name, arguments):
-                return [self._function(name, arguments, result)]
+                return self._function(name, arguments, result, within)
         raise AssertionError(expression)
 
-    def _function(self, name: str, arguments: Sequence[Expression], result: Variable) -> Constraint:
-        """The constraint that gives a variable the value of a function."""
+    def _function(
+        self, name: str, arguments: Sequence[Expression], result: Variable, within: bool
+    ) -> list[Constraint]:
+        """Constraints that give a variable the value of a function."""
         self._bounds(Function(name, tuple(arguments)))  # refuses a divisor or index that never fits
-        numbers = [a.constant for a in arguments[1:] if isinstance(a, Sum) and not a.terms]
-        only_numbers = len(numbers) == len(arguments) - 1
         x = self._variable(arguments[0])
+        if x is not arguments[0]:
+            return self._definition(Function(name, (x, *arguments[1:])), result, within)
         if name == "element":
-            if only_numbers:
-                return Table((x, result), Rows(tuple(enumerate(numbers))))
-            return Element([x, result, *map(self._variable, arguments[1:])])
-        if only_numbers and x.size <= MAX_TABLE:
-            function = FUNCTIONS[name]
-            return Table.following((x, result), 1, lambda a: (function(a, *numbers),))
+            return [Element([x, result, *map(self._variable, arguments[1:])])]
         y = self._variable(arguments[1])
         if name == "*":
-            return Times((x, y, result))
-        return Quotient((x, y, result) if name == "//" else (x, y, self._variable(x // y), result))
+            return [Times((x, y, result))]
+        results = (result,) if name == "//" else (self._variable(x // y), result)
+        return [Quotient((x, y, *results))]
 
     def _bounds(self, expression: Expression) -> tuple[int, int]:
         """The least and the largest value that an expression could have."""
@@ -288,11 +294,6 @@ def without_formulas(model: Model) -> Model:
     return same
 
 
-def _linear(terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
-    """A sum plus a constant, compared with 0."""
-    return Linear(tuple(terms), tuple(terms.values()), relation, -constant)
-
-
 def _result(condition: Comparison) -> tuple[Function, Variable] | None:
     """The function and the variable if a condition says that they are equal."""
     if condition.relation == "==" and condition.total.constant == 0:
@@ -304,6 +305,19 @@ def _result(condition: Comparison) -> tuple[Function, Variable] | None:
     return None
 
 
+def _images(expression: Expression) -> tuple[Variable, dict[int, int]] | None:
+    """Of a function of one variable that variable, and the function's value for each of its."""
+    variables = set(variables_of(expression)) if isinstance(expression, Function) else ()
+    if len(variables) != 1:
+        return None
+    (x,) = variables
+    images: dict[int, int] = {}
+    for value in x.domain if x.size <= MAX_TABLE else ():
+        with suppress(ZeroDivisionError, IndexError):
+            images[value] = int(evaluate(expression, {x: value}))
+    return (x, images) if images else None
+
+
 def _name(expression: Expression) -> str:
     """The name of a helper."""
     match expression:
@@ -312,10 +326,8 @@ def _name(expression: Expression) -> str:
     return f"({expression})"
 
 
-def _is_linear(condition: Condition) -> bool:
-    return isinstance(condition, Comparison) and all(
-        isinstance(term, Variable) for _, term in condition.total.terms
-    )
+def _is_linear(condition: Condition) -> TypeGuard[Comparison]:
+    return type(condition) is Comparison and {type(t) for _, t in condition.total.terms} <= VARIABLE
 
 
 def _is_small(condition: Condition) -> bool:

@@ -27,6 +27,7 @@ Modules, from the bottom up:
   card        the README.md of a dataset
   api         `make_dataset` and `verify_dataset`
   scoring     scores of answers in free text
+  evaluation  models asked the questions of a dataset
   trainers    columns and reward functions for trainers of language models
   game        puzzles as games of several turns
   gym         the families as datasets of reasoning-gym

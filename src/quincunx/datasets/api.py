@@ -6,17 +6,15 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 from quincunx.cp.limits import checked_function
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
 from quincunx.datasets.folder import MANIFEST, Folder, read_manifest
-from quincunx.datasets.plan import SPLITS, Plan, checked_number_of_rows, read_plan
-from quincunx.datasets.records import open_lines, read_objects
+from quincunx.datasets.plan import Plan, checked_number_of_rows, read_plan
+from quincunx.datasets.records import read_objects
 from quincunx.datasets.solution_classes import (
     BENCHMARK,
     GALLERY,
@@ -59,7 +57,7 @@ def make_dataset(
     Args:
         folder: A new or empty folder, or one with the same dataset.
         families: A family, or several, each with its parameters behind a colon, as in
-            "c-note:size=3,target=125"; a switch that is off has `no_` before its name.
+            "c-note:size=3,target=125".
         number: The number of rows.
         grades: Grades by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1"; any grade if not
             given.
@@ -70,7 +68,8 @@ def make_dataset(
         allow_benchmark: Whether solutions of the benchmark may come up; otherwise it is excluded.
         repeat_solutions: Whether several rows may have the same solution; they are in the same
             split.
-        format: A trainer whose columns the rows have beside the others: "chat", "trl" or "verl";
+        format: A trainer whose columns the rows have beside the others: "chat", "vision", "trl" or
+            "verl";
             see `quincunx.datasets.trainers`.
         jobs: The number of processes; one for each processor if not given. Not with a scheduler.
         shard_size: The number of rows of all splits in one round of shards.
@@ -106,7 +105,7 @@ def make_dataset(
         verify_dataset(place, asked)
     options = RunOptions(jobs, shard_size, parquet, compress, scheduler, progress, cancel)
     classes = all_classes(excluded)
-    summary = build(plan, place, number, options, card=partial(_card, place), excluded=classes)
+    summary = build(plan, place, number, options, card=card, excluded=classes)
     return replace(summary, warnings=tuple(warnings))
 
 
@@ -156,11 +155,3 @@ def _path(folder: object) -> Path:
     if not isinstance(folder, str | os.PathLike):
         raise OptionError(f"dataset: folder is {shown(folder)}, expected the name of a folder")
     return Path(folder)
-
-
-def _card(folder: Path, manifest: Mapping[str, Any]) -> str:
-    """Return the card, with the first row of the first split that has rows, if any."""
-    for shard in sorted(manifest["shards"], key=lambda shard: SPLITS.index(shard["split"])):
-        with open_lines(folder / shard["file"]) as lines:
-            return card(manifest, bytes(lines.readline()))
-    return card(manifest, "")

@@ -20,7 +20,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from quincunx._support.extras import require_package
 from quincunx._support.pool import Died, Done, Failed, Pool, choose_pool
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
@@ -127,17 +126,6 @@ class RunOptions:
     scheduler: str | None = None
     progress: Callable[[Progress], None] | None = None
     cancel: Callable[[], bool] | None = None
-
-    def new_manifest(self, plan: Plan, number: int) -> Manifest:
-        """Return the manifest of a dataset that is to be made.
-
-        Raises:
-            EngineError: It is to have Parquet, and pyarrow is missing.
-        """
-        if self.parquet:
-            require_package("pyarrow.parquet")
-        formats, made_with = (self.parquet, self.compress), versions(self.parquet)
-        return Manifest(plan.name, plan.as_dict(), number, *formats, made_with)
 
 
 class Block(NamedTuple):
@@ -261,7 +249,8 @@ def build(
     require_number(number, "dataset: number", 1, MAX_NUMBER)
     require_number(options.shard_size, "dataset: shard size", 1, MAX_SHARD_ROWS)
     start_pool = pool or choose_pool("dataset", options.jobs, options.scheduler)
-    asked = options.new_manifest(plan, number)
+    formats = (options.parquet, options.compress)
+    asked = Manifest(plan.name, plan.as_dict(), number, *formats, versions(options.parquet))
     place = Folder(folder)
 
     def find_manifest() -> Manifest | None:

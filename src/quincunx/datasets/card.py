@@ -1,6 +1,6 @@
 """The card of a dataset: what it is, how it was made and how to use it, in Markdown.
 
-It follows from the manifest and one row: the same dataset has the same card. `card.md` is its
+It follows from the manifest: the same dataset has the same card. `card.md` is its
 template. Its front matter tells the Hugging Face Hub which files are which split.
 """
 
@@ -21,25 +21,20 @@ from quincunx.datasets.trainers import COLUMNS
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 
-SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B")
-"""The bounds of the Hub's size categories, from a thousand rows on."""
 GROWTH = (
     "With the same `--shard-size` they are cut into the same files. With a larger `--number` the "
     "set grows, and what exists stays as it is. "
 )
-MAX_SHOWN = 4_000
-"""Characters of a field that are shown in the example."""
 
 Manifest = Mapping[str, Any]
 """A manifest as JSON data."""
 
 
-def card(manifest: Manifest, example: str | bytes, command: str | None = None) -> str:
+def card(manifest: Manifest, command: str | None = None) -> str:
     """Return the card of a dataset.
 
     Args:
         manifest: The manifest of the dataset as JSON data.
-        example: One of its rows; empty if there are none yet.
         command: The command that makes it, unless that follows from the manifest.
     """
     plan = Plan.from_dict(manifest["plan"])
@@ -52,7 +47,6 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
     template = files(__package__).joinpath("card.md").read_text(encoding="utf-8")
     return Template(template).substitute(
         pretty_name=json.dumps(title),
-        size=size_category(manifest["rows"]),
         families="\n".join(f'- "{kind.family}"' for kind in kinds),
         files="\n".join(
             f'  - split: {split}\n    path: "{home}/{split}-*.{ending}"'
@@ -65,22 +59,10 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
         checked=_checked(plan),
         counts=_counts(plan, manifest),
         fields=_table(("field", "meaning"), [*FIELDS.items(), *COLUMNS[plan.format].items()]),
-        example=f"## An example\n\n{_example(json.loads(example))}\n\n" if example else "",
         command=command or command_of(plan, manifest),
         versions=", ".join(made_with),
         growth="" if command else GROWTH,
     )
-
-
-def size_category(rows: int) -> str:
-    """Return the Hub's size category for a number of rows.
-
-    >>> size_category(999), size_category(1_000), size_category(25_000)
-    ('n<1K', '1K<n<10K', '10K<n<100K')
-    """
-    bounds = ["n", *SIZES, "10B"]
-    at = max(0, len(str(rows)) - 3)
-    return f"{bounds[at]}<{'n<' if at else ''}{bounds[at + 1]}"
 
 
 def command_of(plan: Plan, manifest: Manifest) -> str:
@@ -141,26 +123,9 @@ def _counts(plan: Plan, manifest: Manifest) -> str:
     return "\n\n".join([*tables, *([f"Candidates left out: {listed}."] if listed else [])])
 
 
-def _example(row: Mapping[str, Any]) -> str:
-    """Return a row, with its long fields as text below; the longest are cut."""
-    fenced = ("question", "drawing", "explanation")
-    plain = {name: row[name] for name in FIELDS if name not in fenced}
-    blocks = [_fenced(json.dumps(plain, ensure_ascii=False, indent=2), "json")]
-    blocks += [f"`{name}`:\n\n{_fenced(_cut(row[name]))}" for name in fenced]
-    return "\n\n".join(blocks)
-
-
 def _table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [heading, ["---"] * len(heading), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _fenced(text: str, language: str = "text") -> str:
-    return f"````{language}\n{text}\n````"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]} [...]"
 
 
 def _weights(weights: Iterable[tuple[str, int]]) -> str:

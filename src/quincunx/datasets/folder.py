@@ -26,6 +26,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.extras import require_package
 from quincunx._support.files import disk_errors, keep_file, lock, make_folder, option_errors
 from quincunx._support.json_text import decode_json
 from quincunx._support.version import VERSION
@@ -124,6 +125,7 @@ def versions(parquet: bool) -> dict[str, str]:
     """Return the versions that rows and files may depend on."""
     found = {"quincunx": VERSION, "python": "{}.{}".format(*sys.version_info)}
     if parquet:
+        require_package("pyarrow.parquet")
         import pyarrow
 
         found["pyarrow"] = pyarrow.__version__

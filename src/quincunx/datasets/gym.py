@@ -33,12 +33,11 @@ from quincunx.datasets.scoring import score
 from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.capabilities import find_maker
-from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameter, Sizes
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, GeneratedPuzzle, Request, Series, maker_of, request
-from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.catalogue_sampler import complete_list
 from quincunx.making.series import MAX_ROW
 
 try:
@@ -57,6 +56,8 @@ LARGEST_SEED = 10**12
 """reasoning-gym draws seeds below 2**32, and adds little to them."""
 NEXT_SERIES = 2**32
 """Added to the seed for the next series: larger than the seeds that reasoning-gym draws."""
+KEPT = ("puzzle", "document", "solution", "grade", "score", "techniques")
+"""What items have of a generated puzzle as JSON data."""
 MAX_SERIES = 3
 """Series in which a row is looked for."""
 
@@ -90,9 +91,9 @@ class Config:
         if self.seed is not None:
             Whole(0, LARGEST_SEED).read_part(self.seed, "", "seed")
         asked = self.request()
-        rows, end = _catalogue_end(asked)
-        if rows == 0:
-            raise OptionError(f"{self.family.family}: {end}")
+        listed = complete_list(asked)
+        if listed is not None and not len(listed):
+            raise OptionError(f"{self.family.family}: {listed.exhausted_message}")
 
     def request(self) -> Request:
         """Return the request for the family's generator."""
@@ -123,7 +124,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         if at < 0:
             raise IndexError(f"{self.name}: item {idx} of {self.size:,}")
         made = self._made(at)
-        puzzle = made.puzzle
+        puzzle, data = made.puzzle, made.as_dict()
         sizes = self.config.maker().sizes
         size = field_name(sizes.parameter) if sizes else ""
         return {
@@ -132,12 +133,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
             "metadata": {
                 "source_dataset": self.name,
                 "source_index": at,
-                "puzzle": puzzle.identifier,
-                "document": to_document(puzzle),
-                "solution": made.solution,
-                "grade": made.grade,
-                "score": made.score,
-                "techniques": dict(made.techniques or {}),
+                **{key: data[key] for key in KEPT},
                 "difficulty": {"grade": made.grade}
                 | ({size: getattr(self.config, size)} if size else {}),
             },
@@ -150,8 +146,8 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         return score(entry["metadata"]["puzzle"], answer, partial=True).value
 
     def _made(self, item: int) -> GeneratedPuzzle:
-        rows, _ = _catalogue_end(self._request)
-        series, row = divmod(item, MAX_ROW if rows is None else rows)
+        listed = complete_list(self._request)
+        series, row = divmod(item, MAX_ROW if listed is None else len(listed))
         for later in range(series, series + MAX_SERIES):
             try:
                 seed = (self.seed + later * NEXT_SERIES) % MAX_SEED
@@ -193,20 +189,7 @@ class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no 
         wanted = super().get_attr_value(attr_name)
         if attr_name == "grade":
             return wanted
-        grade, order = super().get_attr_value("grade"), list(self.sizes.grades)
-        fitting = [size for size in order if grade in self.sizes.grades[size]]
-        within = [size for size in fitting if order.index(size) <= order.index(wanted)]
-        return within[-1] if within else fitting[0]
-
-
-@lru_cache(maxsize=64)
-def _catalogue_end(asked: Request) -> tuple[int | None, str]:
-    """Return the number of rows of a complete catalogue and the message at its end; `None` if
-    there is no complete catalogue."""
-    sampler = CatalogueSampler.of(asked, 0)  # the seed decides the order alone
-    if sampler is None or not sampler.is_exhaustive:
-        return None, ""
-    return len(sampler), sampler.exhausted_message
+        return self.sizes.nearest(wanted, super().get_attr_value("grade"))
 
 
 def field_name(parameter: str) -> str:

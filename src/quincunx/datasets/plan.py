@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
@@ -19,14 +19,13 @@ from typing import Any
 
 from quincunx.cp.limits import checked_number, require_number
 from quincunx.datasets.trainers import FORMATS
-from quincunx.errors import OptionError, QuincunxError
+from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
-from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.catalogue_sampler import complete_list
 
 SPLITS = ("train", "validation", "test")
 """The splits, in the order in which their shares are cut."""
@@ -34,7 +33,6 @@ DEFAULT_SPLITS = {"train": 8, "validation": 1, "test": 1}
 PLAIN = FORMATS[0]
 MAX_WEIGHT = 1_000
 NAME_LENGTH = 12
-_SWITCH = {"true": True, "yes": True, "false": False, "no": False}
 
 Weights = tuple[tuple[str, int], ...]
 """Names with weights, in a fixed order, without a common divisor."""
@@ -77,13 +75,6 @@ class Setting:
             QuincunxError: The family does not exist or cannot make such puzzles.
         """
         declared = maker_of(family_named(family)).parameters
-        known = [parameter.name for parameter in declared.declared()]
-        for name in parameters or ():
-            if name not in known:
-                raise OptionError(
-                    f"{family}: unknown parameter {shorten(str(name))!r}, expected one of "
-                    f"{', '.join(known)}"
-                )
         chosen = declared.chosen(parameters or {})
         request(chosen)  # raises for what cannot be made
         named = tuple(json.loads(chosen.canonical()).items())
@@ -190,10 +181,17 @@ class Plan:
         grades = dict(self.settings[stratum.setting].grades)
         return 1 if stratum.grade is None else grades[stratum.grade]
 
-    def request(self, stratum: Stratum) -> Request:
-        """Return the request for puzzles of a stratum."""
+    def requests(self, stratum: Stratum) -> list[Request]:
+        """Return the requests for puzzles of a stratum, each for when all puzzles of the one before
+        are used up. A setting without parameters grows, and has the size that the grade needs."""
         setting = self.settings[stratum.setting]
-        return request(setting.family, grade=stratum.grade, **dict(setting.parameters))
+        chosen = dict(setting.parameters) or _size_with(setting.family, stratum.grade)
+        asked = [request(setting.family, grade=stratum.grade, **chosen)]
+        while not setting.parameters and complete_list(asked[-1]) is not None:
+            if (larger := _larger(asked[-1])) is None:
+                break
+            asked.append(larger)
+        return asked
 
     def describe(self, stratum: Stratum) -> str:
         """Return a stratum in a few words, for messages."""
@@ -328,10 +326,10 @@ def read_plan(
 def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     """Return the setting of a text: a family, a colon, and its parameters with commas between them.
 
-    A switch is on by its name alone, and off with `no_` in front of it.
+    The name of a switch alone turns it on.
 
-    >>> read_setting("power-strike:cells=6,no_zeros").parameters
-    (('cells', 6), ('zeros', False))
+    >>> read_setting("multi-balance:digits=9,crop").parameters
+    (('crop', True), ('digits', 9))
     >>> read_setting("c-note:size=x")
     Traceback (most recent call last):
     quincunx.errors.PuzzleError: c-note: size is 'x', expected a whole number from 2 to 7
@@ -341,27 +339,18 @@ def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     declared = {parameter.name: parameter for parameter in maker.parameters.declared()}
     chosen: dict[str, Any] = {}
     for piece in rest.split(",") if colon else ():
-        name, equals, value = piece.partition("=")
+        name, _, value = piece.partition("=")
         name = name.strip().replace("-", "_")
-        if not equals:
-            off = name.startswith("no_") and name not in declared
-            name = name.removeprefix("no_") if off else name
-            value = str(not off).lower() if name in declared and declared[name].kind is bool else ""
-        if name in chosen and name in declared:
-            raise OptionError(f"{family}: {name} twice, expected it once")
-        chosen[name] = _read_value(declared.get(name), value, f"{family}: {name}")
+        place, parameter = f"{family}: {name}", declared.get(name)
+        if name in chosen and parameter is not None:
+            raise OptionError(f"{place} twice, expected it once")
+        chosen[name] = value
+        if parameter is not None and parameter.kind is int:
+            whole = Whole(parameter.least, parameter.most)
+            chosen[name] = whole.read_part(value, "", place, typed=True)
+        elif parameter is not None and parameter.kind is bool:
+            chosen[name] = {"": True, "true": True, "false": False}.get(value, value)
     return Setting.of(family, chosen, grades)
-
-
-def _read_value(parameter: Parameter | None, text: str, place: str) -> Any:
-    """Return the value of a parameter; one that is unknown is refused with its setting."""
-    if parameter is not None and parameter.kind is bool:
-        if text not in _SWITCH:
-            raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
-        return _SWITCH[text]
-    if parameter is not None and parameter.kind is int:
-        return Whole(parameter.least, parameter.most).read_part(text, "", place, typed=True)
-    return text
 
 
 def read_weights(
@@ -396,18 +385,41 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     """
     checked_number(number, "dataset: number", least=1)
     warnings: list[str] = []
-    refused: list[tuple[int, str]] = []
+    refused: list[tuple[int, str, str]] = []
     for stratum in plan.strata:
-        asked = plan.request(stratum)
-        sampler = CatalogueSampler.of(asked, plan.seed)
-        if sampler is None or not sampler.is_exhaustive:
-            if asked.warning and asked.warning not in warnings:
-                warnings.append(asked.warning)
-        elif (most := plan.row(stratum, len(sampler))) < number:
-            holds = sampler.exhausted_message.partition(", and ")[0]
-            refused.append((most, f"{plan.describe(stratum)}: {holds}"))
+        asked = plan.requests(stratum)
+        lists = [found for found in map(complete_list, asked) if found is not None]
+        if len(lists) < len(asked):
+            if asked[-1].warning and asked[-1].warning not in warnings:
+                warnings.append(asked[-1].warning)
+        elif (most := plan.row(stratum, sum(map(len, lists)))) < number:
+            holds = lists[-1].exhausted_message.partition(", and ")[0]
+            others = ""
+            if (more := _larger(asked[-1])) is not None:
+                named = json.loads(more.parameters.canonical())
+                others = f", or other puzzles such as {Setting.of(more.family.family, named).text}"
+            refused.append((most, f"{plan.describe(stratum)}: {holds}", others))
     if refused:
-        most, why = min(refused)
-        expected = f"a number up to {most:,}" if most else "something else"
+        most, why, others = min(refused)
+        expected = f"a number up to {most:,}{others}" if most else f"something else{others}"
         raise OptionError(f"dataset: number is {number}, but {why}, expected {expected}")
     return warnings
+
+
+def _size_with(family: str, grade: str | None) -> dict[str, Any]:
+    """Return the size nearest to the default that has a grade, unless the default itself has it."""
+    maker = maker_of(family_named(family))
+    if maker.sizes is None or grade is None:
+        return {}
+    usual = getattr(maker.parameters(), maker.sizes.parameter)
+    nearest = maker.sizes.nearest(usual, grade)
+    return {} if nearest == usual else {maker.sizes.parameter: nearest}
+
+
+def _larger(asked: Request) -> Request | None:
+    """Return the same request for larger puzzles, if there are any."""
+    try:
+        parameters = asked.maker.larger(asked.parameters)
+        return None if parameters is None else replace(asked, parameters=parameters)
+    except PuzzleError:
+        return None

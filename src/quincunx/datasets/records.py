@@ -27,8 +27,8 @@ PART_ROWS = 8
 
 FIELDS: dict[str, str] = json.loads(files(__package__).joinpath("fields.json").read_bytes())
 """The fields of a row, in their order, and what they mean. All but the following hold text."""
-WHOLE_FIELDS = ("row", "steps", "seed", "index")
-NUMBER_FIELDS = ("difficulty", "hardest")
+WHOLE_FIELDS = ("row", "length", "steps", "seed", "index")
+NUMBER_FIELDS = ("difficulty", "hardness")
 MAX_LINE_BYTES = 20_000_000
 
 

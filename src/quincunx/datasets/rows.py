@@ -18,7 +18,9 @@ from quincunx.datasets.trainers import trainer_columns
 from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
+from quincunx.families.base.maker import Parameters
 from quincunx.making import GeneratedPuzzle, Series
+from quincunx.making.catalogue_sampler import complete_list
 from quincunx.reasoning import explain, grade
 
 ID_DIGITS = 16
@@ -32,6 +34,7 @@ class Candidate:
     made: GeneratedPuzzle
     solution_class: str
     split: str
+    parameters: Parameters
 
 
 def make_rows(plan: Plan, first: int, count: int) -> list[Line | Missing]:
@@ -48,12 +51,20 @@ def make_row(plan: Plan, k: int) -> Line | Missing:
 def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
     """Make the puzzle of row k, without grade and explanation."""
     stratum, m = plan.place(k)
+    *finite, series = _series(plan, stratum)
+    for one in finite:
+        rows = len(complete_list(one.request) or ())
+        if m < rows:
+            series = one
+            break
+        m -= rows
     try:
-        made = _series(plan, stratum).row(m)
+        made = series.row(m)
     except (TooBig, IndexError) as error:
         return Missing(k, str(error))
     solution_class = class_of(made.puzzle, made.solution)
-    return Candidate(k, made, solution_class, plan.split(solution_class))
+    split = plan.split(solution_class)
+    return Candidate(k, made, solution_class, split, series.request.parameters)
 
 
 def make_line(plan: Plan, found: Candidate) -> Line:
@@ -66,8 +77,6 @@ def make_line(plan: Plan, found: Candidate) -> Line:
 def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
     made, puzzle = found.made, found.made.puzzle
     graded, explained = grade(puzzle), explain(puzzle)
-    stratum, _ = plan.place(found.row)
-    chosen = _series(plan, stratum).request.parameters
     row = {
         "id": f"{puzzle.family}-{form[:ID_DIGITS]}",
         "row": found.row,
@@ -75,11 +84,12 @@ def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
         "family": puzzle.family,
         "puzzle": puzzle.identifier,
         "document": compact_json(to_document(puzzle)),
-        "parameters": compact_json(asdict(chosen)),
+        "parameters": compact_json(asdict(found.parameters)),
         "grade": graded.grade,
         "difficulty": graded.score,
         "reason": graded.reason,
-        "hardest": graded.hardest,
+        "hardness": graded.hardness,
+        "length": graded.length,
         "techniques": [{"name": name, "times": n} for name, n in graded.techniques.items()],
         "steps": len(explained.steps),
         "question": question(puzzle),
@@ -96,6 +106,7 @@ def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _series(plan: Plan, stratum: Stratum) -> Series:
-    """Return the series of a stratum; cached because ordering a catalogue takes a while."""
-    return Series(plan.request(stratum), plan.seed)
+def _series(plan: Plan, stratum: Stratum) -> list[Series]:
+    """Return the series of a stratum, each for when the one before has no more rows; cached because
+    ordering a catalogue takes a while."""
+    return [Series(asked, plan.seed) for asked in plan.requests(stratum)]

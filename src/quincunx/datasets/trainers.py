@@ -4,6 +4,7 @@ A dataset with one of these formats has the columns of the trainer beside all ot
 
   chat  `messages`, for supervised training: the question, and the explanation with the answer
   trl   `prompt`, for TRL's GRPOTrainer with `trl_reward`
+  vision  `image`, the puzzle as PNG, for models that see
   verl  `prompt`, `data_source`, `ability`, `reward_model` and `extra_info`, for verl with
         `compute_score`
 """
@@ -11,14 +12,18 @@ A dataset with one of these formats has the columns of the trainer beside all ot
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, get_args
 
 from quincunx.datasets.scoring import score
+from quincunx.drawing.picture import draw
 
-Format: TypeAlias = Literal["plain", "chat", "trl", "verl"]
+Format: TypeAlias = Literal["plain", "chat", "vision", "trl", "verl"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+IMAGE_PIXELS = 512
+"""Width of images."""
 COLUMNS: dict[str, dict[str, str]] = json.loads(
     files(__package__).joinpath("trainer_columns.json").read_bytes()
 )
@@ -32,6 +37,9 @@ def trainer_columns(row: Mapping[str, Any], form: str) -> dict[str, Any]:
     {'prompt': [{'role': 'user', 'content': '1 + 1?'}]}
     """
     prompt = [{"role": "user", "content": row["question"]}]
+    if form == "vision":
+        png = draw(row["puzzle"]).png(size=IMAGE_PIXELS)
+        return {"image": f"data:image/png;base64,{b64encode(png).decode()}"}
     if form == "chat":
         return {"messages": [*prompt, {"role": "assistant", "content": row["explanation"]}]}
     if form == "trl":

@@ -8,14 +8,12 @@ from typing import Any
 
 from quincunx.drawing.drawable import Drawing
 from quincunx.drawing.picture import Picture, draw
-from quincunx.drawing.steps import save_steps, step_pictures, steps_html, steps_pdf, steps_svg
+from quincunx.drawing.steps import save_steps, steps_html, steps_pdf, steps_svg
 from quincunx.families import Puzzle
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.reasoning import Explanation, Hint
 from quincunx.solving import Result
 
-MAX_PICTURES = 100
-"""Later steps of an explanation are shown without a picture."""
 STEP_SIZE = 260
 """Width of a step's picture in pixels."""
 
@@ -38,23 +36,12 @@ def mime_bundle(shown: Any) -> Mapping[str, str]:
                 "text/plain": f"{sketch_of(shown.puzzle, shown.solution)}\n{verdict}",
             }
         case Explanation():
-            return _explanation(shown)
+            sentences = [f"{at}. {step.sentence}" for at, step in enumerate(shown.steps, 1)]
+            return {"image/svg+xml": steps_svg(shown), "text/plain": "\n".join(sentences)}
         case Hint():
             picture = Picture(shown.puzzle, looked_at=shown.cells, wrong=shown.wrong)
             return {"text/html": _figure(picture, str(shown), STEP_SIZE), "text/plain": str(shown)}
     return mime_bundle(shown.puzzle)
-
-
-def _explanation(explanation: Explanation) -> Mapping[str, str]:
-    """A picture and a sentence for each step."""
-    sentences = [f"{at}. {step.sentence}" for at, step in enumerate(explanation.steps, 1)]
-    pictures = step_pictures(explanation.puzzle, explanation.steps[:MAX_PICTURES])
-    figures = [
-        _figure(picture, sentence, STEP_SIZE)
-        for picture, sentence in zip(pictures, sentences, strict=False)
-    ]
-    rest = [f"<p>{escape(sentence)}</p>" for sentence in sentences[MAX_PICTURES:]]
-    return {"text/html": "\n".join([*figures, *rest]), "text/plain": "\n".join(sentences)}
 
 
 def _figure(picture: Picture, caption: str, size: float | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from quincunx.families.base.documents import body_of, from_body
@@ -90,3 +91,10 @@ class CatalogueSampler:
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
         return AcceptedPuzzle(puzzle, solution, Difficulty.of(entry) if entry.grade else None)
+
+
+@lru_cache(maxsize=64)
+def complete_list(request: Request) -> CatalogueSampler | None:
+    """Return a sampler of all puzzles that satisfy a request, `None` if not all are listed."""
+    sampler = CatalogueSampler.of(request, 0)  # the seed decides the order alone
+    return sampler if sampler is not None and sampler.is_exhaustive else None

@@ -169,22 +169,19 @@ def request(
     Traceback (most recent call last):
     quincunx.errors.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
     """
-    given = family if isinstance(family, Parameters) else None
-    chosen = family_named(family.family if isinstance(family, Parameters) else family)
+    chosen = family_named(family if isinstance(family, str) else family.family)
     maker = maker_of(chosen)
-    names = [parameter.name for parameter in maker.parameters.declared()]
     common = {f.name: options.pop(f.name) for f in fields(Requirements) if f.name in options}
-    for name in options:
-        if given is not None or name not in names:
-            raise OptionError(
-                f"{chosen.family}: unknown parameter {name!r}, expected {', '.join(names)}, "
-                f"or one for all families: {', '.join(COMMON)}"
-            )
     try:
         requirements = Requirements.read(common)
     except PuzzleError as error:
         raise OptionError(str(error)) from None
-    parameters = given if given is not None else maker.parameters.chosen(options)
+    try:
+        parameters = maker.parameters.chosen(options) if isinstance(family, str) else family
+    except OptionError as error:
+        raise OptionError(f"{error}, or one for all families: {', '.join(COMMON)}") from None
+    if parameters is family and options:
+        raise OptionError(f"{chosen.family}: unknown parameter {min(options)!r} beside an object")
     if isinstance(exclude, str) or not isinstance(exclude, Iterable):
         raise OptionError(
             f"exclude is {shorten(repr(exclude))}, expected several puzzles in a list"
@@ -225,9 +222,8 @@ def _warning(request: Request) -> str:
     if listed is not None and listed.catalogue:
         return _in_sample(request, listed) if maker.others(parameters) else _in_all(request, listed)
     sampled = maker.sampled(parameters)
-    counted = None if sampled is None else _in_grades(request, sampled)
-    if counted is not None:
-        return counted
+    if sampled is not None and requirements.grade and requirements.only_grade:
+        return _in_grades(request, requirements.grade, sampled)
     if requirements.only_grade and _found_soon(request):
         return ""
     return f"it is not known how many puzzles with such parameters are {_asked(request)}"
@@ -285,16 +281,11 @@ def _can_be_eased(request: Request, listed: FilteredCatalogue) -> bool:
     return easier is not None
 
 
-def _in_grades(request: Request, sampled: Mapping[str, int]) -> str | None:
-    """How many sampled puzzles satisfy the request, if few do; `None` if grades do not decide."""
-    total = sum(sampled.values())
-    accepted = {grade: request.requirements.accepts_grade(grade) for grade in sampled}
-    least = sum(count for grade, count in sampled.items() if accepted[grade][0])
-    most = sum(count for grade, count in sampled.items() if accepted[grade][1])
+def _in_grades(request: Request, grade: str, sampled: Mapping[str, int]) -> str:
+    """How many sampled puzzles have a grade, if few do."""
+    total, least = sum(sampled.values()), sampled.get(grade, 0)
     if RARE * least >= total:
         return ""
-    if least < most:
-        return None
     were = "none was" if least == 0 else "1 was" if least == 1 else f"{least:,} were"
     slow = SLOW if least == 0 and not _found_soon(request) else ""
     return f"of {total:,} puzzles sampled with such parameters {were} {_asked(request)}{slow}"

@@ -149,23 +149,6 @@ class Requirements(Parameters):
         by_score = grade_of(self.scores[1])
         return min(self.grade or GRADES[-1], by_score, key=GRADES.index)
 
-    def accepts_grade(self, grade: str) -> tuple[bool, bool]:
-        """Return whether every puzzle of a grade satisfies this, and whether some may.
-
-        >>> score = Requirements(score="8.5..")
-        >>> [score.accepts_grade(grade) for grade in ("easy", "medium", "hard")]
-        [(False, False), (True, True), (True, True)]
-        >>> Requirements(require="cases").accepts_grade("medium")
-        (False, True)
-        """
-        from quincunx.reasoning.grades import BOUNDS
-
-        (least, most), low = self.scores, BOUNDS.get(grade, 0.0)
-        high = min((bound for bound in BOUNDS.values() if bound > low), default=inf)
-        possible = self.grade in (None, grade) and least < high and most >= low
-        certain = least <= low and high <= most and not (self.require or self.forbid)
-        return possible and certain, possible
-
     def check_family(self, family: str) -> None:
         """Raise `OptionError` for required techniques that a family's explanations never use."""
         users = _techniques() if self.require else {}

@@ -40,12 +40,15 @@ class Explanation(ShownSteps):
         return "\n".join(filter(None, [self.opening, *numbered, self.ending]))
 
     def as_dict(self) -> dict[str, Any]:
-        """The explanation as JSON data, the way every command and page answers."""
+        """The explanation as JSON data, the way every command and page answers: its hardness is the
+        effort of the hardest step, and its length the number of steps."""
         return {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
             "solved": self.solved,
             "verdict": self.verdict,
+            "hardness": max((step.effort for step in self.steps), default=0.0),
+            "length": len(self.steps),
             "opening": self.opening,
             "steps": [step.as_dict() for step in self.steps],
             "ending": self.ending,

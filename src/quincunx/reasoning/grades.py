@@ -1,10 +1,13 @@
 """Grades: how hard a puzzle is for a person, with the evidence.
 
-The score of a puzzle is the geometric mean of two numbers: how many rounds it takes, each of all
-the easiest moves at a time (every search counts as a round of its own), and the largest effort of
-a round. See `quincunx.cp.words.techniques` for effort. A grade is a range of scores.
+Hardness is the effort of the hardest step that no way avoids: the largest effort of a round, which
+is all the easiest moves at a time (see `quincunx.cp.words.techniques` for effort). Length is the
+number of rounds. Every search counts as a round of its own, and rounds of bounds that follow each
+other count as one look.
 
-Symmetric images of a puzzle have the same score, because their rounds are the same.
+The score is the geometric mean of both, but hardness comes first: what takes cases is never easy,
+and what takes a search is hard at least. A grade is a range of scores. Symmetric images of a puzzle
+have the same grade, because their rounds are the same.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from math import inf, sqrt
 from typing import Any
 
 from quincunx.cp.limits import Limits, Stopped
-from quincunx.cp.words.techniques import SEARCH, Technique
+from quincunx.cp.words.techniques import CASES, SEARCH, Technique
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES, GradeName
@@ -27,8 +30,10 @@ from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.study import study_of
 
-BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
+BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 13.5, 18.0), strict=True))
 """The lowest score of each grade; lower scores are easy."""
+LEAST_SCORES = {CASES: BOUNDS["medium"], SEARCH: BOUNDS["hard"]}
+"""The least score of a puzzle that takes one of these, however short it is."""
 
 
 def grade_of(score: float) -> GradeName:
@@ -47,16 +52,18 @@ _STOPPED = "a limit stopped the work before it was known"
 class Grade:
     """A puzzle's grade and the evidence; `grade` is None for a puzzle that has none.
 
-    `hardest` is the effort of the hardest step and `decisive` that step in words, if the puzzle has
-    a grade. `reason` says why it has this grade, or none; `next` which score the next grade takes.
+    `hardness` is the effort of the hardest step and `decisive` that step in words, if the puzzle
+    has a grade; `length` is the number of rounds. `reason` says why it has this grade, or none;
+    `next` which score the next grade takes.
     """
 
     puzzle: AnyPuzzle
     grade: GradeName | None
     score: float
+    hardness: float
+    length: int
     steps: int
     techniques: Mapping[str, int]
-    hardest: float
     decisive: str
     reason: str
     next: str = ""
@@ -64,8 +71,7 @@ class Grade:
 
     def as_dict(self) -> dict[str, Any]:
         """The grade as JSON data, the way every command and page answers."""
-        names = ("grade", "score", "steps", "techniques", "hardest", "decisive", "reason", "next")
-        known = {name: getattr(self, name) for name in names}
+        known = {k: value for k, value in vars(self).items() if k not in ("puzzle", "complete")}
         return {"puzzle": self.puzzle.identifier, "family": self.puzzle.family, **known}
 
 
@@ -85,7 +91,7 @@ def grade(
         cancel: Called many times a second; the work stops when it returns true.
 
     >>> found = grade("aztec-math:9/5_")
-    >>> found.grade, found.hardest, found.techniques
+    >>> found.grade, found.hardness, found.techniques
     ('easy', 1.0, {'already there': 1, 'last one': 1})
     """
     if at_most is not None and at_most not in GRADES:
@@ -118,18 +124,26 @@ class _Summary:
     def __init__(self, puzzle: AnyPuzzle) -> None:
         self.puzzle = puzzle
         self.used: Counter[Technique] = Counter()
-        self.rounds = 0
+        self.length = 0
+        self._in_spiral = False
         self._hardest: Move | None = None
         self._found_in: tuple[Candidates, Bits] | None = None
 
     @property
+    def hardness(self) -> float:
+        return self._hardest.effort if self._hardest else 0.0
+
+    @property
     def score(self) -> float:
-        hardest = self._hardest.effort if self._hardest else 0.0
-        return round(sqrt(hardest * self.rounds), 1)
+        least = [score for technique, score in LEAST_SCORES.items() if self.used[technique]]
+        return max(round(sqrt(self.hardness * self.length), 1), *least, 0.0)
 
     def add(self, path: Path, moves: Sequence[Move]) -> None:
         """Add a round; its moves all have the same effort."""
-        self.rounds += sum(move.technique is SEARCH for move in moves) or 1
+        spiral = all(move.technique.spirals for move in moves)
+        if not (spiral and self._in_spiral):
+            self.length += sum(move.technique is SEARCH for move in moves) or 1
+        self._in_spiral = spiral
         self.used.update(move.technique for move in moves)
         if self._hardest is None or moves[0].effort > self._hardest.effort:
             # The choice among the moves of the round is the same for a mirror image.
@@ -150,26 +164,26 @@ class _Summary:
         """The reason for the score, in words."""
         if self._hardest is None:
             return "it is full already"
-        name, effort = self._hardest.technique.name, self._hardest.effort
         grade = grade_of(self.score)
         easier = f", from {BOUNDS[grade]:g} on" if grade in BOUNDS else ""
-        rounds = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
         return (
-            f"it scores {self.score:g}{easier}: {rounds} of steps, the hardest of which, by "
-            f"{name!r}, takes effort {effort:g}"
+            f"it scores {self.score:g}{easier}: hardness {self.hardness:g}, by "
+            f"{self._hardest.technique.name!r}, and length {self.length}"
         )
 
     def result(self, grade: GradeName | None, reason: str, complete: bool = True) -> Grade:
+        above = GRADES[GRADES.index(grade) + 1 :] if grade else ()
         return Grade(
             self.puzzle,
             grade,
             self.score,
+            self.hardness,
+            self.length,
             self.used.total(),
             {technique.name: self.used[technique] for technique in sorted(self.used, key=_rank)},
-            self._hardest.effort if self._hardest else 0.0,
             "" if grade is None and complete else self.decisive(),
             reason,
-            _beyond(grade),
+            f"to be {above[0]} it would have to score {BOUNDS[above[0]]:g}" if above else "",
             complete,
         )
 
@@ -177,11 +191,3 @@ class _Summary:
 def _rank(technique: Technique) -> tuple[int, float, str]:
     """Sort key: easiest techniques first."""
     return technique.tier, technique.effort, technique.name
-
-
-def _beyond(grade: GradeName | None) -> str:
-    """The score that the next grade takes, in words."""
-    if grade is None or grade == GRADES[-1]:
-        return ""
-    above = GRADES[GRADES.index(grade) + 1]
-    return f"to be {above} it would have to score {BOUNDS[above]:g}"

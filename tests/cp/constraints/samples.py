@@ -146,7 +146,7 @@ def random_condition(variables: Sequence[Variable], dice: Random, depth: int) ->
     different = functions.all_different(x, y, z)
     constraint = AllDifferent(tuple(variables)) & p
     return dice.choice(
-        [*comparisons, p & q, p | q, ~p, p.implies(q), p == q, p != q, different, constraint]
+        [*comparisons, p & q, p | q, p ^ q, ~p, p.implies(q), p == q, p != q, different, constraint]
     )
 
 

@@ -43,6 +43,7 @@ MIDDLING = st.sampled_from([-9000, -130, -129, -1, 0, 1, 2, 7, 64, 65, 8191, 819
 
 @every_kind
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
+@few
 @given(data=st.data())
 def test_the_kernel_finds_what_brute_force_finds(
     kind: str, consistency: Consistency, data: st.DataObject
@@ -197,6 +198,7 @@ def test_propagators_remove_every_value_without_a_solution(kind: str, data: st.D
 
 
 @every_kind
+@few
 @given(data=st.data())
 def test_bounds_propagators_remove_no_more_than_propagators(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False))
@@ -224,6 +226,7 @@ def _left(model: Model, constraint: Constraint, bounds_only: bool) -> list[list[
 
 
 @every_kind
+@few
 @given(data=st.data())
 def test_each_technique_removes_no_more_than_brute_force(kind: str, data: st.DataObject) -> None:
     """With repeated variables too; and the last look finds all that the strong propagators do."""

@@ -6,7 +6,7 @@ state, which takes more memory than counting: that keeps one layer at a time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import prod
@@ -19,9 +19,9 @@ from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
-from quincunx.cp.limits import called_off, poll
-from quincunx.cp.model import Model, Variable
-from quincunx.errors import TooBig
+from quincunx.cp.limits import called_off, poll, require_number
+from quincunx.cp.model import Model, Variable, require_model
+from quincunx.errors import OptionError, TooBig
 
 if TYPE_CHECKING:
     from random import Random
@@ -48,6 +48,8 @@ class Counting:
     """
 
     def __init__(self, model: Model, states: int = MAX_STATES) -> None:
+        require_model(model, "counting")
+        require_number(states, "number of states", 1, 10**9)
         model = unconditional(model)
         self.model = model
         self._states = states
@@ -61,7 +63,7 @@ class Counting:
 
     @cached_property
     def _groups(self) -> list[tuple[list[Variable], list[Constraint]]]:
-        return components(self.model.constraints, self._domains)
+        return components(list(_parts(self.model.constraints)), self._domains)
 
     def order(self) -> list[Variable]:
         """The variables in the order in which they are fixed, those with one value first."""
@@ -104,6 +106,8 @@ class Counting:
 
     def draw(self, dice: Random) -> tuple[int, ...] | None:
         """A uniformly random solution, a value for each variable; None if there is none."""
+        if not hasattr(dice, "randrange"):
+            raise OptionError(f"draw: {dice!r}, expected a random.Random")
         if not self.possible or not all(part.total for part in self._completed):
             return None
         values = {v: domain[0] for v, domain in self._domains.items()}
@@ -128,6 +132,16 @@ def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
             )
         left[variable] = [cell.value(position) for position in positions(cell.bits)]
     return left
+
+
+def _parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
+    """The constraints, with the parts of those that have any in their place."""
+    for constraint in constraints:
+        parts = constraint.parts()
+        if parts is None:
+            yield constraint
+        else:
+            yield from _parts(parts)
 
 
 def components(

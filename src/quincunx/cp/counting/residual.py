@@ -9,7 +9,7 @@ last variable, and None if the constraint can no longer hold.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import log, prod
 from typing import Any, ClassVar, Final, TypeAlias
@@ -43,14 +43,6 @@ class Scope:
     def ways(self) -> float:
         """The logarithm of the number of ways to fix the variables."""
         return sum(log(len(domain)) for domain in self.domains)
-
-    def part(self, variables: Iterable[Variable]) -> Scope:
-        """The scope restricted to some of the variables."""
-        wanted = set(variables)
-        kept = [at for at, variable in enumerate(self.variables) if variable in wanted]
-        return Scope(
-            tuple(self.variables[at] for at in kept), tuple(self.domains[at] for at in kept)
-        )
 
 
 class ResidualStates(ABC):
@@ -105,43 +97,6 @@ class AssignmentStates(ResidualStates):
         return self._constraint.check([values[place] for place in self._places])
 
 
-class ConjunctionStates(ResidualStates):
-    """The states of several constraints over parts of a scope."""
-
-    def __init__(self, parts: Sequence[Constraint], scope: Scope) -> None:
-        self._parts = [residual_states(part, scope.part(part.variables)) for part in parts]
-        self._depths = [
-            [_rank(scope, part, depth) for depth in range(len(scope.variables))] for part in parts
-        ]
-        starts = [part.start for part in self._parts]
-        self.start = None if None in starts else self._joined(starts)
-
-    def after(self, depth: int, state: State, value: int) -> State | None:
-        if state == SETTLED:
-            return SETTLED
-        assert isinstance(state, tuple)
-        states: list[State] = []
-        for part, depths, own in zip(self._parts, self._depths, state, strict=True):
-            at = depths[depth]
-            new = own if at is None else part.after(at, own, value)
-            if new is None:
-                return None
-            states.append(new)
-        return self._joined(states)
-
-    @staticmethod
-    def _joined(states: Sequence[State | None]) -> State:
-        return SETTLED if all(state == SETTLED for state in states) else tuple(states)
-
-
-def _rank(scope: Scope, part: Constraint, depth: int) -> int | None:
-    """How many variables of a part are fixed before the one at this depth, if that is its own."""
-    own = set(part.variables)
-    if scope.variables[depth] not in own:
-        return None
-    return sum(variable in own for variable in scope.variables[:depth])
-
-
 class CompletableStates(ResidualStates):
     """The states of another that can be completed, found by trying and then remembered. After
     `MAX_TRIED` states, further ones are assumed to be completable."""
@@ -179,10 +134,7 @@ class CompletableStates(ResidualStates):
 @capability("counting")
 def residual_states(constraint: Constraint, scope: Scope) -> ResidualStates:
     """The residual states of a constraint while the variables of the scope are fixed in order. By
-    default those of its parts, of its rows if they can be listed, or the values so far."""
-    parts = constraint.parts()
-    if parts is not None:
-        return ConjunctionStates(parts, scope)
+    default those of its rows if they can be listed, or the values so far."""
     if prod(map(len, scope.domains)) <= MAX_ROWS and len(scope.variables) > 1:
         return residual_states(constraint.tabulated_over(scope.variables, scope.domains), scope)
     return AssignmentStates(constraint, scope)
@@ -194,11 +146,4 @@ def estimated_states(constraint: Constraint, fixed: Scope, left: Scope) -> float
     states = residual_states.implementation(type(constraint))
     if isinstance(states, type) and issubclass(states, ResidualStates):
         return min(fixed.ways, states.estimate(constraint, fixed, left))
-    parts = constraint.parts()
-    if parts is None:
-        return fixed.ways
-    estimates = [
-        estimated_states(part, fixed.part(part.variables), left.part(part.variables))
-        for part in parts
-    ]
-    return min(fixed.ways, sum(estimates))
+    return fixed.ways

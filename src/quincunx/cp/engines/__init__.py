@@ -10,8 +10,8 @@ import importlib
 from collections.abc import Callable, Iterator
 from typing import Protocol, TypeAlias, cast
 
-from quincunx.cp.model import Model
-from quincunx.cp.options import SearchOptions
+from quincunx.cp.model import Model, require_model
+from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 
@@ -38,10 +38,8 @@ class Run(Protocol):
     def statistics(self) -> Statistics: ...
 
 
-class Start(Protocol):
-    """Begin a search for the solutions of a model."""
-
-    def __call__(self, model: Model, options: SearchOptions) -> Run: ...
+Start: TypeAlias = Callable[[Model, SearchOptions], Run]
+"""Begins a search for the solutions of a model."""
 
 
 ENGINES: dict[str, str] = {
@@ -52,11 +50,8 @@ ENGINES: dict[str, str] = {
 }
 """The module of each engine, imported on first use."""
 
-WITH_SOLVER = ("minizinc",)
-"""Engines that take the name of a solver after a colon."""
 
-
-def start(model: Model, options: SearchOptions) -> Run:
+def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
     """Begin a search for the solutions of a model.
 
     Args:
@@ -70,9 +65,9 @@ def start(model: Model, options: SearchOptions) -> Run:
         OptionError: The engine is unknown, or does not have an option.
         EngineError: The engine is not installed or cannot solve the model.
     """
-    for given, kind in ((model, Model), (options, SearchOptions)):
-        if not isinstance(given, kind):
-            raise OptionError(f"start: {given!r}, expected a {kind.__name__}")
+    require_model(model, "start")
+    if not isinstance(options, SearchOptions):
+        raise OptionError(f"start: {options!r}, expected a SearchOptions")
     return require_engine(options.engine)(model, options)
 
 
@@ -84,7 +79,7 @@ def require_engine(name: str) -> Start:
     engine, colon, solver = name.partition(":") if isinstance(name, str) else ("", "", "")
     if engine not in ENGINES:
         raise OptionError(f"unknown engine {name!r}, expected one of {', '.join(ENGINES)}")
-    if colon and engine not in WITH_SOLVER:
+    if colon and engine != "minizinc":
         raise OptionError(f"unknown engine {name!r}, expected {engine} without a colon")
     if colon and not solver:
         raise OptionError(f"{engine}: no solver after the colon, expected one as {engine}:gecode")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 INSTALL = 'cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"'
-
-T = TypeVar("T")
 
 BITS = 62
 """CP-SAT has integers of 64 bits and needs some headroom."""
@@ -175,12 +173,11 @@ class CpSatModel:
         self.model.add_multiplication_equality(product, self.unknowns((x, y)))
         return product
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """What `make` returns for a key, called once."""
         if key not in self._made:
             self._made[key] = make()
-        made: T = self._made[key]
-        return made
+        return self._made[key]
 
     def _unknown(self, variable: Variable) -> Any:
         values = variable.domain

@@ -35,21 +35,21 @@ class KernelRun:
             builder.variable(variable)
         self.posted: list[tuple[Constraint, list[Propagator]]] = []
         """The propagators of each constraint, for listeners."""
+        sleeping = model.sleeping
         for constraint in model.constraints:
             poll()
-            when = model.sleeping.get(constraint, ())
+            when = sleeping.get(constraint, ()) if sleeping else ()
             self.posted.append((constraint, builder.post(constraint, when)))
         builder.finish(model.variables)
         self._width = len(model.variables)
-        decided = [
-            self.engine.variables[v.index] for phase in model.phases for v in phase.variables
-        ]
+        planned = model.phases
+        decided = [self.engine.variables[v.index] for phase in planned for v in phase.variables]
         chosen = {variable.index for variable in decided}
         # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
         phases: list[Phase] = []
         end = 0
-        for phase in model.phases:
+        for phase in planned:
             end += len(phase.variables)
             phases.append(Phase(end, phase.labeling or labeling))
         phases.append(Phase(end + len(others), labeling))
@@ -76,7 +76,7 @@ class KernelRun:
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         bound = self._objective
-        while not self._enough() and self.search.advance():
+        while self.search.solutions != self._most and self.search.advance():
             values = tuple(self.search.values()[: self._width])
             if bound is not None:
                 terms = zip(bound.variables, bound.coefficients, strict=True)
@@ -93,9 +93,6 @@ class KernelRun:
                     break
         most = 1 << 62 if self._most is None else self._most - self.search.solutions
         return looked + self.search.count(most)
-
-    def _enough(self) -> bool:
-        return self._most is not None and self.search.solutions >= self._most
 
     @property
     def complete(self) -> bool:

@@ -171,10 +171,6 @@ class Rewriter:
             numbers = (numbers[0], numbers[-1])
         return all(abs(number) < self.value_limit for number in numbers)
 
-    def sum_fits(self, sizes: Iterable[int]) -> bool:
-        """Whether a sum whose terms are no larger than these sizes is not wide."""
-        return sum(sizes) < self.sum_limit
-
     def _require_countable(self, variable: Variable) -> None:
         size = variable.domain[-1] - variable.domain[0] + 1
         if isinstance(variable.domain, range) and size > MAX_TABULATED:

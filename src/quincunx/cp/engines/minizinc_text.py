@@ -108,6 +108,7 @@ class MiniZincText:
         self.numbers = self._identifier("numbers 1")
         self.names = [self._identifier(variable.name) for variable in self.model.variables]
         self.includes: set[str] = set()
+        """Files of MiniZinc's library: "table_int"."""
         self.tables: dict[Rows, str] = {}
         self.table_texts: list[str] = []
 
@@ -178,10 +179,6 @@ class MiniZincText:
         if not shown:
             return 'output ["\\n"];'
         return _wrapped('output [join(" ", [', shown, ", ", ']), "\\n"];')
-
-    def include(self, file: str) -> None:
-        """Include a file of MiniZinc's library: "table_int"."""
-        self.includes.add(file)
 
     def annotated(self, condition: str) -> str:
         """A condition with the requested consistency."""

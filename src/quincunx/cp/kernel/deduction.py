@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar, cast
 
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ def number_of_ways(variables: list[Variable]) -> int:
 def run_alone(engine: Engine, propagators: list[Propagator]) -> bool:
     """Run some propagators, and no others, until nothing changes; false if one fails."""
     if len(propagators) == 1:
-        return engine.run_alone(propagators[0])
+        return engine.run_alone(propagators[0]) != FAILED
     before = -1
     while before != engine.prunings:
         before = engine.prunings

@@ -342,13 +342,13 @@ class Engine:
             self._empty(queue, head)
             self._empty(slow_queue, slow_head)
 
-    def run_alone(self, propagator: Propagator) -> bool:
-        """Run one propagator and none of those that it would wake; false if it fails."""
+    def run_alone(self, propagator: Propagator) -> int:
+        """Run one propagator and none of those that it would wake; its result."""
         self._running = propagator
         self.resumptions += 1
         try:
             self.tick()
-            return propagator.propagate(self) != FAILED
+            return propagator.propagate(self)
         finally:
             self._running = None
             self.forget_waiting()

@@ -189,7 +189,7 @@ class Phrases:
             (found,) = techniques
             named = (*self.techniques, *(GENERAL if found.words else ()))
             candidates = [*(one for one in (found, *named) if one.words), *candidates]
-        return next(technique for technique in candidates if technique.told_by(sentence))
+        return next(t for t in candidates if not t.words or any(w in sentence for w in t.words))
 
     def only_choice(self, variables: Sequence[Variable], value: int) -> str:
         """The reason for cells that have only one value from the beginning."""

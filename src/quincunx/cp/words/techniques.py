@@ -24,10 +24,8 @@ class Technique:
     effort: float
     meaning: str
     words: tuple[str, ...] = ()
-
-    def told_by(self, sentence: str) -> bool:
-        """Whether a sentence bears out the technique."""
-        return not self.words or any(word in sentence for word in self.words)
+    spirals: bool = False
+    """Whether steps by it that follow each other are one look: bounds that narrow each other."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -56,6 +54,7 @@ TOO_MUCH = Technique(
     1.5,
     "The smallest or largest that the others can be leave no room for a value.",
     ("at least", "at most"),
+    spirals=True,
 )
 PARITY = Technique(
     "parity",

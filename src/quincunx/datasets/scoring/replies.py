@@ -101,7 +101,7 @@ def _text_of(data: JsonObject, place: str) -> str:
 def _looked_up(datasets: Iterable[str], wanted: Collection[str]) -> dict[str, JsonObject]:
     """Return the puzzles and grades that the datasets have for these ids."""
     found: dict[str, JsonObject] = {}
-    for path in (file for dataset in datasets for file in _files(dataset)):
+    for path in (file for dataset in datasets for file in dataset_files(dataset)):
         for place, row in read_objects(str(path)):
             name = str(row.get("id", ""))
             if name in wanted:
@@ -111,7 +111,7 @@ def _looked_up(datasets: Iterable[str], wanted: Collection[str]) -> dict[str, Js
     return found
 
 
-def _files(dataset: str) -> list[Path]:
+def dataset_files(dataset: str) -> list[Path]:
     """Return the files of a dataset: those in a folder, or the one that is named."""
     path = Path(dataset)
     if not path.is_dir():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import sqrt
+from math import comb, sqrt
 from typing import Any
 
 from quincunx.datasets.scoring.replies import Reply
@@ -23,12 +23,12 @@ class ScoreGroup:
     family: str
     grade: str
     statuses: Counter[str] = field(default_factory=Counter)
-    _sums: dict[str, tuple[int, float, bool]] = field(default_factory=dict)
+    _sums: dict[str, tuple[int, float, int]] = field(default_factory=dict)
 
     def add(self, key: str, score: Score) -> None:
         """Add the score of a reply to a puzzle."""
-        count, total, solved = self._sums.get(key, (0, 0.0, False))
-        self._sums[key] = (count + 1, total + score.value, solved or score.right)
+        count, total, right = self._sums.get(key, (0, 0.0, 0))
+        self._sums[key] = (count + 1, total + score.value, right + score.right)
         self.statuses[score.status] += 1
 
     @property
@@ -54,7 +54,23 @@ class ScoreGroup:
     @property
     def solved(self) -> float:
         """The share of puzzles that at least one reply solves."""
-        return sum(solved for *_, solved in self._sums.values()) / self.puzzles
+        return sum(right > 0 for *_, right in self._sums.values()) / self.puzzles
+
+    def pass_at(self, k: int) -> float:
+        """Return the chance that at least one of k replies is right, estimated without bias from at
+        least k replies to each puzzle: the mean of 1 - C(n - c, k) / C(n, k)."""
+        counts = [(count, right) for count, _, right in self._sums.values()]
+        return sum(1 - comb(n - c, k) / comb(n, k) for n, c in counts) / self.puzzles
+
+    def evaluated(self, samples: int) -> dict[str, Any]:
+        """The group as JSON data, with pass@k for k = 1, 2, 4, ... and the number of samples."""
+        ks = sorted({1 << n for n in range(samples.bit_length())} | {samples})
+        values = {str(k): self.pass_at(k) for k in ks}
+        passed = {
+            k: {"value": value, "interval": wilson(value, self.puzzles)}
+            for k, value in values.items()
+        }
+        return {**self.as_dict(), "pass": passed}
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -82,6 +98,8 @@ class ScoreSummary:
 
     def __init__(self) -> None:
         self.all = ScoreGroup("", "")
+        self.right: Counter[str] = Counter()
+        """The number of right replies by the key of the puzzle."""
         self._groups: dict[tuple[str, str], ScoreGroup] = {}
 
     def add(self, reply: Reply, score: Score) -> None:
@@ -89,6 +107,7 @@ class ScoreSummary:
         name = (reply.puzzle.family, reply.grade)
         self._groups.setdefault(name, ScoreGroup(*name)).add(reply.key, score)
         self.all.add(" ".join((*name, reply.key)), score)
+        self.right[reply.key] += score.right
 
     def __iter__(self) -> Iterator[ScoreGroup]:
         """Iterate over the groups by family, and from easy to hard."""

@@ -76,22 +76,13 @@ class AztecParameters(Parameters):
             )
         return drawn
 
-    @property
-    def usual(self) -> bool:
-        """Whether all parameters have their defaults: then pyramids are like published ones."""
-        return self == AztecParameters()
-
 
 class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
-    sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:3], 6: GRADES, 7: GRADES})
-    samples: ClassVar = {
-        AztecParameters(4): {"easy": 200},
-        AztecParameters(5): {"easy": 772, "medium": 5122, "hard": 546},
-        AztecParameters(6): {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
-    }
+    sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES, 7: GRADES})
+    samples: ClassVar = {AztecParameters(): {"medium": 6250, "hard": 190}}
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
         given = parameters.drawn.count(GIVEN) if parameters.drawn else parameters.givens
@@ -119,10 +110,11 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         return FourGivens() if kind == FourGivens.name else OnPattern(kind)
 
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
-        return on_pattern(CLASSICS[USUAL] if parameters.usual else parameters.drawn)
+        return on_pattern(CLASSICS[USUAL] if self.others(parameters) else parameters.drawn)
 
     def others(self, parameters: AztecParameters) -> bool:
-        return parameters.usual
+        """By default pyramids are like published ones, and then any others."""
+        return parameters == AztecParameters()
 
     def placed(self, parameters: AztecParameters, puzzle: AztecMath, dice: Random) -> AztecMath:
         """As it is or mirrored, if the pattern stays the same."""

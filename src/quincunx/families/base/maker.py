@@ -116,7 +116,16 @@ class Parameters:
 
     @classmethod
     def chosen(cls, values: Mapping[str, object]) -> Parameters:
-        """The parameters with these values, and defaults for the others."""
+        """The parameters with these values, and defaults for the others.
+
+        Raises:
+            OptionError: There is no parameter of a name.
+        """
+        known = [parameter.name for parameter in cls.declared()]
+        for name in values:
+            if name not in known:
+                expected = f"expected one of {', '.join(known)}"
+                raise OptionError(f"{cls.family}: unknown parameter {shown(name)}, {expected}")
         return cls(**values)
 
     def canonical(self, without: Collection[str] = ()) -> str:
@@ -178,6 +187,20 @@ class Sizes:
     parameter: str
     grades: Mapping[Any, tuple[str, ...]]
 
+    def nearest(self, size: Any, grade: str) -> Any:
+        """The largest size up to this one that has a grade, or the smallest that has it; the size
+        itself if it is not one of these.
+
+        >>> Sizes("size", {3: ("easy",), 4: ("easy", "hard")}).nearest(3, "hard")
+        4
+        """
+        if size not in self.grades:
+            return size
+        order = list(self.grades)
+        fitting = [one for one in order if grade in self.grades[one]]
+        within = [one for one in fitting if order.index(one) <= order.index(size)]
+        return (within or fitting[:1] or [size])[-1]
+
 
 ParametersT = TypeVar("ParametersT", bound=Parameters)
 PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
@@ -228,6 +251,15 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         """The same text for all solutions that differ only by turning and mirroring, whatever is
         given. A family that has `forms` should have its own; by default, the solution itself."""
         return json.dumps(solution)
+
+    def larger(self, parameters: ParametersT) -> ParametersT | None:
+        """Parameters with other and more puzzles, for when all puzzles with these are used up: by
+        default the next of `sizes`; `None` if there are none."""
+        if self.sizes is None:
+            return None
+        values = [getattr(parameters, self.sizes.parameter), *self.sizes.grades]
+        later = values[values.index(values[0], 1) + 1 :] if values[0] in values[1:] else []
+        return replace(parameters, **{self.sizes.parameter: later[0]}) if later else None
 
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random

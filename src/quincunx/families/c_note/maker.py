@@ -85,8 +85,8 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     parameters = CNoteParameters
     sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
     samples: ClassVar = {
-        CNoteParameters(3, 100): {"easy": 19, "medium": 142, "hard": 39},
-        CNoteParameters(3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
+        CNoteParameters(3, 100): {"easy": 21, "medium": 88, "hard": 10, "expert": 1},
+        CNoteParameters(3, 125): {"easy": 17, "medium": 109, "hard": 23, "expert": 1},
     }
     patience = 20_000
 

@@ -11,7 +11,7 @@ no column with digits, and those of rows in the same way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -103,6 +103,12 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
 
     def catalogue(self, parameters: BalanceParameters) -> Catalogue | None:
         return None if parameters.givens else _catalogue(parameters)
+
+    def larger(self, parameters: BalanceParameters) -> BalanceParameters | None:
+        """A board beyond the catalogues."""
+        if min(parameters.rows, parameters.columns) >= MAX_SPAN:
+            return None
+        return replace(parameters, rows=MAX_SPAN, columns=MAX_SPAN)
 
     def placed(
         self, parameters: BalanceParameters, puzzle: MultiBalance, dice: Random

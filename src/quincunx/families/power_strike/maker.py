@@ -76,7 +76,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
 
     parameters = StrikeParameters
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:3], 9: GRADES, 11: GRADES})
-    samples: ClassVar = {StrikeParameters(): {"easy": 59, "medium": 34, "hard": 53, "expert": 54}}
+    samples: ClassVar = {StrikeParameters(): {"easy": 43, "medium": 36, "hard": 35, "expert": 36}}
 
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
         dice = tools.dice

@@ -131,12 +131,10 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
     """The generator of Sum Stars."""
 
     parameters = StarParameters
-    sizes = Sizes(
-        "arrangement", {"one": GRADES, "pair": GRADES[:3], "triangle": ("easy", "hard", "expert")}
-    )
+    sizes = Sizes("arrangement", {"one": GRADES, "pair": GRADES[:3], "triangle": GRADES})
     samples: ClassVar = {
-        StarParameters("one"): {"easy": 13, "medium": 37, "hard": 54, "expert": 52},
-        StarParameters("one", givens=0): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
+        StarParameters("one"): {"easy": 12, "medium": 39, "hard": 50, "expert": 19},
+        StarParameters("one", givens=0): {"easy": 10, "medium": 31, "hard": 55, "expert": 24},
     }
     patience = 5_000
     least_free = 2

@@ -59,6 +59,7 @@ SUMS = Technique(
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
     ("at least", "at most"),
+    spirals=True,
 )
 
 

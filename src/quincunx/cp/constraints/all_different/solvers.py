@@ -17,7 +17,8 @@ from quincunx.cp.model import Variable
 @add_to_cp_sat.register(AllDifferent)
 def add(constraint: AllDifferent, target: CpSatModel) -> None:
     if not constraint.excepted:
-        target.model.add_all_different(_terms(constraint, target))
+        terms = zip(target.unknowns(constraint.variables), constraint.shifts, strict=True)
+        target.model.add_all_different([unknown + shift for unknown, shift in terms])
         return
     for literals in _rivals(constraint, target):
         target.model.add_at_most_one(literals)
@@ -25,20 +26,8 @@ def add(constraint: AllDifferent, target: CpSatModel) -> None:
 
 @truth_in_cp_sat.register(AllDifferent)
 def truth(constraint: AllDifferent, target: CpSatModel) -> Any:
-    if constraint.excepted:
-        times = [sum(literals) for literals in _rivals(constraint, target)]
-        return target.all_of([target.truth_of(each <= 1, each >= 2) for each in times])
-    alike = zip(constraint.variables, constraint.shifts, strict=True)
-    if len(set(alike)) < len(constraint.variables):
-        return target.any_of([])
-    pairs = combinations(zip(constraint.variables, _terms(constraint, target), strict=True), 2)
-    different = [(x, y) for (v, x), (w, y) in pairs if v is not w]
-    return target.all_of([target.truth_of(x != y, x == y) for x, y in different])
-
-
-def _terms(constraint: AllDifferent, target: CpSatModel) -> list[Any]:
-    unknowns = target.unknowns(constraint.variables)
-    return [u + s if s else u for u, s in zip(unknowns, constraint.shifts, strict=True)]
+    times = [sum(literals) for literals in _rivals(constraint, target)]
+    return target.all_of([target.truth_of(each <= 1, each >= 2) for each in times])
 
 
 def _rivals(constraint: AllDifferent, target: CpSatModel) -> list[list[Any]]:
@@ -63,11 +52,11 @@ def condition(constraint: AllDifferent, text: MiniZincText, reified: bool = Fals
         return text.all_of(f"{x} != {y}{but.format(x=x)}" for x, y in combinations(terms, 2))
     scope = f"[{', '.join(terms)}]"
     if excepted:
-        text.include("all_different_except")
+        text.includes.add("all_different_except")
         return text.annotated(f"all_different_except({scope}, {{{excepted}}})")
     # Not `all_different`: where solvers are packaged apart from MiniZinc, as in Debian, only the
     # older names with `_int` reach Gecode's own propagators.
-    text.include("all_different_int")
+    text.includes.add("all_different_int")
     return text.annotated(f"all_different_int({scope})")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from quincunx.cp.constraints import Constraint
@@ -45,7 +45,7 @@ def condition(constraint: Cardinality, text: MiniZincText, reified: bool = False
             for value, least, most in constraint.counts
         ]
         return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
-    text.include("global_cardinality_low_up")
+    text.includes.add("global_cardinality_low_up")
     size = len(constraint.variables)
     least_only = tuple((value, least, size) for value, least, _ in constraint.counts)
     most_only = tuple((value, 0, most) for value, _, most in constraint.counts)
@@ -56,13 +56,9 @@ def condition(constraint: Cardinality, text: MiniZincText, reified: bool = False
         conditions = [least_only, most_only]
     scope = text.array(constraint.variables)
     return " /\\ ".join(
-        text.annotated(f"global_cardinality_low_up({scope}, {', '.join(map(_array, columns))})")
-        for columns in (zip(*counts, strict=True) for counts in conditions)
+        text.annotated(f"global_cardinality_low_up({scope}, {', '.join(columns)})")
+        for columns in (map(str, map(list, zip(*counts, strict=True))) for counts in conditions)
     )
-
-
-def _array(numbers: Iterable[int]) -> str:
-    return f"[{', '.join(map(str, numbers))}]"
 
 
 @numbers_fit.register(Cardinality)

@@ -8,7 +8,15 @@ from math import prod
 
 from quincunx.cp.constraints import MAX_FILTERED, Constraint
 from quincunx.cp.constraints.formula.propagators import FormulaPropagator
-from quincunx.cp.expressions import Comparison, Condition, evaluate, substituted, variables_of
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.expressions import (
+    Comparison,
+    Condition,
+    evaluate,
+    key,
+    substituted,
+    variables_of,
+)
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable
@@ -55,4 +63,19 @@ class Formula(Constraint):
             places = {variable.index: at for at, variable in enumerate(self.variables)}
             scope, compared = builder.scope(self.variables), self.condition
             return [FormulaPropagator(scope, places, compared.total, compared.relation, self.check)]
-        return super().propagators(builder)
+        if many or not builder.domain_consistent:
+            return super().propagators(builder)
+        # Formulas of one form over equal domains share their table.
+        form = key(self.condition, {variable: at for at, variable in enumerate(self.variables)})
+        at = form, tuple([variable.domain for variable in self.variables])
+        if at not in _tables:
+            if len(_tables) >= MAX_SHARED:
+                _tables.clear()
+            _tables[at] = self.tabulated().rows
+        return Table(self.variables, _tables[at]).propagators(builder)
+
+
+MAX_SHARED = 100
+"""Maximum number of tables that are kept to be shared."""
+
+_tables: dict[object, Rows] = {}

@@ -44,6 +44,15 @@ class Linear(Constraint):
                 + " ".join(RELATIONS)
             )
 
+    @classmethod
+    def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
+        """A sum plus a constant, compared with 0. Nothing is checked, for speed."""
+        made = cls.__new__(cls)
+        held = made.__dict__
+        held["variables"], held["coefficients"] = tuple(terms), tuple(terms.values())
+        held["relation"], held["constant"] = relation, -constant
+        return made
+
     def check(self, values: Sequence[int]) -> bool:
         total = sum(c * v for c, v in zip(self.coefficients, values, strict=True))
         return bool(RELATIONS[self.relation](total, self.constant))
@@ -54,21 +63,23 @@ class Linear(Constraint):
 
     def terms(self) -> dict[Variable, int]:
         """The coefficient of each variable, repeated ones added up, without zeros."""
-        terms: dict[Variable, int] = {}
-        for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
-            terms[variable] = terms.get(variable, 0) + coefficient
-        return {variable: coefficient for variable, coefficient in terms.items() if coefficient}
+        terms = dict(zip(self.variables, self.coefficients, strict=True))
+        if len(terms) < len(self.variables):
+            terms = dict.fromkeys(terms, 0)
+            for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
+                terms[variable] += coefficient
+        return {v: c for v, c in terms.items() if c} if 0 in terms.values() else terms
 
     def opposite(self) -> Linear:
         relation, step = OPPOSITE[self.relation]
         return replace(self, relation=relation, constant=self.constant + step)
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        sign = -1 if self.relation == ">=" else 1
         terms = self.terms()
         scope = builder.scope(list(terms))
-        coefficients = [sign * coefficient for coefficient in terms.values()]
-        constant = sign * self.constant
+        coefficients, constant = list(terms.values()), self.constant
+        if self.relation == ">=":
+            coefficients, constant = [-coefficient for coefficient in coefficients], -constant
         if self.relation == "!=":
             return [LinearUnequal(scope, coefficients, constant, ON_FIX)]
         if self.relation != "==":

@@ -12,47 +12,33 @@ from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State,
 MAX_BITS: Final = 1 << 16
 """The sums of the last variables are kept as bits up to this span."""
 
-MAX_SUMS: Final = 4096
-"""Otherwise they are kept as a set up to this size."""
-
 
 class Sums:
     """The sums that some variables can make: exact as long as that takes little memory, otherwise
     by their bounds and a common divisor of their differences."""
 
-    def __init__(self, low: int, high: int, step: int, bits: int | None, few: frozenset[int]):
+    def __init__(self, low: int = 0, high: int = 0, step: int = 0, bits: int | None = 1) -> None:
+        """By default the sum of no variables."""
         self.low, self.high = low, high
         self._step = step
         self._bits = bits
-        self._few = few
-
-    @classmethod
-    def none(cls) -> Sums:
-        """The sum of no variables."""
-        return cls(0, 0, 0, 1, frozenset({0}))
 
     def and_one_of(self, terms: Sequence[int]) -> Sums:
         """The sums with one more variable, whose terms are these, ascending."""
         low, high = self.low + terms[0], self.high + terms[-1]
         step = gcd(self._step, *(term - terms[0] for term in terms))
         bits = None
-        few: frozenset[int] = frozenset()
         if self._bits is not None and high - low < MAX_BITS:
             bits = 0
             for term in terms:
                 bits |= self._bits << (term - terms[0])
-        # Both forms are kept as long as possible: later sums may span too much for bits.
-        if self._few and len(self._few) * len(terms) <= MAX_SUMS:
-            few = frozenset(total + term for total in self._few for term in terms)
-        return Sums(low, high, step, bits, few)
+        return Sums(low, high, step, bits)
 
     def __contains__(self, total: int) -> bool:
         if not self.low <= total <= self.high:
             return False
         if self._bits is not None:
             return bool(self._bits >> (total - self.low) & 1)
-        if self._few:
-            return total in self._few
         return (total - self.low) % self._step == 0 if self._step else total == self.low
 
 
@@ -67,7 +53,7 @@ class LinearStates(ResidualStates):
         sign = -1 if relation == ">=" else 1
         self._factors = [sign * terms.get(variable, 0) for variable in scope.variables]
         self._relation = "<=" if relation == ">=" else relation
-        self._left = [Sums.none()]
+        self._left = [Sums()]
         for factor, domain in zip(reversed(self._factors), reversed(scope.domains), strict=True):
             ends = domain if self._relation == "==" else (domain[0], domain[-1])
             self._left.append(self._left[-1].and_one_of(sorted({factor * v for v in ends})))

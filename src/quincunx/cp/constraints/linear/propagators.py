@@ -51,8 +51,10 @@ MANY_STEPS: Final = 40
 LONG_SLACK: Final = 1 << 13
 """Longer sets of sums take so long that limits are polled in between."""
 
-MAX_SLACK: Final = 1 << 20
-"""Larger sets of sums are not computed; only bounds are cut until they are smaller."""
+MAX_SLACK: Final = 1 << 16
+MAX_BINARY_SLACK: Final = 1 << 20
+"""Larger sets of sums, and of sums of terms with two values, are not computed; only bounds are cut
+until they are smaller."""
 
 
 class LinearPropagator(Propagator):
@@ -189,8 +191,13 @@ class LinearEqualDomain(LinearEqual):
 
     def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
         super().__init__(variables, coefficients, constant, ON_CHANGE)
+        self.pair = sorted(coefficients) == [-1, 1] and not (
+            variables[0].values or variables[1].values
+        )
 
     def propagate(self, engine: Engine) -> int:
+        if self.pair:
+            return self._propagate_pair(engine)
         slack, play = self._slack_and_play()
         if play > SMALL_PLAY:
             # Cut the ranges first: that is cheap and shortens the sets of sums.
@@ -198,7 +205,8 @@ class LinearEqualDomain(LinearEqual):
             if answer != RAN:
                 return answer
             slack, play = self._slack_and_play()
-            if slack > MAX_SLACK:
+            many = max([size(variable.bits) for variable in self.variables]) > 2
+            if slack > (MAX_SLACK if many else MAX_BINARY_SLACK):
                 return RAN
         if slack < 0 or slack > play:
             return FAILED
@@ -220,6 +228,18 @@ class LinearEqualDomain(LinearEqual):
             if not single(kept[place]):
                 open_count += 1
         return ENTAILED if open_count == 0 else RAN
+
+    def _propagate_pair(self, engine: Engine) -> int:
+        """Two variables with a fixed difference: one set is the other, shifted."""
+        x, y = self.variables
+        shift = y.offset - x.offset + self.constant * self.coefficients[0]
+        common = x.bits & (y.bits << shift if shift >= 0 else y.bits >> -shift)
+        if common == 0:
+            return FAILED
+        own = common >> shift if shift >= 0 else common << -shift
+        if not engine.narrow(x, common) or not engine.narrow(y, own):
+            return FAILED
+        return ENTAILED if single(common) else RAN
 
     def _decide_last(self, engine: Engine, index: int, slack: int) -> int:
         """The only open term: its step is the slack."""

@@ -46,4 +46,4 @@ def fits(constraint: Linear, rewriter: Rewriter) -> bool:
     """Whether no partial sum can be wide."""
     pairs = zip(constraint.coefficients, constraint.variables, strict=True)
     sizes = (abs(c) * max(1, abs(v.domain[0]), abs(v.domain[-1])) for c, v in pairs)
-    return rewriter.sum_fits((abs(constraint.constant), *sizes))
+    return abs(constraint.constant) + sum(sizes) < rewriter.sum_limit

@@ -71,10 +71,7 @@ class QuotientPropagator(ByRanges):
         return True
 
     def decided(self) -> bool:
-        for variable in self.variables:
-            if not variable.fixed():
-                return False
-        return True
+        return all(variable.fixed() for variable in self.variables)
 
 
 def over_positive(box: list[int]) -> list[int]:

@@ -116,7 +116,7 @@ class Table(Constraint):
         cls, variables: Iterable[Variable], predicate: Callable[..., bool], *, label: str = ""
     ) -> Table:
         """The combinations of the variables' values for which `predicate` is true."""
-        scope = tuple(variables)
+        scope = as_tuple(variables, label or "table", "variables")
         return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
 
     @classmethod

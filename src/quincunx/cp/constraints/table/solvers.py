@@ -39,7 +39,7 @@ def condition(constraint: Table, text: MiniZincText, reified: bool = False) -> s
         columns = enumerate(map(text.name, constraint.variables), 1)
         agree = " /\\ ".join(f"{name} = {rows}[row, {column}]" for column, name in columns)
         return f"exists(row in index_set_1of2({rows}))({agree})"
-    text.include("table_int")
+    text.includes.add("table_int")
     return text.annotated(f"table_int({text.array(constraint.variables)}, {rows})")
 
 
