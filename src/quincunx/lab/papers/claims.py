@@ -302,7 +302,9 @@ def ratio(
     if not ratios or inf in by.values():
         return Outcome(None, "stopped by the limit" if ratios else "not run", len(costs))
     within = {least <= one <= most for one in ratios}
-    shown = [tables.ratio(one) if one < inf else "more than the limit" for one in sorted(ratios)]
+    shown = [
+        tables.ratio(one) if one < inf else "the dearest was stopped" for one in sorted(ratios)
+    ]
     words = f"{counter_name(counter)}: {' to '.join(dict.fromkeys((shown[0], shown[-1])))}"
     return Outcome(within.pop() if len(within) == 1 else None, words, len(costs))
 
@@ -358,7 +360,7 @@ def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> Ou
     costs = [cost for cost in every if cost < inf]
     falls = sum(before > factor * after for before, after in pairwise(costs))
     by = f" by more than a factor of {factor:g}" if factor > 1 else ""
-    words = f"{counter} fall{by} {counted(falls, 'time')} over {counted(len(costs), 'case')}"
+    words = f"{counter} fall {counted(falls, 'time')}{by} over {counted(len(costs), 'case')}"
     fewer = None if inf in every or len(costs) < MIN_PLACES else False
     return Outcome(falls >= times or fewer, words, len(costs))
 
@@ -379,7 +381,7 @@ def solves(at: Evidence) -> Outcome:
                 f"{ends.count(end)} {words}" for end, words in ENDS.items() if end in ends
             )
             shown.append(f"{name}: {listed}")
-            held.append("solved" in ends or (None if "limit" in ends else False))
+        held.append("solved" in ends or (None if "limit" in ends or not ends else False))
     decided = False if False in held else None if None in held or not held else True
     return Outcome(decided, "; ".join(shown) or "not run", len(shown))
 
