@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -29,6 +30,7 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
     shared_edges,
 )
+from tests.families.fuzzing import read_or_refused
 from tests.families.random_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
 
 PAPER = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
@@ -119,6 +121,9 @@ def test_edges_and_black_triangles_counted_by_hand(
 ) -> None:
     assert len(list(shared_edges(places))) == edges
     assert len(black_triangles(places)) == triangles
+
+
+# The rules.
 
 
 # Solutions.
@@ -235,6 +240,68 @@ def follows_the_rules(answer: Sequence[Sequence[int]], puzzle: SumStar) -> bool:
             if number is not None and sum(digits) != number:
                 return False
     return True
+
+
+def brute_force(puzzle: SumStar) -> Iterator[list[list[int]]]:
+    """All answers: the values that are not given, in every order."""
+    choices = []
+    for placed in puzzle.stars:
+        left = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        for value in placed.cells:
+            if value is not None:
+                left.remove(value)
+        fillings = []
+        for order in set(permutations(left)):
+            values = iter(order)
+            fillings.append([next(values) if v is None else v for v in placed.cells])
+        choices.append(fillings)
+    for answer in product(*choices):
+        if follows_the_rules(answer, puzzle):
+            yield list(answer)
+
+
+def random_puzzle(seed: int) -> SumStar:
+    """A small puzzle: a made one with some numbers left out and most cells given, now and then
+    with a number changed."""
+    dice = Random(seed)
+    places = (ONE, TWO, THREE)[seed % 3]
+    puzzle, solution = made_star(places, seed // 20)
+    open_cells = {1: 6, 2: 4, 3: 3}[len(places)]
+    forgotten = set(dice.sample(range(13), dice.randrange(13)))
+    shift = dice.choice([0, 0, 0, 1])
+    stars = [
+        replace(
+            placed,
+            cells=tuple(None if c in hidden else value for c, value in enumerate(solution[d])),
+        )
+        for d, placed in enumerate(puzzle.stars)
+        for hidden in [dice.sample(range(13), open_cells)]
+    ]
+    for i, black in enumerate(black_triangles(places)):
+        for d, square in black.squares:
+            sums = list(stars[d - 1].sums)
+            number = sums[square // 2]
+            assert number is not None
+            sums[square // 2] = None if i in forgotten else number + shift * (i == 0)
+            stars[d - 1] = replace(stars[d - 1], sums=tuple(sums))
+    return SumStar(tuple(stars))
+
+
+@pytest.mark.slow
+def test_counts_agree_with_brute_force() -> None:
+    counts = []
+    for seed in range(240):
+        puzzle = read_or_refused(lambda: random_puzzle(seed), "sum-star: the givens")  # noqa: B023
+        if puzzle is None:
+            continue
+        expected = sorted(brute_force(puzzle))
+        assert sorted(solving.solve(puzzle, limit=None).solutions) == expected, puzzle
+        assert solving.tally(puzzle, listing=True).count == len(expected)
+        counts.append(len(expected))
+    assert len(counts) > 200
+    assert counts.count(0) > 5
+    assert counts.count(1) > 50
+    assert sum(count > 1 for count in counts) > 20
 
 
 @given(st.integers(0, 10**6), st.data())
