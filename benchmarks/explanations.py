@@ -18,13 +18,7 @@ from quincunx.reasoning.steps import CASE_HEADERS
 
 DOCUMENT = DOCS / "reasoning.md"
 
-SHOWN = (
-    "c-note/1",
-    "aztec-math/demo",
-    "power-strike/demo",
-    "multi-balance/demo",
-    "sum-star/paper",
-)
+SHOWN = ("c-note/1", "aztec-math/demo", "power-strike/demo", "multi-balance/demo", "sum-star/paper")
 """One puzzle of each family."""
 
 

@@ -47,13 +47,7 @@ def power_strike(model: Cp, puzzle: dict[str, Any]) -> None:
 
 
 def _first_that_fits(
-    model: Cp,
-    before: Var,
-    after: Var,
-    factor: int,
-    most: int,
-    places: list[int],
-    ways: list[Any],
+    model: Cp, before: Var, after: Var, factor: int, most: int, places: list[int], ways: list[Any]
 ) -> None:
     model.add_exactly_one(ways)
     model.add(after != before * factor).only_enforce_if(ways[0].negated())

@@ -88,10 +88,7 @@ def fulcrums_of(at: dict[int, tuple[int, int]]) -> frozenset[tuple[int, int]] | 
 
 def counted_board(entry: dict[str, Any]) -> dict[str, int]:
     boards = Counter(fulcrums_of(at) for at in placements(entry["digits"], *entry["part"]))
-    return {
-        "placements": boards.total(),
-        "alone": sum(number == 1 for number in boards.values()),
-    }
+    return {"placements": boards.total(), "alone": sum(number == 1 for number in boards.values())}
 
 
 @cache

@@ -118,11 +118,7 @@ def test_only_places(
         # Two cells with two values between them.
         ([[1, 2], [1, 2], [1, 2, 3, 4]], AT_MOST_ONCE, [[1, 2], [1, 2], [3, 4]]),
         # Three cells with three values, no two of them a pair.
-        (
-            [[1, 2], [2, 3], [1, 3], [1, 4]],
-            AT_MOST_ONCE,
-            [[1, 2], [2, 3], [1, 3], [4]],
-        ),
+        ([[1, 2], [2, 3], [1, 3], [1, 4]], AT_MOST_ONCE, [[1, 2], [2, 3], [1, 3], [4]]),
         # Two values with two cells left hold these cells.
         (
             [[1, 2, 5, 6], [1, 2, 7, 8], [3, 5, 6], [5, 6, 7]],

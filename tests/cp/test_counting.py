@@ -191,9 +191,7 @@ def test_uncountable_models_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert quincunx.verdict("c-note/1") == "unique"
 
 
-def test_marginals_and_samples_by_listing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_marginals_and_samples_by_listing(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = quincunx.marginals(DEMO)
     monkeypatch.setattr(
         "quincunx.solving.marginals.Counting", lambda model: Counting(model, states=1)

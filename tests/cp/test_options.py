@@ -20,20 +20,12 @@ from quincunx.errors import OptionError
 @pytest.mark.parametrize(
     ("labeling", "consistency", "message"),
     [
-        (
-            ["fastest"],
-            "domain",
-            "labeling: unknown option 'fastest', expected variable orders",
-        ),
+        (["fastest"], "domain", "labeling: unknown option 'fastest', expected variable orders"),
         ("fastest", "domain", "labeling: unknown option 'fastest', expected variable orders"),
         ("ff,,up", "domain", "labeling: unknown option '', expected variable orders leftmost"),
         (["ff", "min"], "domain", "labeling: ff and min are both variable orders, expected one"),
         ("up,down", "domain", "labeling: up and down are both directions, expected one"),
-        (
-            ["step", "enum"],
-            "domain",
-            "labeling: step and enum are both value choices",
-        ),
+        (["step", "enum"], "domain", "labeling: step and enum are both value choices"),
         ([], "strong", "unknown consistency 'strong', expected one of bounds, domain"),
     ],
 )

@@ -147,9 +147,7 @@ def test_changed_answer_is_read_or_refused(family: type[AnyPuzzle], data: st.Dat
 
 
 @every_family
-def test_answer_of_one_row_may_be_wrapped_in_another_list_or_not(
-    family: type[AnyPuzzle],
-) -> None:
+def test_answer_of_one_row_may_be_wrapped_in_another_list_or_not(family: type[AnyPuzzle]) -> None:
     for puzzle, solution in CONTRACTS[family.family].solved:
         if len(puzzle.layout.rows) == 1:
             row = solution if puzzle.layout.flat else solution[0]

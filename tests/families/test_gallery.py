@@ -10,13 +10,7 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, from_document
-from quincunx.families.gallery import (
-    Gallery,
-    entry_named,
-    gallery,
-    names,
-    read_entries,
-)
+from quincunx.families.gallery import Gallery, entry_named, gallery, names, read_entries
 from tests.families.own import OWN
 
 

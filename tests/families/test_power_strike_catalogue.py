@@ -7,11 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from quincunx.families.power_strike.catalogue import (
-    OneGiven,
-    only_round,
-    single_givens,
-)
+from quincunx.families.power_strike.catalogue import OneGiven, only_round, single_givens
 from tests.reasoning.narrowing import following
 
 ONE_GIVEN = OneGiven()

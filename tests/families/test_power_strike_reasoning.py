@@ -32,9 +32,7 @@ from tests.reasoning.evidence import check_explanation
 
 @settings(max_examples=60)
 @given(
-    number=st.integers(1, 60),
-    multiplier=st.sampled_from([1, 2, 3, 7, 10]),
-    forbid=st.booleans(),
+    number=st.integers(1, 60), multiplier=st.sampled_from([1, 2, 3, 7, 10]), forbid=st.booleans()
 )
 def test_predecessors_are_inverse_of_successors(number: int, multiplier: int, forbid: bool) -> None:
     graph = NumberGraph(multiplier, forbid)

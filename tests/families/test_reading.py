@@ -13,13 +13,7 @@ from quincunx._support.input_text import MAX_BYTES
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.documents import read_state
-from quincunx.families.base.puzzle_input import (
-    find_puzzle,
-    find_puzzles,
-    find_state,
-    load,
-    parse,
-)
+from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, find_state, load, parse
 
 
 @pytest.mark.parametrize("path", [str, Path])

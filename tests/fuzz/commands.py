@@ -126,9 +126,6 @@ def hostile_lines(line: list[str], stdin: bytes) -> None:
 TARGETS = {
     "hostile lines": Target(
         hostile_lines,
-        (
-            command_lines(),
-            st.sampled_from([b"", b"c-note/1\n", b"\xff\x00", b'{"family": 1}\n']),
-        ),
+        (command_lines(), st.sampled_from([b"", b"c-note/1\n", b"\xff\x00", b'{"family": 1}\n'])),
     )
 }

@@ -92,21 +92,11 @@ def gecode(model: Model, consistency: cp.options.Consistency) -> None:
 
 
 TARGETS = {
-    "kernel": Target(
-        kernel,
-        (
-            any_models(),
-            kernel_options,
-        ),
-    ),
+    "kernel": Target(kernel, (any_models(), kernel_options)),
     "counting": Target(counting, (any_models(),)),
     "cp-sat": Target(cp_sat, (any_models(most_variables=4),)),
 }
 if which("minizinc"):
     TARGETS["gecode"] = Target(
-        gecode,
-        (
-            any_models(most_variables=4),
-            st.sampled_from(CONSISTENCIES),
-        ),
+        gecode, (any_models(most_variables=4), st.sampled_from(CONSISTENCIES))
     )

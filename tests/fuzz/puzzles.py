@@ -136,18 +136,6 @@ def changed(answer: Any, dice: Random) -> Any:
 
 
 TARGETS = {
-    "solving": Target(
-        solving,
-        (
-            identifiers(),
-            st.sampled_from(["kernel", "cp-sat"]),
-        ),
-    ),
-    "checking": Target(
-        checking,
-        (
-            identifiers(),
-            st.randoms(use_true_random=False),
-        ),
-    ),
+    "solving": Target(solving, (identifiers(), st.sampled_from(["kernel", "cp-sat"]))),
+    "checking": Target(checking, (identifiers(), st.randoms(use_true_random=False))),
 }

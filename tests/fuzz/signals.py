@@ -89,10 +89,6 @@ def check_complete(file: Path) -> None:
 TARGETS = {
     "random moments": Target(
         random_moments,
-        (
-            st.sampled_from(COMMANDS),
-            st.sampled_from(SIGNALS),
-            st.floats(0.0, 4.0, allow_nan=False),
-        ),
+        (st.sampled_from(COMMANDS), st.sampled_from(SIGNALS), st.floats(0.0, 4.0, allow_nan=False)),
     )
 }

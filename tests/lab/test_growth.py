@@ -275,8 +275,7 @@ def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], na
 
 
 @pytest.mark.parametrize(
-    ("over", "fixed"),
-    [(f"size={'9' * 5000}", []), ("size=3", [f"target={'9' * 5000}"])],
+    ("over", "fixed"), [(f"size={'9' * 5000}", []), ("size=3", [f"target={'9' * 5000}"])]
 )
 def test_numbers_with_too_many_digits_are_refused(over: str, fixed: list[str]) -> None:
     asked = growth("c-note", over, fixed=fixed, number=1, unique=False)

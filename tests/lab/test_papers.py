@@ -370,11 +370,7 @@ def test_slower_making_is_a_rank_sum_where_stopped_ones_cost_most() -> None:
 
 @pytest.mark.parametrize(
     ("ends", "holds"),
-    [
-        (("solved", "wrong"), True),
-        (("wrong", "none"), False),
-        (("limit", "wrong"), None),
-    ],
+    [(("solved", "wrong"), True), (("wrong", "none"), False), (("limit", "wrong"), None)],
 )
 def test_program_solves_a_puzzle_if_some_first_answer_is_right(
     ends: tuple[str, ...], holds: bool | None

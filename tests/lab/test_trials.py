@@ -18,8 +18,7 @@ from tests.lab.rows import NONE, SMALL
 
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
 @pytest.mark.parametrize(
-    "labeling",
-    [("leftmost", "step", "up"), ("ff", "bisect", "down"), ("random", "median", "up")],
+    "labeling", [("leftmost", "step", "up"), ("ff", "bisect", "down"), ("random", "median", "up")]
 )
 @pytest.mark.parametrize(("goal", "limit"), [("first", 1), ("all", None)])
 def test_counters_are_those_of_a_solve_with_the_same_options(

@@ -8,12 +8,7 @@ from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.catalogue import random_filling
 from quincunx.families.sum_star.dodecagons import black_triangles
-from quincunx.families.sum_star.fillings import (
-    IMPOSSIBLE,
-    NUMBER_RANGES,
-    Filling,
-    ambiguities,
-)
+from quincunx.families.sum_star.fillings import IMPOSSIBLE, NUMBER_RANGES, Filling, ambiguities
 from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, puzzle_with_numbers
 from quincunx.solving import verdict
 from tests.making.confirm import series

@@ -316,10 +316,7 @@ def test_any_json_is_answered(question: Any) -> None:
 
 
 @settings(max_examples=150)
-@given(
-    st.sampled_from(CHEAP),
-    st.dictionaries(st.sampled_from(PARTS), KNOWN | JSON, max_size=4),
-)
+@given(st.sampled_from(CHEAP), st.dictionaries(st.sampled_from(PARTS), KNOWN | JSON, max_size=4))
 def test_any_question_is_answered(name: str, parts: dict[str, Any]) -> None:
     parts = {key: value for key, value in parts.items() if key in QUESTIONS[name].parts}
     reply = answer({"ask": name, **parts})

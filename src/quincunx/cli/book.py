@@ -135,9 +135,7 @@ def book(
 
 
 def _puzzles(
-    sources: Sequence[tuple[PuzzleLike, bool]],
-    series: Sequence[Series],
-    begun: list[PuzzleLike],
+    sources: Sequence[tuple[PuzzleLike, bool]], series: Sequence[Series], begun: list[PuzzleLike]
 ) -> Iterator[PuzzleLike]:
     """Named puzzles first, then new ones as they are made; each is noted in `begun`.
 

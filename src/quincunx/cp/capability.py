@@ -75,8 +75,6 @@ class Capability(Generic[P, T]):
         return self._found[kind]
 
 
-def capability(
-    module: str,
-) -> Callable[[Callable[Concatenate[Any, P], T]], Capability[P, T]]:
+def capability(module: str) -> Callable[[Callable[Concatenate[Any, P], T]], Capability[P, T]]:
     """Decorate the default implementation of a capability, see `Capability`."""
     return lambda default: Capability(default, module)

@@ -34,13 +34,7 @@ from operator import lt
 from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from quincunx.cp.declarations import Declarations
-from quincunx.cp.expressions import (
-    Expression,
-    as_tuple,
-    condition,
-    operand,
-    variables_of,
-)
+from quincunx.cp.expressions import Expression, as_tuple, condition, operand, variables_of
 from quincunx.cp.limits import poll
 from quincunx.cp.options import SearchKeywords, SearchOptions
 from quincunx.cp.solutions import Solution, Solutions, Verdict, best, count, first

@@ -17,12 +17,7 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.words.phrases import capitalised
 from quincunx.families import AnyPuzzle, Cell, Violation
-from quincunx.families.base.capabilities import (
-    build_scene,
-    phrases_of,
-    rule_book_of,
-    short_name,
-)
+from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of, short_name
 from quincunx.families.base.documents import read_solution
 from quincunx.reasoning.study import Study, study_of
 

@@ -65,11 +65,7 @@ class TestGecode:
         assert sorted(found) == solutions(sums())
 
     def test_the_labeling_decides_the_order(self) -> None:
-        assert list(gecode(sums(), SearchOptions(["leftmost", "down"]))) == [
-            (6, 4),
-            (5, 5),
-            (4, 6),
-        ]
+        assert list(gecode(sums(), SearchOptions(["leftmost", "down"]))) == [(6, 4), (5, 5), (4, 6)]
 
     def test_solver_statistics_are_reported(self) -> None:
         run = gecode(endless_at_first(), SearchOptions())

@@ -74,10 +74,7 @@ X, Y, Z = MODEL.variables
         (Linear((), (), ">=", 0), "(0 >= 0) :: bounds"),
         (AllDifferent((X, Y)), "all_different_int([x, y]) :: bounds"),
         (AllDifferent(()), "true"),
-        (
-            AllDifferent((X, Y), frozenset({2, 0})),
-            "all_different_except([x, y], {0, 2}) :: bounds",
-        ),
+        (AllDifferent((X, Y), frozenset({2, 0})), "all_different_except([x, y], {0, 2}) :: bounds"),
         (
             Cardinality((X, Y), {0: 1, 2: (0, 2)}),
             "global_cardinality_low_up([x, y], [0, 2], [1, 0], [1, 2]) :: bounds",

@@ -113,11 +113,7 @@ CASES: list[tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], str]] = [
     ),
     ([R(i + 1) for i in R(N)], [[i] for i in R(N)], "a triangle"),
     ([R(i, N) for i in R(N)], [[i] for i in R(N)], "a triangle the other way round"),
-    (
-        [R(i * 7 % N, N) for i in R(N)],
-        [[i * 7 % N] for i in R(N)],
-        "a triangle in another order",
-    ),
+    ([R(i * 7 % N, N) for i in R(N)], [[i * 7 % N] for i in R(N)], "a triangle in another order"),
     (
         [[0], *([i, i + 1] for i in R(N))],
         [[0], *([i + 1] for i in R(N))],

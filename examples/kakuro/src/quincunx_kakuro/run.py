@@ -15,15 +15,7 @@ from quincunx.cp import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.engine import (
-    ENTAILED,
-    FAILED,
-    ON_CHANGE,
-    RAN,
-    Engine,
-    Propagator,
-    Variable,
-)
+from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 
 @cache

@@ -11,12 +11,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.words.contents import Counts
-from quincunx.cp.words.propagators import (
-    AlreadyThere,
-    OnlyPlaces,
-    SmallSets,
-    number_of_residues,
-)
+from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, SmallSets, number_of_residues
 from quincunx.cp.words.techniques import (
     ALREADY_THERE,
     FEW_WAYS,

@@ -9,14 +9,7 @@ from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import (
-    Deduction,
-    Phrases,
-    capitalised,
-    listed,
-    subject_of,
-    times,
-)
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, subject_of, times
 
 Counts: TypeAlias = Mapping[int, tuple[int, int]]
 """For each value that matters how often it occurs, at least and at most."""

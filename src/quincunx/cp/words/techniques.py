@@ -57,11 +57,7 @@ TOO_MUCH = Technique(
     spirals=True,
 )
 PARITY = Technique(
-    "parity",
-    2,
-    2.0,
-    "Only odd or only even numbers make the sum come out right.",
-    ("odd", "even"),
+    "parity", 2, 2.0, "Only odd or only even numbers make the sum come out right.", ("odd", "even")
 )
 LAST_DIGITS = Technique(
     "last digits", 2, 2.5, "Only some last digits make the last digit of the sum.", ("ending in",)

@@ -16,14 +16,7 @@ from quincunx.cp.model import Values
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Maker,
-    MakerTools,
-    Parameters,
-    Prepared,
-    Sizes,
-    a_number,
-)
+from quincunx.families.base.maker import Maker, MakerTools, Parameters, Prepared, Sizes, a_number
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
 from quincunx.families.c_note.model import largest_number, numbers_holding, sums_model

@@ -144,10 +144,7 @@ class Balance(Constraint):
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         scope, distances = builder.scope(self.variables), list(self.distances)
-        return [
-            LinearEqualDomain(scope, distances, 0),
-            TorqueWays(scope, distances, MAX_AT_ONCE),
-        ]
+        return [LinearEqualDomain(scope, distances, 0), TorqueWays(scope, distances, MAX_AT_ONCE)]
 
 
 @techniques_for.register(Balance)

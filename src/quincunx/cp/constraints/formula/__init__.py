@@ -9,14 +9,7 @@ from math import prod
 from quincunx.cp.constraints import MAX_FILTERED, Constraint
 from quincunx.cp.constraints.formula.propagators import FormulaPropagator
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.cp.expressions import (
-    Comparison,
-    Condition,
-    evaluate,
-    key,
-    substituted,
-    variables_of,
-)
+from quincunx.cp.expressions import Comparison, Condition, evaluate, key, substituted, variables_of
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable

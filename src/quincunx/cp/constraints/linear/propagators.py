@@ -32,15 +32,7 @@ from quincunx.cp.kernel.domain import (
     size,
     sums,
 )
-from quincunx.cp.kernel.engine import (
-    ENTAILED,
-    FAILED,
-    ON_CHANGE,
-    RAN,
-    Engine,
-    Propagator,
-    Variable,
-)
+from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 SMALL_PLAY: Final = 2048
 """Up to this play, sets of sums are so short that cutting bounds first does not pay."""

@@ -54,10 +54,7 @@ class Rows:
 
     @classmethod
     def where(
-        cls,
-        predicate: Callable[..., bool],
-        domains: Sequence[Iterable[int]],
-        description: str = "",
+        cls, predicate: Callable[..., bool], domains: Sequence[Iterable[int]], description: str = ""
     ) -> Rows:
         """The combinations of the domains' values for which `predicate` is true.
 
