@@ -229,6 +229,24 @@ def test_names_in_sentences_are_shown_on_the_board(new_tab: NewTab, carrier: str
     assert tab.page.locator(".line-shown").count() == 1
 
 
+def test_a_printed_number_stands_where_nothing_is_written(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    for cell, number in {"1-1": 85, "2-1": 13, "2-2": 15, "2-3": 72, "3-2": 78, "3-3": 20}.items():
+        tab.page.locator(f'[data-cell="{cell}"]').click()
+        tab.press(*str(number))
+    tab.wait_for_message("Solved in")
+
+
+def test_a_last_number_is_judged_after_a_reload_and_the_message_stays(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    play(tab, PYRAMID)
+    tab.page.reload()
+    tab.wait_for_message("Solved in")
+    tab.page.locator('[data-cell="1-1"]').click()
+    tab.press("5", "h", "c")
+    tab.wait_for_message("Solved in")
+
+
 def test_a_new_number_removes_notes_that_it_rules_out(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.set("Remove notes", True)

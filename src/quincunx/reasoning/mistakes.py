@@ -144,14 +144,19 @@ def may_hold(
 
 
 def is_solved(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> bool:
-    """Whether the written numbers are a solution; cells that players leave empty may be empty.
+    """Whether the written numbers are a solution. Cells that players leave empty may be empty, and
+    where nothing is written beside a printed number, that number stands.
 
     Raises:
         PuzzleError: A number could not be typed as part of an answer.
     """
     written = {**study_of(puzzle).givens, **numbers}
-    silent = [n for n in build_scene(puzzle).words if not phrases_of(puzzle).writes(n)]
-    if not silent and any(cell not in written for cell in puzzle.cells):
-        return False
-    completed = [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
+    scene = build_scene(puzzle)
+    silent = [n for n in scene.words if not phrases_of(puzzle).writes(n)]
+    for cell in [cell for cell in puzzle.cells if cell not in written]:
+        printed = scene.by_cell[cell].given if cell in scene.by_cell else ""
+        if not silent and not printed.isdecimal():
+            return False
+        written[cell] = int(printed) if printed.isdecimal() else silent[0]
+    completed = [written[cell] for cell in puzzle.cells]
     return not puzzle.violations(read_solution(puzzle, puzzle.solution(completed)))

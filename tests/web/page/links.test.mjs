@@ -44,3 +44,10 @@ test("an address tells how hard a puzzle is and whose day's it is", () => {
     assert.equal(meant(`http://localhost/${addressOf("toy:5/__", told)}`), "toy:5/__");
   }
 });
+
+test("a day that does not exist or has not come is none", () => {
+  assert.deepEqual(readAddress("c-note:1&day=2024-02-28"), { name: "play", puzzle: "c-note:1", day: "2024-02-28" });
+  for (const day of ["2031-99-99", "2999-01-01"]) {
+    assert.deepEqual(readAddress(`c-note:1&day=${day}`), { name: "play", puzzle: "c-note:1" });
+  }
+});

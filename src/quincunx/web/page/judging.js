@@ -43,6 +43,9 @@ export function judge(table, onsolved) {
     }
   };
 
+  // A game that was left just after its last number is judged when it is there again.
+  if (!table.game.solved) timer = setTimeout(look, 120);
+
   table.listen((_, why) => {
     if (why !== "content" && why !== "travel") return;
     clearTimeout(timer);

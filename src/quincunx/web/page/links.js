@@ -4,6 +4,7 @@
 // "edit=IDENTIFIER" for the editor, "teach=IDENTIFIER" for the search lab, "days" for the player's home.
 // After a puzzle to play may follow &grade=GRADE and &day=DAY: how hard it is, and whose day's it is.
 
+const DAY = 86_400_000; // milliseconds; elsewhere it is tomorrow already
 const QUOTES = ['""', "''", "“”", "‘’", "„“", "«»", "``"];
 
 /** The name of the view that an address leads to, and the puzzle in it, if there is one. */
@@ -11,8 +12,11 @@ export function readAddress(hash) {
   if (hash === "" || hash === "days") return { name: hash || "choose", puzzle: "" };
   const [, rest, grade, day] = /^(.*?)(?:&grade=([a-z]+))?(?:&day=(\d{4}-\d\d-\d\d))?$/s.exec(hash);
   const [, name, puzzle = ""] = /^(edit|teach)(?:=(.*))?$/s.exec(rest) ?? [null, "play", rest];
-  return { name, puzzle, ...(grade && { grade }), ...(day && { day }) };
+  return { name, puzzle, ...(grade && { grade }), ...(isDay(day) && { day }) };
 }
+
+/** Whether there is such a day, and it has come: 2031-99-99 is none. */
+export const isDay = (text) => !(Date.parse(text) > Date.now() + DAY) && !Number.isNaN(Date.parse(text));
 
 /** The address of a puzzle to play. */
 export function addressOf(puzzle, { grade, day } = {}) {

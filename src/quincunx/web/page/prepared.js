@@ -49,8 +49,11 @@ export class Prepared {
   async verdict(puzzle, numbers) {
     const entry = await this.entry(puzzle);
     if (!entry?.solution) return undefined;
-    const open = entry.scene.places.filter((place) => place.open).map(({ id }) => id);
-    const filled = open.every((id) => id in numbers || entry.unwritten.includes(id));
+    const { unwritten, solution } = entry;
+    // A printed number stands where nothing is written beside it.
+    const stays = ({ id, given }) => unwritten.includes(id) || given === String(solution[id]);
+    const open = entry.scene.places.filter((place) => place.open);
+    const filled = open.every((place) => place.id in numbers || stays(place));
     return { filled, solved: filled && differing(entry.solution, numbers).length === 0 };
   }
 }

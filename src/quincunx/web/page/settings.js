@@ -30,6 +30,8 @@ export function settingsDialog(page) {
         said.textContent = texts.settings.imported(store.imported(await file.files[0].text()));
         page.setSettings(store.settings());
         draw();
+        // Views that show what is kept are drawn anew.
+        window.dispatchEvent(new HashChangeEvent("hashchange"));
       } catch {
         said.textContent = texts.settings.notImported;
       }

@@ -244,11 +244,11 @@ export class Table {
 
   edit(mode, how) {
     const place = this.place;
+    if (this.locked()) return;
     if (!place?.open) {
       this.say({ text: texts.play.isGiven(place?.name ?? "") });
       return;
     }
-    if (this.locked()) return;
     const before = this.content[place.id];
     const { entry, pending } = how(mode === "number" ? before : noteOf(before));
     this.pending = pending;
