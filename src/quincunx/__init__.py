@@ -16,8 +16,6 @@ A puzzle is named in any way: as an identifier, a document, a name of the galler
 All errors raised deliberately derive from `QuincunxError`.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

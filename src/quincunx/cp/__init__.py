@@ -14,8 +14,6 @@
 (`cp.start`) and counting (`cp.Counting`). Names are imported when they are first used.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

@@ -33,8 +33,6 @@ Modules, from the bottom up:
   gym         the families as datasets of reasoning-gym
 """
 
-from __future__ import annotations
-
 DEFAULT_SEED = 1
 """The same by default, so that the same command again goes on with the same dataset."""
 SHARD_ROWS = 10_000

@@ -17,8 +17,6 @@ point in the group "quincunx.families". What a family is built from has its name
 smallest parts are imported when they are first used.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

@@ -10,8 +10,6 @@ The *canonical form* of a puzzle is one text for all puzzles that are equal up t
 reflection. Iterating over a series skips rows whose canonical form came before.
 """
 
-from __future__ import annotations
-
 from quincunx.making.requests import COMMON, Request, maker_of, request
 from quincunx.making.requirements import Difficulty, Requirements
 from quincunx.making.series import MAX_REPEATS, MAX_SEED, GeneratedPuzzle, Series, generate

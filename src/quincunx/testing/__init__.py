@@ -8,8 +8,6 @@ A package with a family runs the whole contract on it with one class (pytest is 
         family = "kakuro"
 """
 
-from __future__ import annotations
-
 import pytest
 
 pytest.register_assert_rewrite(f"{__name__}.contract")

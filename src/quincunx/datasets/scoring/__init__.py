@@ -6,8 +6,6 @@ replies  files of replies, and the datasets that hold their puzzles
 summary  means over many scores
 """
 
-from __future__ import annotations
-
 from quincunx.datasets.scoring.scores import Score, score
 
 __all__ = ["Score", "score"]

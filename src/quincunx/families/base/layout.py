@@ -37,7 +37,6 @@ class Layout:
         rows: The cells of each row.
         mark: The shape of what stands in a cell.
         cell: The name of a cell in messages, with a place for each of its numbers.
-        row: The name of a row in messages.
         lines: The plural of what a row is called.
         flat: Whether an answer is its one row, rather than a list of rows.
         texts: Whether rows of an answer in JSON may be texts.
@@ -48,7 +47,6 @@ class Layout:
     rows: tuple[tuple[Cell, ...], ...]
     mark: Mark[Any] = ANY_NUMBER
     cell: str = ROW_AND_COLUMN
-    row: str = ROW
     lines: str = "rows"
     flat: bool = False
     texts: bool = False
@@ -86,7 +84,7 @@ class Layout:
         'row 4'
         """
         first = {cell[:-1] for cell in self.rows[number - 1]}
-        return self.row.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
+        return ROW.format(*(first.pop() if len(first) == 1 and () not in first else (number,)))
 
     def position(self, cell: Cell) -> tuple[float, float]:
         """The upper left corner of a cell in drawings, see `where`.
