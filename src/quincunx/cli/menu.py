@@ -26,7 +26,7 @@ from quincunx.cli.solve import WantedSolutions, counters, solve
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
-from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.capabilities import find_maker, sketch_of
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
@@ -135,13 +135,14 @@ def _families_screen() -> None:
 def _puzzles_screen(family: type[AnyPuzzle]) -> None:
     """Choose a puzzle of a family: from the gallery, typed, or new."""
     published = [entry_named(name) for name in names_in_gallery(family.family)]
-    names = [*(entry.name for entry in published), *MAKING]
+    making = MAKING if find_maker(family) else {}
+    names = [*(entry.name for entry in published), *making]
     write()
     write(rules(family))
 
     def understand(answer: str) -> AnyPuzzle:
         first, *given = answer.split()
-        place = _place(first, names) if first.isdigit() or first in MAKING else -1
+        place = _place(first, names) if first.isdigit() or first in making else -1
         if place < 0 or (given and place < len(published)):
             return _typed(family, answer)
         if place < len(published):
@@ -151,9 +152,10 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
     while True:
         write()
         listed = [[entry.name, entry.puzzle.identifier] for entry in published]
-        _write_choices([*listed, *([name, words] for name, words in MAKING.items())])
+        _write_choices([*listed, *([name, words] for name, words in making.items())])
         write(f"Or type one, as in {shorten(family.example.identifier, 60)}, or a file's name.")
-        write(f"After {NEW}, parameters may follow, as in {NEW} {_parameters(family)}.")
+        if making:
+            write(f"After {NEW}, parameters may follow, as in {NEW} {_parameters(family)}.")
         puzzle = _ask(f"Which one? 1-{len(names)}, or a puzzle (b back, q quit)", understand)
         with contextlib.suppress(Back):
             _puzzle_screen(puzzle)

@@ -29,10 +29,8 @@ def scene(puzzle: Kakuro) -> Scene:
             if clue is None:
                 shapes.append(Polygon(box(c, r, 1, 1), "solid"))
                 continue
-            shapes += [
-                Line((*box(c, r, 1, 1), (c, r)), "frame"),
-                Line(((c, r), (c + 1, r + 1)), "frame"),
-            ]
+            shapes.append(Line((*box(c, r, 1, 1), (c, r)), "frame"))
+            shapes.append(Line(((c, r), (c + 1, r + 1)), "frame"))
             down = Room(c + INSET, r + 1 - INSET, 0.48, 0.4)
             across = Room(c + 1 - INSET, r + INSET, 0.48, 0.4)
             totals = zip(clue.groups(), (down, across), strict=True)
