@@ -15,6 +15,7 @@ myst_heading_anchors = 4
 highlight_language = "text"
 exclude_patterns = ["README.md"]
 nitpicky = True
+smartquotes = False  # it would join the hyphens of options
 
 # Docstrings write code in single backquotes: a link where it is a public name.
 default_role = "py:obj"

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from quincunx.web.site.build import DAYS
 from website.build import BuildError, build
 
 if __name__ == "__main__":
@@ -14,6 +15,6 @@ if __name__ == "__main__":
     parser.add_argument("--no-play", action="store_true", help="leave the playable page out")
     chosen = parser.parse_args()
     try:
-        build(chosen.folder, play=not chosen.no_play)
+        build(chosen.folder, 0 if chosen.no_play else DAYS)
     except BuildError as error:
         sys.exit(str(error))

@@ -10,6 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from quincunx.web.site import build_site
+from quincunx.web.site.build import DAYS
 from website import DOCS, ROOT, kit, pages, schemas
 from website.notebooks import notebook_page
 
@@ -21,6 +23,12 @@ ROOT_PAGES = {
 """Pages of the repository's root, and their places in the site."""
 NOTEBOOKS = ("lab", "notebook", "worksheet")
 """Notebooks in `docs/` that become pages."""
+ACCESSIBLE = {
+    '<aside class="sidebar-drawer"': '<aside class="sidebar-drawer" aria-label="All pages"',
+    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+    "<pre>": '<pre tabindex="0">',
+}
+"""Elements that the theme writes, and what they become."""
 HEADERS = "_headers"
 """Where some hosts read the headers to send."""
 
@@ -29,8 +37,9 @@ class BuildError(Exception):
     """The site cannot be built."""
 
 
-def build(folder: Path, play: bool = True) -> None:
-    """Build the site in a folder, which is replaced.
+def build(folder: Path, days: int = DAYS) -> None:
+    """Build the site in a folder, which is replaced. The playable page has the puzzles of some days,
+    from today; without any it is left out.
 
     Raises:
         BuildError: Sphinx reports a warning, or the folder holds something else than a site.
@@ -41,17 +50,27 @@ def build(folder: Path, play: bool = True) -> None:
         source, made = Path(temporary) / "docs", Path(temporary) / "site"
         stage(source)
         run_sphinx(source, made)
+        for page in made.rglob("*.html"):
+            page.write_text(accessible(page.read_text(encoding="utf-8")), encoding="utf-8")
         for name, content in schemas.all_schemas().items():
             place = made / "schemas" / name
             place.parent.mkdir(exist_ok=True)
             place.write_text(as_json(content), encoding="utf-8")
-        if play:
-            add_play(made)
+        if days:
+            add_play(made, days)
         (made / ".nojekyll").touch()  # hosts that run Jekyll would leave out folders with _
         shutil.rmtree(folder, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, folder)
     print(f"The site is in {folder}.")
+
+
+def accessible(page: str) -> str:
+    """A page of the theme with what people without a mouse or a screen need: names of its two side
+    columns, and code that can be scrolled with keys."""
+    for old, new in ACCESSIBLE.items():
+        page = page.replace(old, new)
+    return page
 
 
 def as_json(data: object) -> str:
@@ -66,6 +85,7 @@ def stage(source: Path) -> None:
         text = (ROOT / name).read_text(encoding="utf-8")
         (source / place).write_text(moved_links(text, place), encoding="utf-8")
     generated = {**pages.command_pages(), **pages.name_pages(), **pages.json_pages()}
+    generated["reference/search.md"] = pages.search_page()
     for place, text in generated.items():
         (source / place).parent.mkdir(parents=True, exist_ok=True)
         (source / place).write_text(text, encoding="utf-8")
@@ -123,10 +143,8 @@ def run_sphinx(source: Path, folder: Path) -> None:
         raise BuildError(done.stderr.replace(f"{source}/", "docs/"))
 
 
-def add_play(folder: Path) -> None:
+def add_play(folder: Path, days: int) -> None:
     """Put the playable page at `play/`; the headers it needs are sent for that folder alone."""
-    from quincunx.web.site import build_site
-
-    build_site(folder / "play")
+    build_site(folder / "play", days=days)
     headers = (folder / "play" / HEADERS).read_text(encoding="utf-8")
     (folder / HEADERS).write_text(headers.replace("/*", "/play/*", 1), encoding="utf-8")

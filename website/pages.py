@@ -23,6 +23,7 @@ import quincunx
 from quincunx import cp
 from quincunx.cli import main
 from quincunx.cli.app import app
+from quincunx.cp import options
 from website import answers, schemas
 
 Pages: TypeAlias = dict[str, str]
@@ -185,6 +186,34 @@ def _documented(path: str) -> str:
         kind = "function"
     members = [] if kind == "function" else ["   :members:"]
     return "\n".join(["```{eval-rst}", f".. auto{kind}:: {path}", *members, "```", ""])
+
+
+# Search options
+
+
+def search_page() -> str:
+    """The page about labeling, consistency and strategies, from the module that defines them."""
+    lines = ["# Search options\n"]
+    lines.append(
+        "`quincunx solve` and `quincunx lab` take them as `--labeling ff,bisect,down`, "
+        "`--consistency bounds` and `--strategy restarts`, Python as keywords of the same names. "
+        "[The counters](../counters.md) are what `--stats` prints, and [the lab](../lab.md) "
+        "compares options. `--model paper` searches the program that the family's paper prints, "
+        "mistakes included.\n"
+    )
+    aliases = ", ".join(f"`{other}` for `{name}`" for other, name in options.ALIASES.items())
+    text = (inspect.getdoc(options) or "").replace(
+        "A few have two\nnames, see `ALIASES`.", f"Other names are {aliases}."
+    )
+    for paragraph in text.split("\n\n")[1:]:
+        words, _, rest = paragraph.partition("\n  ")
+        lines.append(" ".join(words.split()) + "\n")
+        entries = re.findall(r"^  (\S+) +(.*(?:\n {5,}.*)*)$", f"  {rest}", re.M) if rest else []
+        if entries:
+            lines += ["| option | meaning |", "|---|---|"]
+            lines += [f"| `{name}` | {escaped(meaning)} |" for name, meaning in entries]
+            lines.append("")
+    return "\n".join(lines)
 
 
 # Puzzles

@@ -20,7 +20,7 @@ from website import ROOT
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 FILE = re.compile(r"[Ss]ave this as `(\S+)`:\n\n```\w+\n(.*?)^```$", re.M | re.S)
-COMMAND = re.compile(r"^\$ (.*)$", re.M)
+COMMAND = re.compile(r"^\$ (.*(?:(?<=\\)\n.*)*)$", re.M)
 SECONDS = 120
 """Most seconds that a command may take."""
 WRONG_USE = 2
