@@ -27,6 +27,8 @@ ACCESSIBLE = {
     '<aside class="sidebar-drawer"': '<aside class="sidebar-drawer" aria-label="All pages"',
     '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
     "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+    '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
 }
 """Elements that the theme writes, and what they become."""
 HEADERS = "_headers"
@@ -38,8 +40,8 @@ class BuildError(Exception):
 
 
 def build(folder: Path, days: int = DAYS) -> None:
-    """Build the site in a folder, which is replaced. The playable page has the puzzles of some days,
-    from today; without any it is left out.
+    """Build the site in a folder, which is replaced. The playable page has the puzzles of some
+    days, from today; without any it is left out.
 
     Raises:
         BuildError: Sphinx reports a warning, or the folder holds something else than a site.
@@ -67,10 +69,10 @@ def build(folder: Path, days: int = DAYS) -> None:
 
 def accessible(page: str) -> str:
     """A page of the theme with what people without a mouse or a screen need: names of its two side
-    columns, and code that can be scrolled with keys."""
+    columns, code and tables that can be scrolled with keys, and no empty headers of tables."""
     for old, new in ACCESSIBLE.items():
         page = page.replace(old, new)
-    return page
+    return re.sub(r"<th( [^>]*)?>\s*(?:<p></p>)?\s*</th>", r"<td\1></td>", page)
 
 
 def as_json(data: object) -> str:
@@ -103,9 +105,9 @@ def stage(source: Path) -> None:
         remark = f"This page is a notebook: {{download}}`{name}.ipynb <{name}.ipynb>`."
         page = notebook_page(notebook, source / "notebook_pictures", remark)
         (source / f"{name}_notebook.md").write_text(page, encoding="utf-8")
-    for page in source.rglob("*.md"):
-        text = page.read_text(encoding="utf-8")
-        page.write_text(outside_links(text, page.parent, source), encoding="utf-8")
+    for path in source.rglob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(outside_links(text, path.parent, source), encoding="utf-8")
 
 
 def moved_links(text: str, place: str) -> str:

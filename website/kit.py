@@ -1,5 +1,5 @@
-"""What a teacher hands out, made from `docs/worksheet.ipynb`: the worksheet and the answers, each as
-a notebook and as PDF, and slides of search trees.
+"""What a teacher hands out: the worksheet and the answers, each as a notebook and as PDF, and
+slides of search trees, all made from `docs/worksheet.ipynb`.
 
 The notebook has everything: its outputs and its last cell, the notes for teachers, are the answers.
 """

@@ -1,4 +1,4 @@
-"""The generated pages of the reference: every command, every public name, the JSON of every command.
+"""The generated pages of the reference: commands, public names, JSON answers, puzzles.
 
 Each function returns the text of pages in Markdown by their path.
 """
@@ -15,6 +15,7 @@ import shlex
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import typer
@@ -122,6 +123,11 @@ def slug(command: str) -> str:
 # Public names
 
 
+def public_names(module: ModuleType) -> list[str]:
+    """The names that a module declares as public, perhaps imported when they are first used."""
+    return list(vars(module)["__all__"])
+
+
 def name_pages() -> Pages:
     """A page for each group of public names, made of their docstrings."""
     pages: Pages = {}
@@ -135,14 +141,17 @@ def name_pages() -> Pages:
         "quincunx",
         "Every function takes a puzzle, an identifier, a document or a name from the gallery. "
         "All errors raised deliberately derive from `QuincunxError`.",
-        {kind.capitalize(): [f"quincunx.{name}" for name in names] for kind, names in kinds.items()},
+        {
+            kind.capitalize(): [f"quincunx.{name}" for name in names]
+            for kind, names in kinds.items()
+        },
     )
-    functions = [name for name in cp.__all__ if name[0].islower()]
+    functions = [name for name in public_names(cp) if name[0].islower()]
     constraints = [
-        name for name in cp.__all__ if _module(name).startswith("quincunx.cp.constraints")
+        name for name in public_names(cp) if _module(name).startswith("quincunx.cp.constraints")
     ]
     elsewhere = {*functions, *constraints, *quincunx.__all__, "ENGINES"} - {"Explanation"}
-    rest = [name for name in cp.__all__ if name not in elsewhere]
+    rest = [name for name in public_names(cp) if name not in elsewhere]
     pages["reference/python/cp.md"] = _names_page(
         "quincunx.cp",
         "Constraint models without puzzles; [the tutorial](../../cp.md) shows them at work. "
@@ -384,7 +393,15 @@ def _form(name: str, schema: Any) -> list[str]:
     ]
     if schema["additionalProperties"]:
         rows.append(f"| any other | {type_words(schema['additionalProperties'])} | a measure |")
-    return [*heading, schema["description"], "", "| key | type | meaning |", "|---|---|---|", *rows, ""]
+    return [
+        *heading,
+        schema["description"],
+        "",
+        "| key | type | meaning |",
+        "|---|---|---|",
+        *rows,
+        "",
+    ]
 
 
 def type_words(schema: Any) -> str:

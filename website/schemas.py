@@ -7,7 +7,7 @@ the family declares (`Puzzle[list[list[int]]]`), and answers from `website.answe
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import cache, singledispatch
@@ -134,7 +134,9 @@ def known_puzzles(family: type[AnyPuzzle]) -> list[AnyPuzzle]:
     published = [entry.puzzle for entry in gallery().values()]
     found = [example, *(puzzle for puzzle in published if isinstance(puzzle, family))]
     with suppress(PuzzleError, NotImplementedError):  # not all families print numbers of the answer
-        found.append(with_givens(example, [None, *numbers_of(example, family.example.solution)[1:]]))
+        found.append(
+            with_givens(example, [None, *numbers_of(example, family.example.solution)[1:]])
+        )
     return found
 
 
@@ -250,7 +252,11 @@ def all_schemas() -> dict[str, Schema]:
     """All schemas by file name: of every command, and of documents, solutions and states of all
     families together and of each."""
     schemas = {f"{name.replace(' ', '-')}.json": answer_schema(name) for name in answers.ANSWERS}
-    kinds = {"document": document_schema, "solution": solution_schema, "state": state_schema}
+    kinds: dict[str, Callable[[type[AnyPuzzle]], Schema]] = {
+        "document": document_schema,
+        "solution": solution_schema,
+        "state": state_schema,
+    }
     for kind, schema_of in kinds.items():
         families = {name: schema_of(family) for name, family in all_families().items()}
         schemas[f"{kind}.json"] = {

@@ -2,8 +2,9 @@
 and writes the outputs.
 
 In a block of the language `console` a line that starts with `$ ` is a command, and what it prints
-follows. A block after the words "Save this as `NAME`:" is that file. The commands of a page run one after the other in one new folder, through a shell, as a reader would
-type them. If the page has a `pyproject.toml`, its package counts as installed.
+follows. A block after the words "Save this as `NAME`:" is that file. The commands of a page run one
+after the other in one new folder, through a shell, as a reader would type them. If the page has a
+`pyproject.toml`, its package counts as installed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tutorials and guides show what one sees: their sessions are run. The teacher's kit is complete."""
+"""Tutorials and guides show what one sees, and the teacher's kit is complete."""
 
 from __future__ import annotations
 

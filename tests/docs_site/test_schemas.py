@@ -49,10 +49,7 @@ CASES: dict[str, list[list[str]]] = {
     "catalogue": [["catalogue"], ["catalogue multi-balance --number 2"]],
     "records": [["records"], ["records multi-balance --check"]],
     "dataset": [
-        [
-            "dataset -o more --family c-note --number 2 --seed 7 --jobs 1",
-            "dataset -o more --verify",
-        ]
+        ["dataset -o more --family c-note --number 2 --seed 7 --jobs 1", "dataset -o more --verify"]
     ],
     "evaluate": [[f"evaluate {' '.join(RESULTS)}"]],
     "explain": [["explain aztec-math/18"], ["explain c-note/demo"], ["explain power-strike:2:7,_"]],
@@ -90,7 +87,7 @@ def fits(answer: Any, schema: Any) -> None:
 
 
 def validated(answer: Any, schema: Any) -> Iterator[Any]:
-    return Draft202012Validator(schema).iter_errors(answer)
+    yield from Draft202012Validator(schema).iter_errors(answer)
 
 
 @pytest.fixture
