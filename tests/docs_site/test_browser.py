@@ -23,11 +23,11 @@ PAGES = (
     "guides/book",
     "reference/commands/solve",
     "reference/json/explain",
-    "reference/python/quincunx",
+    "reference/python/testing",
     "reference/puzzles",
     "explanation/architecture",
     "teaching/index",
-    "papers",
+    "drawing",
 )
 
 
