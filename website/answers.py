@@ -492,13 +492,48 @@ class ScoreGroup(TypedDict):
     format_errors: int
     mean: Annotated[float, "The mean score."]
     interval: Annotated[list[float], "Wilson's 95 % interval for the mean."]
-    solved: Annotated[int, "Puzzles with at least one right answer."]
+    solved: Annotated[float, "The share of puzzles with at least one right answer."]
 
 
 class Evaluated(TypedDict):
     """Results of models on a dataset, the best first."""
 
-    results: list[dict[str, Any]]
+    results: list[ModelResults]
+
+
+class ModelResults(TypedDict):
+    """The results of one model."""
+
+    format: Annotated[int, "The version of this form."]
+    model: Annotated[str, "The name of the model."]
+    settings: Annotated[dict[str, Any], "How it was asked."]
+    dataset: QuestionSet
+    versions: Annotated[dict[str, str], "The versions of quincunx and Python."]
+    replies_sha256: Annotated[str, "A hash of all replies."]
+    cut: Annotated[int, "Replies that were cut short."]
+    all: EvaluatedGroup
+    groups: Annotated[list[EvaluatedGroup], "The same by family and grade."]
+    right: Annotated[dict[str, int], "The number of right replies by row."]
+
+
+class QuestionSet(TypedDict):
+    """The dataset that was asked."""
+
+    rows: int
+    sha256: Annotated[str, "A hash of all rows."]
+
+
+class EvaluatedGroup(ScoreGroup):
+    """The scores of a group of puzzles, with pass@k."""
+
+    pass_: Annotated[dict[str, PassRate], "By k: the chance that one of k replies is right."]
+
+
+class PassRate(TypedDict):
+    """An estimate without bias, with Wilson's 95 % interval."""
+
+    value: float
+    interval: list[float]
 
 
 class Served(TypedDict):

@@ -296,7 +296,8 @@ EXAMPLES = {
 }
 """A command whose output the reference shows, for each command that is quick enough."""
 FILES = {
-    "answers.jsonl": '{"puzzle": "c-note/1", "answer": "Answer: 85,7,8/13,15,72/2,78,21"}\n',
+    "answers.jsonl": '{"puzzle": "c-note/1", "answer": "Answer: 85,7,8/13,15,72/2,78,21"}\n'
+    '{"puzzle": "aztec-math:9/5_", "answer": "Answer: [[9], [5, 4]]"}\n',
     "published.json": '{"puzzles": [{"name": "mine/1", "source": "my notebook", "claims_unique": '
     'true, "puzzle": {"family": "aztec-math", "rows": [[9], [5, null]]}}]}\n',
 }
@@ -368,7 +369,9 @@ def json_pages() -> Pages:
         "puzzles, which [file formats](../formats.md) describes:\n\n"
         "| family | document | solution | state |\n|---|---|---|---|\n"
         f"| any | {general} |\n{families}\n\n"
-        "A schema describes the form. Whether a puzzle makes sense, and whether a solution is "
+        "They are also at fixed addresses of this site: `schemas/solve.json`, "
+        "`schemas/c-note-document.json` and so on. A schema describes the form. Whether a puzzle "
+        "makes sense, and whether a solution is "
         "right, is for the program to say. To check a file:\n\n"
         "```sh\npip install check-jsonschema\n"
         "check-jsonschema --schemafile c-note-document.json my-puzzle.json\n```\n\n"

@@ -229,7 +229,10 @@ def definition(kind: Any, definitions: Definitions) -> Schema:
         forms = [type_schema(solution_type(f), {}) for f in all_families().values()]
         return one_of([form for at, form in enumerate(forms) if form not in forms[:at]])
     assert is_typeddict(kind) or is_dataclass(kind), kind
-    hints = get_type_hints(kind, include_extras=True)
+    # A key that is a word of Python is declared with an underscore behind it.
+    hints = {
+        name.rstrip("_"): hint for name, hint in get_type_hints(kind, include_extras=True).items()
+    }
     properties = {name: type_schema(hint, definitions) for name, hint in hints.items()}
     required = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
     extra = answers.MEASURED.get(kind)
