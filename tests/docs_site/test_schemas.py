@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ import quincunx
 from quincunx.families.gallery import gallery
 from tests.cli.conftest import Run, run
 from tests.families.own import OWN
-from website import ROOT
+from website import DOCS, ROOT
 from website.answers import ANSWERS
 from website.pages import EXAMPLES, FILES, commands
 from website.schemas import all_schemas, document_schema, solution_schema, state_schema
@@ -122,10 +123,13 @@ def test_answers_fit_their_schemas(series: list[str], run: Run) -> None:
 SCHEMAS = all_schemas()
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("folder")
-def test_verdicts_on_papers_fit_their_schema(run: Run) -> None:
-    (answer,) = lines_of(run("lab", "papers", "--reduced", "--json").out)
+def test_verdicts_on_papers_fit_their_schema(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.lab.papers.report.draw_experiment", lambda *_: [])
+    (folder / "papers").mkdir()
+    shutil.copy(DOCS / "papers" / "results.json", folder / "papers")
+    (answer,) = lines_of(run("lab", "papers", "--redraw", "-o", str(folder), "--json").out)
     fits(answer, SCHEMAS["lab-papers.json"])
 
 
