@@ -71,3 +71,14 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, host: Host, width: i
         beyond = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert beyond <= 0, name
     context.close()
+
+
+def test_puzzles_open_on_the_playable_page(browser: Browser, host: Host) -> None:
+    tab = Tab(browser.new_page(), f"{host.address}play/index.html")
+    tab.page.goto(f"{host.address}play.html")
+    tab.page.get_by_role("link", name="Open the playable page").click()
+    tab.wait(".card")
+    tab.open("c-note:100:884/625/361")
+    assert "8" in tab.cell("1-1")
+    assert tab.complaints == []
+    tab.page.close()
