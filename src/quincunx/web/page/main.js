@@ -190,10 +190,13 @@ async function viewOf(hash) {
   last = reply.puzzle;
   if (name === "teach") return teachView(reply, page);
   const kept = store.game(reply.puzzle);
-  told = { grade: reply.grade ?? grade ?? kept?.grade, day: reply.date ?? day ?? kept?.day };
+  // What a link says of its puzzle is not believed: see `gradeChip`.
+  told = { grade: reply.grade ?? kept?.grade, day: reply.date ?? kept?.day };
   if (!(told.grade in texts.grades)) delete told.grade;
+  const claimed = { grade: told.grade ? "" : grade, day: told.day ? "" : day };
   if (reply.puzzle !== inside) page.replaceAddress(addressOf(reply.puzzle, told));
-  return playView({ ...reply, grade: told.grade, date: told.day }, page);
+  const isGraded = Boolean(reply.grade);
+  return playView({ ...reply, grade: told.grade, date: told.day, claimed, isGraded }, page);
 }
 
 async function navigate() {
