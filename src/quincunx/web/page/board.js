@@ -264,7 +264,7 @@ function labelElement(label, least) {
 function edgesOf(scene, scale) {
   const size = Math.max(0.22, LEAST_PIXELS / scale);
   if (scene.edges.length === 0) {
-    const isRoomy = scene.reachable.every(({ room }) => room.width > 4 * size && room.height > 3 * size);
+    const isRoomy = scene.reachable.every(({ room }) => room.width > 4 * size && room.height > 2.4 * size);
     return (isRoomy ? scene.reachable : []).map(({ short, room }) =>
       textAt(bare(short), room.x - room.width / 2, room.y - room.height / 2 + 0.3 * size, size, "edge", "start"));
   }

@@ -9,6 +9,7 @@ import { editView } from "./edit.js";
 import { addressOf, decoded, readAddress } from "./links.js";
 import { playView } from "./play.js";
 import { settingsDialog } from "./settings.js";
+import { fromStock } from "./stock.js";
 import * as store from "./store.js";
 import { teachView } from "./teach.js";
 import { texts } from "./texts.js";
@@ -77,14 +78,17 @@ const page = {
     }
     const order = reply.question ?? { ask: "generate", family: family.name, parameters: {} };
     page.busy(element, async (signal) => {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const isUsual = order.grade && Object.keys(order.parameters).length === 0;
+      const stored = isUsual && (await fromStock(family.name, order.grade, signal));
+      if (stored) page.open({ ...stored, question: order });
+      for (let tries = 0; tries < MOST_TRIES && !stored; tries += 1) {
         const question = { ...order, seed: Math.floor(Math.random() * 1e9) };
         const made = await ask(question, { signal });
         if (made.puzzle === reply.puzzle) continue;
         page.open({ ...made, question });
         return;
       }
-      throw new Error(texts.play.noOther);
+      if (!stored) throw new Error(texts.play.noOther);
     }, texts.choose.longest);
   },
   /** Do something that takes a while; the button that began it stops it. Where it may take `most`

@@ -20,10 +20,7 @@ export const texts = {
     teach: "Search lab",
     settings: "Settings",
   },
-  news: {
-    text: "There is a new version of this page.",
-    load: "Load it",
-  },
+  news: { text: "There is a new version of this page.", load: "Load it" },
   errors: {
     unreachable: "The program does not answer. Is it still running?",
     unreadable: "The answer could not be read.",
@@ -92,13 +89,7 @@ export const texts = {
     candidatesHelp: "What you type is a pencil note: it might stand here.",
     excludedHelp: "What you type is ruled out: it does not stand here.",
   },
-  keys: {
-    label: "Keypad",
-    backspace: "Back",
-    erase: "Erase",
-    enter: "Enter",
-    minus: "Minus",
-  },
+  keys: { label: "Keypad", backspace: "Back", erase: "Erase", enter: "Enter", minus: "Minus" },
   play: {
     board: (title) => `${title}, board`,
     boardHelp:
