@@ -45,7 +45,7 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
   );
   element.style.maxWidth = `${scene.view.width * LARGEST}px`;
   // Where fingers are used, style.css lets no board be smaller than this.
-  const reach = (FINGER + 0.5) / smallest(scene.reachable);
+  const reach = (FINGER + 0.1) / smallest(scene.reachable);
   element.style.setProperty("--reach-width", `${Math.ceil(scene.view.width * reach)}px`);
   element.style.setProperty("--reach-height", `${Math.ceil(scene.view.height * reach)}px`);
   let selected = null;
@@ -300,7 +300,7 @@ function outlines(scene, view, scale) {
   for (const [kind, ids] of kinds.map((one) => [one, view[one]])) {
     for (const id of ids ?? NOTHING) {
       const place = scene.byId[id];
-      if (!place) continue;
+      if (!place || (kind === "named" && view.wrong?.has(id))) continue;
       drawn.push(s("polygon", { class: `line-${kind}`, points: joined(place.outline) }));
       if (kind === "wrong") drawn.push(badge(place));
     }

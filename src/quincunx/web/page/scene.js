@@ -1,8 +1,8 @@
 // The board of a puzzle from a reply, prepared for drawing and playing. docs/web.md describes its
 // data; only this module reads it.
 
-const MARGIN = 0.35;
-const EDGE = { left: 0.8, top: 0.5 }; // room for the names of rows and columns
+const MARGIN = 0.25;
+const EDGE = { left: 0.6, top: 0.5 }; // room for the names of rows and columns
 
 /** A scene from a reply. By default, cells with something in them and open cells can be reached. */
 export function readScene(data, reachable = null) {

@@ -197,7 +197,7 @@ export const texts = {
     at: (at, all) => `Step ${at} of ${all}`,
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
-    effort: (technique) => `By ${technique}`,
+    effort: (technique) => `Technique: ${technique}.`,
     cases: ["suppose", "then", "but"],
   },
   about: {
