@@ -1054,15 +1054,15 @@ def test_the_explanation_is_read_by_touch(new_tab: NewTab) -> None:
     assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
 
 
-def test_the_page_fits_a_small_window(new_tab: NewTab) -> None:
-    """A phone, or a window of 1280 pixels at 200 % and at 400 %."""
-    tab = new_tab()
+def test_the_page_fits_every_window(new_tab: NewTab, carrier: str) -> None:
+    """A phone, a tablet, a desk, or a window of 1280 pixels at 200 % and at 400 %."""
+    tab = new_tab(at=carrier)
     pages = {"": ".card", f"edit={GRID}": "[data-verdict]", f"teach={GRID}": "main button"}
     for address, shown in {**pages, **dict.fromkeys(EXAMPLES.values(), ".keypad")}.items():
         tab.page.goto("about:blank")
         tab.page.goto(f"{tab.address}#{quote(address)}")
         tab.wait(shown)
-        for width in (640, 360, 320):
+        for width in (1280, 768, 640, 360, 320):
             tab.page.set_viewport_size({"width": width, "height": 640})
             wide = tab.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, address
@@ -1120,9 +1120,13 @@ def violations(tab: Tab, axe: str, scheme: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
-    tab = new_tab(color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("carrier", "scheme"),
+    [("server", "light"), ("server", "dark"), ("site", "light")],
+    indirect=["carrier"],
+)
+def test_the_page_is_accessible(new_tab: NewTab, axe: str, carrier: str, scheme: str) -> None:
+    tab = new_tab(at=carrier, color_scheme=scheme)
 
     def inspect(shown: str = "", message: str = "") -> None:
         if shown:
@@ -1153,7 +1157,7 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
     inspect(".verdict[data-verdict=unique]")
     tab.page.get_by_role("link", name="Search lab").click()
     tab.click("Compare")
-    inspect(".heat td")
+    inspect(".tree")
 
 
 @pytest.mark.parametrize("how", ["stop", "leave", "close"])

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.screenshots import FOLDER, PICTURES
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.registry import own_families
@@ -61,6 +62,13 @@ def test_documented_replies_are_current(question: dict[str, Any], reply: Any) ->
     if question["ask"] == "families":
         found["families"] = [family for family in found["families"] if family["name"] in OWN]
     assert agrees(reply, found), json.dumps(found, indent=2)[:3000]
+
+
+def test_the_pictures_of_the_page_are_those_that_are_taken() -> None:
+    shown = re.findall(r"\(pictures/(page-[a-z]+)\.png\)", DOCUMENT.read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(PICTURES)
+    assert len(shown) == 12
+    assert all((FOLDER / f"{name}.png").is_file() for name in shown)
 
 
 def test_every_question_is_documented() -> None:

@@ -164,7 +164,7 @@ function showTrouble(element, message) {
 /** Says that something is under way; where Python has to start first, that it takes some time. */
 function showWaiting() {
   const waiting = h("p", { class: "waiting", role: "status" }, texts.loading);
-  fill(main, waiting);
+  fill(main, h("h1", { class: "unseen" }, texts.title), waiting);
   setTimeout(async () => {
     if (!(await isServed)) waiting.textContent = texts.starting;
   }, LONG);
