@@ -275,7 +275,7 @@ function edgesOf(scene, scale) {
     const widest = Math.max(...line.map(({ text }) => ems(text))) * large;
     // Where they would touch, only every second or third is written.
     const step = Math.ceil((widest + 0.1) / apart) || 1;
-    return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge"));
+    return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge", letter === "r" ? "end" : "middle"));
   });
 }
 
