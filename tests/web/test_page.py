@@ -539,9 +539,9 @@ def test_what_a_link_claims_is_verified(new_tab: NewTab, carrier: str) -> None:
     tab.page.wait_for_url(f"{carrier}#{link}")
 
 
-def test_rare_grades_come_from_a_stock(new_tab: NewTab) -> None:
+def test_rare_grades_come_from_a_stock(new_tab: NewTab, carrier: str) -> None:
     stock = json.loads((PAGE / "stock.json").read_text(encoding="utf-8"))
-    tab = new_tab()
+    tab = new_tab(at=carrier)
     asked: list[str] = []
     tab.page.on("request", lambda request: asked.append(request.post_data or ""))
     for family, grades in stock.items():
@@ -638,8 +638,8 @@ def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     assert unquote(tab.page.url.partition("#")[2]) == address
 
 
-def test_days_and_times_are_kept_and_results_shared(new_tab: NewTab) -> None:
-    tab = new_tab()
+def test_days_and_times_are_kept_and_results_shared(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab(at=carrier)
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=tab.address)
     tab.page.get_by_role("link", name="Your days and times").click()
     tab.page.get_by_text("0 days in a row").wait_for()
