@@ -133,7 +133,7 @@ PICTURES: dict[str, tuple[Callable[[Tab], None], str, dict[str, Any]]] = {
     "page-impossible": (impossible, "light", DESK),
     "page-solved": (solved, "dark", DESK),
     "page-editor": (editor, "light", DESK),
-    "page-lab": (lab, "light", {"viewport": {"width": 1280, "height": 1250}}),
+    "page-lab": (lab, "light", {"viewport": {"width": 1280, "height": 1560}}),
     "page-rules": (rules, "light", PHONE),
     "page-phone": (phone, "dark", PHONE),
     "page-cropped": (cropped, "light", PHONE),
