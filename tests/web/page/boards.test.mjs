@@ -8,7 +8,7 @@ import { placeIn, valueIn } from "../../../src/quincunx/web/page/document.js";
 import { moved } from "../../../src/quincunx/web/page/moving.js";
 import { namesIn } from "../../../src/quincunx/web/page/names.js";
 import { isPossible, readScene, rowsOf } from "../../../src/quincunx/web/page/scene.js";
-import { placed } from "../../../src/quincunx/web/page/teach.js";
+import { placed, waysFor } from "../../../src/quincunx/web/page/teach.js";
 
 const replies = JSON.parse(readFileSync(process.env.BOARDS, "utf-8"));
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -93,4 +93,11 @@ test("boards are cropped to what is used, and nothing that is written is lost", 
   assert.deepEqual(scene.shapes[0].points, [[2, 2], [4, 2], [4, 3], [2, 3]]);
   assert.deepEqual([scene.labels[0].room.x, scene.labels[0].room.y], [3, 1.5]);
   assert.equal(readScene(data, new Set(rows.map(({ id }) => id))).edges.length, 7);
+});
+
+test("ways to search are tried in an order, unless they are chosen", () => {
+  const shown = (chosen) => waysFor(chosen).map(({ model, consistency }) => `${model} ${consistency}`);
+  assert.deepEqual(shown({ model: "", consistency: "" }), ["ours domain", "ours bounds", "paper bounds", "paper domain"]);
+  assert.deepEqual(shown({ model: "paper", consistency: "" }), ["paper bounds", "paper domain"]);
+  assert.deepEqual(shown({ model: "", consistency: "bounds" }), ["ours bounds", "paper bounds"]);
 });
