@@ -22,7 +22,8 @@ Identifier = Annotated[str, "The puzzle's identifier."]
 Family = Annotated[str, "The name of the family."]
 Verdict = Annotated[
     Literal["unique", "multiple", "none", "unknown"],
-    "How many solutions there are; unknown if a limit stopped the search first.",
+    "How many solutions there are; unknown if a limit stopped the search first, or if a "
+    "paper's program, which may lose solutions, found none.",
 ]
 GradeName = Annotated[
     Literal["easy", "medium", "hard", "expert"] | None, "The grade; null if there is none."

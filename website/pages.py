@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import typer
 
 import quincunx
-from quincunx import cp
+from quincunx import cp, families
 from quincunx.cli import main
 from quincunx.cli.app import app
 from quincunx.cp import options
@@ -30,6 +30,8 @@ from website import answers, schemas
 Pages: TypeAlias = dict[str, str]
 
 PROGRAM = "quincunx"
+NOT_SHOWN = {*quincunx.__all__, "ANY_NUMBER", "AnyPuzzle", "Cell", "Document", "SolutionT"}
+"""Names of `quincunx.families` that have their place elsewhere, or are aliases of types."""
 
 # Commands
 
@@ -108,7 +110,8 @@ def _command(name: str, command: Any, context: Any, marks: str) -> str:
         rows = [p.get_help_record(context) for p in parameters if p.param_type_name == kind]
         if rows := [row for row in rows if row]:
             lines += [f"| {kind} | meaning |", "|---|---|"]
-            lines += [f"| `{left}` | {escaped(right)} |" for left, right in rows]
+            bars = [(left.replace("|", "\\|"), right) for left, right in rows]
+            lines += [f"| `{left}` | {escaped(right)} |" for left, right in bars]
             lines.append("")
     if name in answers.ANSWERS:
         lines.append(f"[What it prints with `--json`](../json/{slug(name)}.md).\n")
@@ -167,6 +170,16 @@ def name_pages() -> Pages:
         "The contract of families, as tests that a plug-in runs on itself "
         "([how](../../plug_ins.md)).",
         {"Classes": ["quincunx.testing.FamilyContract"]},
+    )
+    building = [name for name in public_names(families) if name not in NOT_SHOWN]
+    pages["reference/python/families.md"] = _names_page(
+        "quincunx.families",
+        "What families are built from; [the recipe](../../new_family.md) and "
+        "[plug-ins](../../plug_ins.md) show them at work.",
+        {
+            "Classes": [f"quincunx.families.{name}" for name in building if name[0].isupper()],
+            "Functions": [f"quincunx.families.{name}" for name in building if name[0].islower()],
+        },
     )
     return pages
 

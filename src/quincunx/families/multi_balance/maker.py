@@ -56,7 +56,7 @@ class BalanceParameters(Parameters):
     columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
     crop: bool = a_value("cut off rows and columns outside of all fulcrums", False)
     givens: int | None = a_number(
-        "how many digits are given; unless you say none, or as many as a grade takes",
+        "how many digits are given; by default none, or as many as the grade needs",
         None,
         0,
         max(SIDES) - 1,

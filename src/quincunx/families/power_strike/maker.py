@@ -44,8 +44,8 @@ class StrikeParameters(Parameters):
         "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
     )
     givens: int | None = a_number(
-        "how many numbers are given; unless you say one, or where none is found that will do, so "
-        "many that none can be spared",
+        "how many numbers are given; by default one or, where no single one will do, so many that "
+        "none can be spared",
         None,
         1,
         23,

@@ -74,7 +74,7 @@ class StarParameters(Parameters):
         "triangle",
     )
     givens: int | None = a_number(
-        "how many cells are given; unless you say, as few as it takes",
+        "how many cells are given; by default as few as it takes",
         None,
         0,
         MAX_DODECAGONS * len(CELLS),
