@@ -11,14 +11,14 @@ from dataclasses import replace
 from functools import partial
 from math import log2
 
-from quincunx.cp.kernel.deduction import open_variables
+from quincunx.cp.kernel.deduction import Change, open_variables
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Change, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
 
 SHALLOWEST = 2
 """The smallest depth of a case; shallower contradictions are deduced from one rule."""
@@ -105,8 +105,7 @@ def _open_choices(candidates: Candidates) -> float:
 def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     """The move by a case that refutes one value, a contradiction if it is the only one left; None
     if there is no such case, or if the value is gone already."""
-    bits = candidates.variables[variable].bits
-    if not bits & bit or (bits != bit and not _fails(candidates, variable, bit)):
+    if not candidates.variables[variable].bits & bit:
         return None
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):

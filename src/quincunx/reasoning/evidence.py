@@ -228,18 +228,31 @@ class Pruning:
         None are a contradiction."""
         kept: list[RemovedValues] = []
         bits = dict(known)
+        variables = self.candidates.variables
 
-        def relax() -> None:
-            for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
-                variable = self.candidates.variables[group.variable]
-                variable.bits |= group.mask
+        def relax(some: Sequence[RemovedValues], needed: bool = False) -> bool:
+            """Do without as many of these values as possible, the first ones rather than others;
+            whether it can do without all. `needed`: it is known that it cannot."""
+            if not needed:
+                relaxed = {group.variable: bits[group.variable] for group in some}
+                for group in some:
+                    relaxed[group.variable] |= group.mask
+                for variable, more in relaxed.items():
+                    variables[variable].bits = more
                 if implies(claims) if implies and claims else self._follows(deduce, claims):
-                    bits[group.variable] = variable.bits
-                else:
-                    variable.bits = bits[group.variable]
-                    kept.append(group)
+                    bits.update(relaxed)
+                    return True
+                for variable in relaxed:
+                    variables[variable].bits = bits[variable]
+            if len(some) > 1:
+                half = len(some) // 2
+                relax(some[half:], needed=relax(some[:half]))
+            else:
+                kept.extend(some)
+            return False
 
-        self.candidates.assuming(known, relax)
+        welcome_last = sorted(groups, key=partial(_unwelcome, known), reverse=True)
+        self.candidates.assuming(known, partial(relax, welcome_last))
         return kept, bits
 
     def _follows(self, deduce: Deduce, claims: Bits | None) -> bool:

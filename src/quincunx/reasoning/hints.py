@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
+from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import LONG_SENTENCE, capitalised, listed
@@ -27,7 +28,6 @@ from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Change
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal

@@ -13,18 +13,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from math import inf, log2
 
-from quincunx.cp.kernel.deduction import number_of_ways, open_variables
+from quincunx.cp.kernel.deduction import Change, number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Bits, Candidates, Change, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -69,7 +69,9 @@ class RuleBlock:
     def _together(self) -> Together:
         """The propagator that goes through the ways; most blocks never need it."""
         scope = [self.candidates.variables[index] for index in self.scope]
-        return Together(scope, self._shared, [rule.filter for rule in self.rules])
+        # Small rules first: they are soon known for all domains, and often refute a way alone.
+        rules = sorted(self.rules, key=lambda rule: len(rule.scope))
+        return Together(scope, self._shared, [rule.deduce for rule in rules])
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
@@ -115,7 +117,6 @@ class Look:
     implies: Callable[[Bits], bool] | None = None
 
     def __post_init__(self) -> None:
-        self.deduce = self.candidates.remembered(self.scope, self.deduce)
         self.move = self.candidates.remembered(self.scope, self._move)
         self._variables = self.move.variables
 
@@ -155,7 +156,8 @@ class Looks:
             for applied in rule.looks:
                 technique = named(applied.technique, rule.constraint)
                 if technique is not None:
-                    ask = partial(candidates.deduce, applied.propagators)
+                    own = applied.propagators
+                    ask = rule.deduce if own is None else candidates.deduction(rule.scope, own)
                     weigh, plain = applied.weigh, not applied.never_plain
                     look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
                     self._add(look, rule.scope)
@@ -166,7 +168,8 @@ class Looks:
         ]
         for block in rule_blocks(candidates, declared):
             technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
-            look = Look(candidates, technique, block.rules, block.scope, block.deduce, block.weigh)
+            ask = candidates.remembered(block.scope, block.deduce)
+            look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
             look.implies = block.implies
             self._add(look, block.shared)
 

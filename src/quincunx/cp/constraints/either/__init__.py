@@ -21,7 +21,14 @@ from functools import partial
 from itertools import chain
 
 from quincunx.cp.constraints import Constraint, engine_of
-from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
+from quincunx.cp.constraints.either.propagators import (
+    Alternative,
+    EitherPropagator,
+    EitherShift,
+    Hypothesis,
+    Shift,
+)
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
@@ -98,6 +105,10 @@ class Either(Constraint):
         )
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        if self.flag is None and builder.domain_consistent:
+            shifts = [shift for held in self.alternatives if (shift := _shift(held, builder))]
+            if len(shifts) == len(self.alternatives):
+                return [EitherShift(builder.scope(self.variables), shifts)]
         alternatives = []
         for held in self.alternatives:
             opposite = None if self.flag is None else opposite_of(held)
@@ -115,6 +126,21 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
     if len(found) < len(opposites):
         return None
     return found[0] if len(found) == 1 else Either(found)
+
+
+def _shift(held: Sequence[Constraint], builder: EngineBuilder) -> Shift | None:
+    """The value of a variable, or the difference of two, if an equation says no more than that."""
+    equation = held[0] if len(held) == 1 else None
+    if not isinstance(equation, Linear) or equation.relation != "==":
+        return None
+    scope = builder.scope(list(equation.terms()))
+    match list(equation.terms().values()):
+        case [1 | -1 as factor]:
+            return Shift(scope[0], scope[0], 0, scope[0].bit(factor * equation.constant))
+        case [1, -1] | [-1, 1] as factors if not any(variable.values for variable in scope):
+            x, y = scope
+            return Shift(x, y, y.offset - x.offset + equation.constant * factors[0], -1)
+    return None
 
 
 def _hypothesis(held: Sequence[Constraint], builder: EngineBuilder) -> Hypothesis:
