@@ -24,7 +24,6 @@ from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import (
     Alternative,
     EitherPropagator,
-    EitherShift,
     Hypothesis,
     Shift,
 )
@@ -105,10 +104,6 @@ class Either(Constraint):
         )
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        if self.flag is None and builder.domain_consistent:
-            shifts = [shift for held in self.alternatives if (shift := _shift(held, builder))]
-            if len(shifts) == len(self.alternatives):
-                return [EitherShift(builder.scope(self.variables), shifts)]
         alternatives = []
         for held in self.alternatives:
             opposite = None if self.flag is None else opposite_of(held)
@@ -128,26 +123,18 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
     return found[0] if len(found) == 1 else Either(found)
 
 
-def _shift(held: Sequence[Constraint], builder: EngineBuilder) -> Shift | None:
-    """The value of a variable, or the difference of two, if an equation says no more than that."""
-    equation = held[0] if len(held) == 1 else None
-    if not isinstance(equation, Linear) or equation.relation != "==":
-        return None
-    scope = builder.scope(list(equation.terms()))
-    match list(equation.terms().values()):
-        case [1 | -1 as factor]:
-            return Shift(scope[0], scope[0], 0, scope[0].bit(factor * equation.constant))
-        case [1, -1] | [-1, 1] as factors if not any(variable.values for variable in scope):
-            x, y = scope
-            return Shift(x, y, y.offset - x.offset + equation.constant * factors[0], -1)
-    return None
-
-
 def _hypothesis(held: Sequence[Constraint], builder: EngineBuilder) -> Hypothesis:
     """The hypothesis that constraints hold."""
     unknowns = tuple(dict.fromkeys(v for constraint in held for v in constraint.variables))
-    make = partial(engine_of, held, unknowns, builder.domain_consistent)
-    return Hypothesis(builder.scope(unknowns), make)
+    scope = builder.scope(unknowns)
+    match held:
+        case [Linear(_, (1 | -1 as factor,), "==", constant)]:
+            return Shift(scope, 0, scope[0].bit(factor * constant))
+        case [Linear((x, y), (1, -1) | (-1, 1) as factors, "==", constant)] if x is not y:
+            shift = scope[1].offset - scope[0].offset + factors[0] * constant
+            if builder.domain_consistent and not (scope[0].values or scope[1].values):
+                return Shift(scope, shift, -1)
+    return Hypothesis(scope, partial(engine_of, held, unknowns, builder.domain_consistent))
 
 
 def _bracketed(constraint: Constraint) -> str:

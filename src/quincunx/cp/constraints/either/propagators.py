@@ -134,6 +134,27 @@ class Hypothesis:
         return TICKS
 
 
+class Shift(Hypothesis):
+    """One variable has a value, a mask of its positions, or two have a fixed difference: the
+    positions of the first are those of the second, shifted. It needs no engine."""
+
+    def __init__(self, variables: list[Variable], shift: int, mask: int) -> None:
+        super().__init__(variables, Engine)
+        self.shift = shift
+        self.mask = mask
+
+    def _suppose(self, outside: Engine, bits: list[int]) -> int:
+        shift = self.shift
+        possible = bits[-1] << shift if shift >= 0 else bits[-1] >> -shift
+        first = bits[0] & possible & self.mask
+        self.left = [first]
+        if len(bits) == 2:
+            self.left.append(first >> shift if shift >= 0 else first << -shift)
+        if first == 0:
+            return FAILS
+        return HOLDS if single(first) and self.left == bits else OPEN
+
+
 class Alternative:
     """A conjunction of constraints. `opposite` assumes its negation, if there is one and it is
     needed."""
@@ -240,65 +261,3 @@ class EitherPropagator(Propagator):
             if not engine.narrow(variable, variable.bits & left):
                 return False
         return True
-
-
-class Shift:
-    """x and y with a fixed difference: the positions of x, within a mask, are those of y, shifted.
-
-    For a single value of one variable, both are that variable, and the mask is the value.
-    """
-
-    def __init__(self, x: Variable, y: Variable, shift: int, mask: int) -> None:
-        self.x = x
-        self.y = y
-        self.shift = shift
-        self.mask = mask
-        self.left = 0
-        """What is left of x, from the last time that it was asked for."""
-
-    def ask(self) -> int:
-        """What is left of x; nothing if x and y cannot have that difference."""
-        shift = self.shift
-        others = self.y.bits << shift if shift >= 0 else self.y.bits >> -shift
-        self.left = self.x.bits & others & self.mask
-        return self.left
-
-    def left_of(self, variable: Variable) -> int:
-        """What is left of a variable: all of it if it is neither x nor y."""
-        if variable is self.x:
-            return self.left
-        if variable is not self.y:
-            return variable.bits
-        return self.left >> self.shift if self.shift >= 0 else self.left << -self.shift
-
-
-class EitherShift(Propagator):
-    """At least one of some pairs of variables has its difference, domain consistent.
-
-    It does what `EitherPropagator` would, without engines for the alternatives.
-    """
-
-    def __init__(self, variables: list[Variable], shifts: list[Shift]) -> None:
-        super().__init__(variables, ON_CHANGE, True)
-        self.shifts = shifts
-
-    def propagate(self, engine: Engine) -> int:
-        while True:
-            before = engine.prunings
-            open_ones: list[Shift] = []
-            for shift in self.shifts:
-                left = shift.ask()
-                if left:
-                    if single(left) and shift.x.bits == left and shift.y.fixed():
-                        return ENTAILED
-                    open_ones.append(shift)
-            if not open_ones:
-                return FAILED
-            for variable in (open_ones[0].x, open_ones[0].y):
-                kept = 0
-                for shift in open_ones:
-                    kept |= shift.left_of(variable)
-                if not engine.narrow(variable, kept):
-                    return FAILED
-            if engine.prunings == before:
-                return RAN
