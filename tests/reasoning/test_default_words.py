@@ -226,7 +226,7 @@ table | a 1 | b 2 | The table of a and b: a is 1, so b is 2.
 plain flag | x 1 | flag 1 | The flag says whether x is not 0, and x is 1, so the flag is 1.
 # Products and quotients are read like sums.
 area | x 3, z 6 | y 2 | The area: 3 × ? = 6, so y is 2.
-element | a 1, z 5 | x 5 | The clue: a is 1 and z is 5, so x is 5.
+element | a 1, z 5 | x 5 | The clue: x == (y, z)[a], where a is 1 and z is 5, so x is 5.
 """
 
 

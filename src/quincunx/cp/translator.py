@@ -34,6 +34,7 @@ from typing import TypeGuard
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
@@ -95,6 +96,8 @@ class Translator:
                 return [constraint for part in parts for constraint in self.required(part)]
             case Comparison() if (result := _result(condition)) is not None:
                 return self._definition(*result)
+            case Comparison() if (counted := _counted(condition)) is not None:
+                return [counted]
             case Comparison() if _is_small(condition) or self._is_left_to_intervals(condition):
                 return [Formula.of(condition)]
             case Junction() if _is_small(condition) and not all(
@@ -303,6 +306,26 @@ def _result(condition: Comparison) -> tuple[Function, Variable] | None:
                     if isinstance(function, Function) and isinstance(result, Variable):
                         return function, result
     return None
+
+
+def _counted(condition: Comparison) -> Cardinality | None:
+    """How often one value occurs, if a condition says no more than that: sum(x == 2 ...) <= 3."""
+    scope: list[Variable] = []
+    alike: set[tuple[int, int]] = set()
+    for factor, term in condition.total.terms:
+        match term:
+            case Comparison(Sum(((1 | -1 as sign, Variable() as x),), constant), "=="):
+                scope.append(x)
+                alike.add((factor, -sign * constant))
+    plain = len(condition.total.terms) == len(set(scope)) and not all(map(_is_truth, scope))
+    if not plain or len(alike) > 1:
+        return None
+    ((factor, value),) = alike
+    holds, constant = RELATIONS[condition.relation], condition.total.constant
+    counts = [n for n in range(len(scope) + 1) if holds(factor * n + constant, 0)]
+    if not counts or len(counts) <= counts[-1] - counts[0]:
+        return None
+    return Cardinality(scope, {value: (counts[0], counts[-1])})
 
 
 def _images(expression: Expression) -> tuple[Variable, dict[int, int]] | None:
