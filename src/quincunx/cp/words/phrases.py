@@ -408,15 +408,15 @@ def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) ->
     By default its label, its formula if that is short or there is no label, and the
     facts: "Row 1: |r1c2 − r1c3| == 1, where r1c2 is 4"."""
     named = [Variable(v.index, phrases.place(v), v.domain) for v in constraint.variables]
-    formula = constraint.over(named).formula().replace("-", "−")
+    words = constraint.over(named).formula().replace("-", "−").split()
     facts = phrases.facts(deduction)
     label = capitalised(constraint.label)
     plain = type(constraint).formula is Constraint.formula
-    if label and (plain or len(formula.split()) > LONG_FORMULA):
+    if label and (plain or len(words) > LONG_FORMULA):
         said = f"{label}: {facts}" if facts else f"{label} must hold"
     else:
         rule = f"{label}: " if label else "" if plain else "The rule is "
-        said = f"{rule}{formula}, where {facts}" if facts else f"{rule}{formula}"
+        said = rule + " ".join(words) + (f", where {facts}" if facts else "")
     return f"{said}{', which cannot be' * deduction.contradicts}"
 
 
