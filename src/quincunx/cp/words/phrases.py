@@ -14,13 +14,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from math import prod
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
-from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
 from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, ways_of
+
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
 
 MANY = 10
 """Longer lists are abbreviated."""
@@ -408,15 +410,15 @@ def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) ->
     By default its label, its formula if that is short or there is no label, and the
     facts: "Row 1: |r1c2 − r1c3| == 1, where r1c2 is 4"."""
     named = [Variable(v.index, phrases.place(v), v.domain) for v in constraint.variables]
-    words = constraint.over(named).formula().replace("-", "−").split()
+    formula = constraint.over(named).formula().replace("-", "−")
     facts = phrases.facts(deduction)
     label = capitalised(constraint.label)
-    plain = type(constraint).formula is Constraint.formula
-    if label and (plain or len(words) > LONG_FORMULA):
+    is_list = ":" in formula
+    if label and (is_list or len(formula.split()) > LONG_FORMULA):
         said = f"{label}: {facts}" if facts else f"{label} must hold"
     else:
-        rule = f"{label}: " if label else "" if plain else "The rule is "
-        said = rule + " ".join(words) + (f", where {facts}" if facts else "")
+        rule = f"{label}: {formula}" if label else f"{'' if is_list else 'The rule is '}{formula}"
+        said = f"{capitalised(rule)}, where {facts}" if facts else capitalised(rule)
     return f"{said}{', which cannot be' * deduction.contradicts}"
 
 
