@@ -2,7 +2,7 @@
 
     python -m benchmarks.record_journal
 
-appends to `data/records/journal.jsonl` what is not in it yet; it takes about ten minutes.
+appends to `data/records/journal.jsonl` what is not in it yet; it takes about half an hour.
 `data/records/check.py` checks the journal on its own.
 """
 
@@ -22,8 +22,8 @@ from quincunx.making.records import Question, questions
 JOURNAL = DOCS.parent / "data" / "records" / "journal.jsonl"
 
 
-MAX_LEVELS = 4
-"""`python -m benchmarks.pyramids 5` looks at five levels, which have too many to be kept."""
+MAX_LEVELS = 5
+"""Pyramids with more levels are too many to be listed."""
 
 Part = dict[str, Any]
 Count = Callable[[], dict[str, int]]

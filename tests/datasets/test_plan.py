@@ -106,7 +106,7 @@ def test_a_plan_survives_json_and_pickle(plan: Plan) -> None:
 
 
 def test_equivalent_options_give_the_same_plan() -> None:
-    one = Setting.of("c-note", {"size": 3, "target": 100}, {"hard": 4, "easy": 2})
+    one = Setting.of("c-note", {"target": 100}, {"hard": 4, "easy": 2})
     other = Setting.of("c-note", {}, {"easy": 1, "hard": 2})
     assert Plan.of([one], seed=1).name == Plan.of([other], seed=1).name
     assert Plan.of([one], seed=1).name != Plan.of([one], seed=2).name
@@ -162,13 +162,14 @@ def test_invalid_plan_is_refused_in_one_line(change: dict[str, Any], message: st
 
 def test_repeated_setting_is_refused() -> None:
     with pytest.raises(OptionError, match="c-note twice, expected each setting once"):
-        Plan.of([Setting.of("c-note"), Setting.of("c-note", {"size": 3}, {"easy": 1})], seed=1)
+        Plan.of([Setting.of("c-note"), Setting.of("c-note", {"target": 100}, {"easy": 1})], seed=1)
 
 
 SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("c-note", {}),
     ("c-note:size=4,target=150", {"size": 4, "target": 150}),
-    ("c-note:size=3", {}),  # what it is anyway
+    ("c-note:target=100", {}),  # what it is anyway
+    ("c-note:size=3", {"size": 3}),  # other grades would have other sizes
     ("aztec-math:levels=4,pattern=#/__/_#_/#__#", {"levels": 4, "pattern": "#/__/_#_/#__#"}),
     ("multi-balance:crop=false", {}),
     ("multi-balance:crop=true", {"crop": True}),
@@ -200,7 +201,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
     (["c-note:size=3,size=4"], None, None, 1, "c-note: size twice"),
     (["multi-balance:crop=maybe"], None, None, 1, "crop is 'maybe', expected true"),
-    (["c-note", "c-note:size=3"], None, None, 1, "c-note twice, expected each setting once"),
+    (["c-note", "c-note:target=100"], None, None, 1, "c-note twice, expected each setting once"),
     (["c-note"], "easy:x", None, 1, "weight of easy is 'x', expected a whole number from 1"),
     (["c-note"], "easy:0", None, 1, "weight of easy is '0', expected a whole number from 1"),
     (["c-note"], "easy:-1", None, 1, "weight of easy is '-1'"),

@@ -52,10 +52,13 @@ class Stratum:
 class Setting:
     """A family with those of its parameters that are not the default, and weights of grades.
 
-    Without grades, puzzles of any grade are taken as they come.
+    Without grades, puzzles of any grade are taken as they come. The size depends on the grade
+    unless it is among the parameters, even as the default.
 
-    >>> Setting.of("c-note", {"size": 3, "target": 125}, {"hard": 2, "easy": 4})
+    >>> Setting.of("c-note", {"target": 125}, {"hard": 2, "easy": 4})
     Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 2), ('hard', 1)))
+    >>> Setting.of("c-note", {"size": 3, "target": 100}).parameters
+    (('size', 3),)
     """
 
     family: str
@@ -74,11 +77,14 @@ class Setting:
         Raises:
             QuincunxError: The family does not exist or cannot make such puzzles.
         """
-        declared = maker_of(family_named(family)).parameters
-        chosen = declared.chosen(parameters or {})
+        maker = maker_of(family_named(family))
+        chosen = maker.parameters.chosen(parameters or {})
         request(chosen)  # raises for what cannot be made
-        named = tuple(json.loads(chosen.canonical()).items())
-        return cls(family, named, checked_weights(grades, GRADES, "grade") if grades else ())
+        named = json.loads(chosen.canonical())
+        if maker.sizes and (size := maker.sizes.parameter) in (parameters or {}):
+            named.setdefault(size, getattr(chosen, size))
+        weights = checked_weights(grades, GRADES, "grade") if grades else ()
+        return cls(family, tuple(named.items()), weights)
 
     @cached_property
     def cycle(self) -> tuple[tuple[str | None, int], ...]:

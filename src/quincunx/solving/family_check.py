@@ -60,7 +60,7 @@ def _declarations(family: type[AnyPuzzle]) -> Iterator[str]:
         yield "rules: the last sentence has no full stop"
     able = family.capabilities
     for one in (*vars(able).values(), *(vars(able.paper).values() if able.paper else ())):
-        if isinstance(one, str) and ":" in one and not callable(resolve(one)):
+        if isinstance(one, str) and ":" in one and " " not in one and not callable(resolve(one)):
             yield f"capabilities: {one} is not callable"
     maker = find_maker(family)
     if maker is not None and maker.parameters.family != family.family:

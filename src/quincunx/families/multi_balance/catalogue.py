@@ -67,6 +67,8 @@ SMALLEST = {
 """The minimal boards of the catalogues, short side first, by the number of digits."""
 PLACES = "0123456789abcdefghijklmnopqrstuvwxyzABCD"
 """Rows and columns, counted from 0, as characters."""
+MAX_SEPARATE = 1_000
+"""Up to this many groupings of one half, the other half is searched for each of them."""
 
 
 class BalanceEnumeration(Enumeration[MultiBalance]):
@@ -240,14 +242,30 @@ def _place_of_digits(lines: Sequence[DigitSet], places: Places) -> dict[int, int
 def _joined(
     digits: int, rows: int, columns: int, height: int, width: int
 ) -> Iterator[tuple[Grouping, Half, Half]]:
-    """All groupings with a half for the places of the columns and one for those of the rows."""
-    across = halves(digits, rows, columns, width)
-    for turned, ways_down in halves(digits, columns, rows, height).items():
+    """All groupings with a half for the places of the columns and one for those of the rows.
+
+    Few groupings balance in a low box; then it is quicker to search the widths at which each of
+    them balances than to list all that do.
+    """
+    down = halves(digits, columns, rows, height)
+    across = halves(digits, rows, columns, width) if len(down) > MAX_SEPARATE else None
+    for turned, ways_down in down.items():
         grouping = turned[columns:] + turned[:columns]
-        for way_across in across.get(grouping, ()):
+        found = _halves_of(grouping, rows, width) if across is None else across.get(grouping, [])
+        for way_across in found:
             poll()
             for way_down in ways_down:
                 yield grouping, way_across, way_down
+
+
+def _halves_of(grouping: Grouping, rows: int, span: int) -> list[Half]:
+    """All halves of one grouping."""
+    lines = [tuple((row & it).bit_length() for it in grouping[rows:]) for row in grouping[:rows]]
+    return [
+        (places, tuple(_torque(line, places) // sum(line) for line in lines))
+        for places in reversed(balanced_places(lines, span))
+        if span - 1 in places
+    ]
 
 
 def _torque(weights: Weights, places: Places) -> int:
