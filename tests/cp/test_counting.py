@@ -13,9 +13,14 @@ from hypothesis import strategies as st
 import quincunx
 from benchmarks.instances import latin_square, magic_square
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.table import Table
 from quincunx.cp.counting import Counting, TooManyStates
+from quincunx.cp.counting.counter import narrowed
 from quincunx.cp.counting.grids import Grid
+from quincunx.cp.counting.layers import values_alike
 from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable
@@ -48,6 +53,7 @@ def queens(size: int) -> Model:
     ("model", "number"),
     [
         *[(latin_square(n), many) for n, many in enumerate([1, 2, 12, 576, 161_280], 1)],
+        (latin_square(6), 812_851_200),
         (magic_square(3), 8),
         *[(queens(n), many) for n, many in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)]],
         (queens(8), 92),
@@ -123,6 +129,49 @@ def test_recognising_grids() -> None:
     assert Grid.of([*model.constraints, diagonal], domains) is None, "a cell in three lines"
     assert Grid.of(model.constraints[:5], domains) is None, "cells in one line"
     assert Grid.of(magic_square(3).constraints, domains) is None, "not only sums"
+
+
+def alike_at_random(dice: Random) -> Model:
+    """A model in which swapping two values often gives another solution."""
+    model = Model()
+    values = range(dice.choice((0, 1)), 5)
+    cells = [model.variable(f"x{i}", values) for i in range(5)]
+    for _ in range(dice.randint(2, 4)):
+        some = dice.sample(cells, dice.randint(2, 4))
+        kind = dice.choice(("different", "counts", "flag", "rows"))
+        if kind == "different":
+            model.add(AllDifferent(some, excepted=frozenset(dice.choice([[], [0], [0, 3]]))))
+        elif kind == "counts":
+            counted = dice.sample(values, dice.randint(1, len(values)))
+            most = dice.choice((1, 2))
+            model.add(Cardinality(some, dict.fromkeys(counted, (0, most))))
+        elif kind == "flag":
+            model.add(NonZeroFlag([model.variable(f"flag {dice.random()}", range(2)), *some]))
+        else:
+            rule = dice.choice(
+                (lambda a, b: a != b, lambda a, b: not (a and b), lambda a, b: a < 4)
+            )
+            model.add(Table.where(some[:2], rule))
+    if dice.random() < 0.2:
+        model.add(Linear(cells[:2], (1, 1), "<=", 6))
+    return model
+
+
+def test_values_that_are_alike_are_counted_as_brute_force_counts_them() -> None:
+    dice = Random(1)
+    grouped = 0
+    for _ in range(150):
+        model = alike_at_random(dice)
+        counting = Counting(model)
+        domains = narrowed(model)
+        grouped += domains is not None and values_alike(model.constraints, domains) != []
+        assert counting.count() == len(solutions(model))
+    assert grouped > 50
+
+
+def test_two_stars_without_numbers() -> None:
+    stars = quincunx.parse("sum-star:0.0=_,_,_,_,_,_/1.0=_,_,_,_,_,_")
+    assert Counting(stars.model()).count() == 590_811_895_296_000
 
 
 def test_components_are_multiplied() -> None:

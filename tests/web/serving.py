@@ -10,9 +10,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+
+T = TypeVar("T")
 
 PATIENCE = 60.0
 """Seconds after which what a test waits for will not come."""
@@ -95,9 +97,10 @@ def alive(pid: int) -> bool:
     return state(pid) not in ("", "Z")
 
 
-def wait_until(happened: Callable[[], object]) -> None:
-    """Wait for something, for as long as it takes but not for ever."""
+def wait_until(happened: Callable[[], T]) -> T:
+    """Wait for something, for as long as it takes but not for ever; return what happened."""
     until = time.monotonic() + PATIENCE
-    while not happened():
+    while not (found := happened()):
         assert time.monotonic() < until, "it never happened"
         time.sleep(0.02)
+    return found

@@ -476,7 +476,7 @@ def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> N
     grid.get_by_role("combobox", name="Difficulty").select_option("expert")
     tab.page.route("**/answer", lambda route: _held(route, "generate"))
     grid.get_by_role("button", name="New puzzle").click()
-    grid.get_by_text("Rare: of 200 puzzles sampled").wait_for()
+    grid.get_by_text("Rare: of 120 puzzles sampled").wait_for()
     grid.get_by_text("at most 60 s").wait_for()
     grid.get_by_role("button", name="Stop").click()
     tab.page.wait_for_selector(".progress", state="detached")

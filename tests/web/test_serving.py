@@ -243,8 +243,7 @@ def test_killed_workers_are_replaced_and_their_questions_not_tried_again(
     with ThreadPoolExecutor() as threads, own_server.client() as client:
         wait_until(lambda: not own_server.busy())  # all workers have started
         work = threads.submit(ask, client, long_question(6))
-        wait_until(own_server.busy)
-        (pid,) = own_server.busy()
+        (pid,) = wait_until(own_server.busy)
         os.kill(pid, signal.SIGKILL)
         assert work.result().status_code == 503
         wait_until(lambda: pid not in own_server.workers())
@@ -286,8 +285,7 @@ def test_the_same_question_at_once_is_computed_once_until_all_clients_are_gone(
 ) -> None:
     is_answered(idle)  # by a worker that is ready for the next question
     clients = [closing.enter_context(begun(idle, long_question(3))) for _ in range(3)]
-    wait_until(idle.busy)
-    (worker,) = idle.busy()
+    (worker,) = wait_until(idle.busy)
     clients.pop().close()
     is_answered(idle)
     assert alive(worker)

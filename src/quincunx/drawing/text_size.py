@@ -33,7 +33,7 @@ def em_width(text: str, bold: bool = False) -> float:
     """Return the maximum width of a text, in ems.
 
     >>> em_width("100"), em_width("", bold=True)
-    (1.92, 0)
+    (1.92, 0.0)
     """
     wide = BOLD_DIGIT / DIGIT if bold else 1.0
     widths = (_WIDTHS.get(one, 0.78 if one.isupper() else DIGIT) for one in text)

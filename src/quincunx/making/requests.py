@@ -169,7 +169,7 @@ def request(
     Traceback (most recent call last):
     quincunx.errors.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
     """
-    chosen = family_named(family if isinstance(family, str) else family.family)
+    chosen = family_named(family.family if isinstance(family, Parameters) else family)
     maker = maker_of(chosen)
     common = {f.name: options.pop(f.name) for f in fields(Requirements) if f.name in options}
     try:

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import Grid
-from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
+from quincunx.cp.counting.layers import (
+    MAX_STATES,
+    POLLED,
+    Layer,
+    Layers,
+    VariableStep,
+    values_alike,
+)
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
@@ -71,9 +78,11 @@ class Counting:
         orders = (Ordering(*group, self._domains).best() for group in self._groups)
         return [*fixed, *chain.from_iterable(orders)]
 
-    def _layers(self, group: tuple[list[Variable], list[Constraint]]) -> Layers:
-        order = Ordering(*group, self._domains).best()
-        return Layers(order, group[1], self._domains, self._states)
+    def _layers(
+        self, group: tuple[list[Variable], list[Constraint]], alike: Sequence[Sequence[int]] = ()
+    ) -> Layers:
+        order = Ordering(*group, self._domains, alike).best()
+        return Layers(order, group[1], self._domains, self._states, alike)
 
     def count(self) -> int:
         """The number of solutions."""
@@ -84,7 +93,8 @@ class Counting:
         number = 1
         for group in self._groups:
             grid = Grid.of(group[1], self._domains)
-            number *= grid.count(self._states) if grid else self._layers(group).count()
+            counted = grid or self._layers(group, values_alike(group[1], self._domains))
+            number *= counted.count(self._states)
             if not number:
                 break
         return number

@@ -86,6 +86,8 @@ class VariableStep:
         self._values = values
         self._allowed = frozenset(values)
         self._concerned = concerned
+        self.live: Mapping[Tracked, int] = {}
+        """The constraints that are open after it, each with its depth."""
         self._moves: dict[int, list[tuple[int, int]]] = {}
         self._merged: dict[int, list[tuple[int, int]]] = {}
 
@@ -134,6 +136,37 @@ class VariableStep:
                 yield value, added
 
 
+def values_alike(
+    constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
+) -> list[list[int]]:
+    """Groups of values that are alike: swapping two of them turns solutions into solutions."""
+    holders: dict[int, list[Variable]] = {}
+    for variable in dict.fromkeys(v for c in constraints for v in c.variables):
+        for value in domains[variable]:
+            holders.setdefault(value, []).append(variable)
+    groups: dict[tuple[Variable, ...], list[int]] = {}
+    for value in sorted(holders):
+        groups.setdefault(tuple(holders[value]), []).append(value)
+    found: list[list[int]] = []
+    for held, group in groups.items():
+        scopes = [(c, tuple(dict.fromkeys(c.variables))) for c in constraints]
+        states = [
+            residual_states(c, Scope(scope, tuple(domains[v] for v in scope)))
+            for c, scope in scopes
+            if len(group) > 1 and not set(held).isdisjoint(scope)
+        ]
+        alike = [group[:1]]
+        for value in group[1:]:
+            first = alike[-1][0]
+            swap = {first: value, value: first}
+            if all(s.start is not None and s.renamed(s.start, swap) == s.start for s in states):
+                alike[-1].append(value)
+            else:
+                alike.append([value])
+        found += [values for values in alike if len(values) > 1]
+    return found
+
+
 class Layers:
     """The states of one component, variable by variable in a given order.
 
@@ -146,8 +179,12 @@ class Layers:
         constraints: Sequence[Constraint],
         domains: Mapping[Variable, Sequence[int]],
         max_states: int = MAX_STATES,
+        alike: Sequence[Sequence[int]] = (),
     ) -> None:
+        """States that differ only in the names of values that are `alike` become one: the layers
+        can be counted, but not be drawn from."""
         self.max_states = max_states
+        self._alike = alike
         self.possible = True
         at = {variable: place for place, variable in enumerate(order)}
         concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in order}
@@ -160,6 +197,7 @@ class Layers:
                     concerned[variable].append((tracked, depth))
         self.steps: list[VariableStep] = []
         taken: set[int] = set()
+        live: dict[Tracked, int] = {}
         for variable in order:
             here = concerned[variable]
             for tracked, depth in here:
@@ -169,6 +207,9 @@ class Layers:
                     taken.add(tracked.shift)
             self.steps.append(VariableStep(variable, domains[variable], here))
             taken -= {tracked.shift for tracked, depth in here if depth + 1 == tracked.end}
+            live = live | {tracked: depth + 1 for tracked, depth in here}
+            live = {tracked: depth for tracked, depth in live.items() if depth < tracked.end}
+            self.steps[-1].live = live
 
     def _begun(
         self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
@@ -206,12 +247,32 @@ class Layers:
                 new = key + added
                 found[new] = get(new, 0) + ways * times
         require_room(found, room, step.variable.name)
+        return self._renamed(step, found) if self._alike else found
+
+    def _renamed(self, step: VariableStep, layer: Layer) -> Layer:
+        """The layer with values that are alike named in the order of what the states say."""
+        found: Layer = {}
+        for number, (key, ways) in enumerate(layer.items()):
+            if not number % POLLED:
+                poll()
+            states = [(t, depth, t.state(depth, key)) for t, depth in step.live.items()]
+            for group in self._alike:
+                marks = {v: [t.residual.mark(state, v) for t, _, state in states] for v in group}
+                names = dict(zip(sorted(group, key=marks.__getitem__), group, strict=True))
+                new = [t.residual.renamed(state, names) for t, _, state in states]
+                # A constraint that has none of the values stays as it is.
+                states = [
+                    (*old[:2], old[2] if s is None else s)
+                    for old, s in zip(states, new, strict=True)
+                ]
+            key = sum(t.number(depth, state) << t.shift for t, depth, state in states)
+            found[key] = found.get(key, 0) + ways
         return found
 
-    def count(self) -> int:
+    def count(self, max_states: int = MAX_STATES) -> int:
         """The number of solutions of the component."""
         layer = self.first()
         for step in self.steps:
-            layer = self.forward(step, layer, self.max_states)
+            layer = self.forward(step, layer, max_states)
             step.forget()
         return sum(layer.values())

@@ -9,7 +9,7 @@ last variable, and None if the constraint can no longer hold.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log, prod
 from typing import Any, ClassVar, Final, TypeAlias
@@ -63,6 +63,15 @@ class ResidualStates(ABC):
         others are left."""
         return fixed.ways
 
+    def mark(self, state: Any, value: int) -> Any:
+        """What a state says of a value; marks can be compared."""
+        return 0
+
+    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
+        """The state with new names for some values, a permutation of them; None if it is not known
+        or if the constraint holds for other values then."""
+        return None
+
     def candidates(self, depth: int, state: State) -> Sequence[int] | None:
         """The only values worth trying for the variable at this depth, ascending, where that is
         known without trying; values outside its domain may be among them."""
@@ -115,6 +124,12 @@ class CompletableStates(ResidualStates):
 
     def candidates(self, depth: int, state: State) -> Sequence[int] | None:
         return self._states.candidates(depth, state)
+
+    def mark(self, state: Any, value: int) -> Any:
+        return self._states.mark(state, value)
+
+    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
+        return self._states.renamed(state, names)
 
     def _can_end(self, depth: int, state: State) -> bool:
         if depth == len(self._domains) or state == SETTLED:

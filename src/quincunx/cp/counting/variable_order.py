@@ -2,40 +2,27 @@
 
 The number of states of an order is estimated: the estimates of all open constraints
 (`estimated_states`) are multiplied. Several orders are tried, and the one whose largest layer has
-the smallest estimate is taken: the model's own order, greedy ones with different first variables,
-and ones that complete nearly complete constraints first; each also with the variant in which a
-variable that a constraint ties to just one other follows it directly.
-
-The number of ways to fix the first variables is an upper bound on the states. If the estimates are
-large, it is estimated by random descents: the mean of the product of the branching factors. This
-recognises orders in which contradictions show early.
+the smallest estimate is taken: the model's own order, and ones with different first variables that
+complete nearly complete constraints first; each also with the variant in which a variable that a
+constraint ties to just one other follows it directly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
-from random import Random
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.layers import Layers
 from quincunx.cp.counting.residual import Scope, estimated_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
-from quincunx.errors import TooBig
 
 MAX_STARTS: Final = 16
-"""Number of variables that are tried as the first of a greedy order."""
+"""Number of variables that are tried as the first of an order."""
 
 MAX_WORK: Final = 20_000
-"""Bound on variables times constraints times starts of greedy orders."""
-
-SAMPLED_FROM: Final = log(30_000)
-"""Orders are sampled if the best estimate is larger than this."""
-
-SAMPLES: Final = 40
-"""Number of random descents for each order."""
+"""Bound on variables times constraints times first variables."""
 
 
 class Ordering:
@@ -46,9 +33,12 @@ class Ordering:
         variables: Sequence[Variable],
         constraints: Sequence[Constraint],
         domains: Mapping[Variable, Sequence[int]],
+        alike: Sequence[Sequence[int]] = (),
     ) -> None:
+        # Few sets of values that are alike have to be told apart.
+        rest = {value for group in alike for value in group[2:]}
+        domains = {v: [x for x in values if x not in rest] for v, values in domains.items()}
         self._variables = list(variables)
-        self._constraints = list(constraints)
         self._domains = domains
         loose = set(variables)
         self._scopes = [
@@ -65,43 +55,23 @@ class Ordering:
         tried = [self._variables]
         work = len(self._variables) * max(1, len(self._scopes))
         starts = sorted(self._variables, key=lambda v: (len(self._of[v]), v.index))
-        for start in starts[: min(MAX_STARTS, max(1, MAX_WORK // work))]:
-            tried += [self._greedy(start), self._closing(start)]
-        tried += [self._followed(order) for order in tried]
-        tried = list({tuple(order): order for order in tried}.values())
-        estimates = [self.estimate(order) for order in tried]
-        if min(estimates)[0] > SAMPLED_FROM:
-            estimates = [self.estimate(order, self.sampled(order)) for order in tried]
-        return tried[estimates.index(min(estimates))]
+        tried += map(self._closing, starts[: min(MAX_STARTS, max(1, MAX_WORK // work))])
+        tried += map(self._followed, tried[:])
+        return min(tried, key=self.estimate)
 
-    def sampled(self, order: Sequence[Variable]) -> list[float]:
-        """Estimated numbers of ways to fix the first variables of an order, as logarithms."""
-        layers = Layers(order, self._constraints, self._domains)
-        dice = Random(0)
-        ways = [0] * len(order)
-        for _ in range(SAMPLES):
-            try:
-                for place, here in enumerate(_drawn(layers, dice)):
-                    ways[place] += here
-            except TooBig:
-                break
-        return [log(number / SAMPLES) if number else 0.0 for number in ways]
-
-    def estimate(
-        self, order: Sequence[Variable], sampled: Sequence[float] = ()
-    ) -> tuple[float, float]:
+    def estimate(self, order: Sequence[Variable]) -> tuple[float, float]:
         """The estimated states of the largest layer and of all layers, as logarithms: the product
         over open constraints, or the number of ways if that is smaller."""
         fixed: set[Variable] = set()
         estimates: dict[int, float] = {}
         ways, largest, total = 0.0, 0.0, 0.0
-        for place, variable in enumerate(order):
+        for variable in order:
             poll()
             fixed.add(variable)
             ways += log(len(self._domains[variable]))
             for number in self._of[variable]:
                 estimates[number] = self._states(number, fixed)
-            now = min(sampled[place] if sampled else ways, sum(estimates.values()))
+            now = min(ways, sum(estimates.values()))
             largest = max(largest, now)
             total += exp(min(now, 200.0))
         return largest, log(total) if total else 0.0
@@ -119,23 +89,6 @@ class Ordering:
 
     def _scope(self, variables: Sequence[Variable]) -> Scope:
         return Scope(tuple(variables), tuple(self._domains[v] for v in variables))
-
-    def _greedy(self, start: Variable) -> list[Variable]:
-        """Greedily the variable that leaves the fewest states; ties go to open constraints, then to
-        the first variable."""
-        order = [start]
-        fixed = {start}
-        estimates = {number: self._states(number, fixed) for number in self._of[start]}
-        left = [variable for variable in self._variables if variable is not start]
-        while left:
-            poll()
-            best = min(left, key=lambda v: (self._added(v, fixed, estimates), v.index))
-            left.remove(best)
-            order.append(best)
-            fixed.add(best)
-            for number in self._of[best]:
-                estimates[number] = self._states(number, fixed)
-        return order
 
     def _closing(self, start: Variable) -> list[Variable]:
         """Greedily the variable whose open constraints have the fewest variables left."""
@@ -176,29 +129,3 @@ class Ordering:
                         if len(self._domains[other]) < len(self._domains[one])
                     ]
         return list(placed)
-
-    def _added(
-        self, variable: Variable, fixed: set[Variable], estimates: Mapping[int, float]
-    ) -> tuple[float, int]:
-        """How much a variable adds to the estimates, and how many constraints it opens."""
-        more = 0.0
-        opened = 0
-        with_it = fixed | {variable}
-        for number in self._of[variable]:
-            more += self._states(number, with_it) - estimates.get(number, 0.0)
-            opened += number not in estimates
-        return more, opened
-
-
-def _drawn(layers: Layers, dice: Random) -> Iterator[int]:
-    """Draw values for the variables in order; yields the product of the branching factors."""
-    key = 0
-    ways = 1
-    for step in layers.steps:
-        poll()
-        moves = step.moves(key & step.mask)
-        if not moves:
-            return
-        ways *= len(moves)
-        yield ways
-        key += dice.choice(moves)[1]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import comb, log
+from typing import Any
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
@@ -49,6 +51,19 @@ class AllDifferentStates(ResidualStates):
         if (left & ~used).bit_count() < self._needed[depth + 1]:
             return None
         return used if left else SETTLED
+
+    def mark(self, state: Any, value: int) -> Any:
+        return state != SETTLED and state & self._bit.get(value, 0) != 0
+
+    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
+        bit = self._bit
+        if state == SETTLED:
+            return SETTLED
+        if any(map(any, self._shifts)) or any((v in bit) != (n in bit) for v, n in names.items()):
+            return None
+        return sum(
+            (bit[n] - bit[v] for v, n in names.items() if v in bit and state & bit[v]), state
+        )
 
     @staticmethod
     def estimate(constraint: AllDifferent, fixed: Scope, left: Scope) -> float:

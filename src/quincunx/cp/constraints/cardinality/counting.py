@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import comb, log
+from typing import Any
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
@@ -67,8 +68,26 @@ class CardinalityStates(ResidualStates):
             return None
         return tuple(kept) if any(kept) else SETTLED
 
+    def mark(self, state: Any, value: int) -> Any:
+        return (state != SETTLED and value in self._place and state[self._place[value]]) or (0, 0)
+
+    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
+        if state == SETTLED:
+            return SETTLED
+        place, pairs = self._place, list(state)
+        for old, new in names.items():
+            if (old in place) != (new in place):
+                return None
+            if old in place:
+                pairs[place[new]] = state[place[old]]
+        return tuple(pairs)
+
     @staticmethod
     def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
-        """About as many states as ways to choose which occurrences are fixed."""
-        places = len(fixed.domains) + len(left.domains)
-        return log(comb(places, len(fixed.domains)))
+        """About as many states as ways to choose which occurrences are fixed, and no more than
+        numbers of occurrences of the values that can follow."""
+        number = len(fixed.domains)
+        values = {v for domain in fixed.domains for v in domain}
+        values &= {v for domain in left.domains for v in domain}
+        times = sum(log(1 + min(n, number)) for value, _, n in constraint.counts if value in values)
+        return min(times, log(comb(number + len(left.domains), number)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log
+from typing import Any
 
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
@@ -35,6 +37,9 @@ class NonZeroFlagStates(ResidualStates):
         if depth == self._last:
             return SETTLED if flag == seen else None
         return SETTLED if flag == 1 and seen else (flag, seen)
+
+    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
+        return None if 0 in names else state
 
     @staticmethod
     def estimate(constraint: NonZeroFlag, fixed: Scope, left: Scope) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log
+from typing import Any
 
 from quincunx.cp.constraints.table import Row, Table
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, State, residual_states
@@ -24,8 +25,8 @@ class TableStates(ResidualStates):
         domains = [frozenset(domain) for domain in scope.domains]
         alive = frozenset(row for row in rows if all(map(frozenset.__contains__, domains, row)))
         self._numbers: dict[frozenset[Row], int] = {}
-        self._rows: list[frozenset[Row] | None] = []
-        self._next: list[dict[int, State]] = []
+        self._rows: list[frozenset[Row]] = []
+        self._next: list[dict[int, State] | None] = []
         self.start = self._state(alive) if alive else None
 
     def after(self, depth: int, state: State, value: int) -> State | None:
@@ -37,17 +38,15 @@ class TableStates(ResidualStates):
     def _branches(self, state: State) -> dict[int, State]:
         if not isinstance(state, int):
             return {}
-        rows = self._rows[state]
-        if rows is not None:
+        found = self._next[state]
+        if found is None:
             poll()
             tails: dict[int, set[Row]] = {}
-            for row in sorted(rows):
+            for row in sorted(self._rows[state]):
                 tails.setdefault(row[0], set()).add(row[1:])
-            self._next[state] = {
-                value: self._state(frozenset(found)) for value, found in tails.items()
-            }
-            self._rows[state] = None
-        return self._next[state]
+            found = {value: self._state(frozenset(rows)) for value, rows in tails.items()}
+            self._next[state] = found
+        return found
 
     def _state(self, rows: frozenset[Row]) -> State:
         if rows == {()}:
@@ -55,8 +54,17 @@ class TableStates(ResidualStates):
         number = self._numbers.setdefault(rows, len(self._rows))
         if number == len(self._rows):
             self._rows.append(rows)
-            self._next.append({})
+            self._next.append(None)
         return number
+
+    def mark(self, state: Any, value: int) -> Any:
+        return 0 if state == SETTLED else sum(value in row for row in self._rows[state])
+
+    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
+        if state == SETTLED:
+            return SETTLED
+        rows = (tuple([names.get(v, v) for v in row]) for row in self._rows[state])
+        return self._state(frozenset(rows))
 
     @staticmethod
     def estimate(constraint: Table, fixed: Scope, left: Scope) -> float:
