@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.deduction import Change, Remembered, changes_alone, run_alone
+from quincunx.cp.kernel.deduction import Change, Remembered, changes_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
@@ -126,10 +126,6 @@ class Candidates:
             yield self.engine
         finally:
             self.engine.undo(*mark)
-
-    def run(self, propagators: Sequence[Propagator]) -> bool:
-        """Run propagators to their fixpoint; false on a contradiction."""
-        return run_alone(self.engine, list(propagators))
 
     def deduce(self, propagators: Sequence[Propagator]) -> tuple[Change, ...] | None:
         """The changes that one rule implies in the current state; None is a contradiction.

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from math import log2
 
-from quincunx.cp.kernel.deduction import Change, open_variables
+from quincunx.cp.kernel.deduction import Change, open_variables, run_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
@@ -244,9 +244,9 @@ def is_solvable(candidates: Candidates) -> bool:
     """Whether a solution exists in the current state."""
     if not all(variable.bits for variable in candidates.variables):
         return False
-    with candidates.tentatively():
+    with candidates.tentatively() as engine:
         propagators = [propagator for rule in candidates.rules for propagator in rule.strong]
-        return candidates.run(propagators) and _search(candidates)[0] is not None
+        return run_alone(engine, propagators) and _search(candidates)[0] is not None
 
 
 def _search(

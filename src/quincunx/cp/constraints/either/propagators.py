@@ -46,8 +46,6 @@ class Hypothesis:
         """The bits of the variables for which the outcome is known."""
         self.left: list[int] = []
         """What propagation left of them; empty if it failed."""
-        self.initial: list[int] = []
-        """What propagation leaves of them from the beginning."""
         self.outcome = FAILS
 
     def ask(self, outside: Engine) -> int:
@@ -85,13 +83,10 @@ class Hypothesis:
             engine = self.make()
             engine.poll = self._tick_outside
             self.possible = engine.propagate()
-            self.initial = [variable.bits for variable in engine.variables[: len(bits)]]
             self.engine = engine
         self.left = []
         if not self.possible:
             return FAILS
-        if len(engine.propagators) == 1:
-            return self._suppose_alone(engine, engine.propagators[0], bits)
         mark = engine.mark()
         try:
             for index, held in enumerate(bits):
@@ -100,32 +95,17 @@ class Hypothesis:
                     return FAILS
             if not engine.propagate():
                 return FAILS
-            entailed = True
+            fixed = entailed = True
+            for index in range(len(bits)):
+                self.left.append(engine.variables[index].bits)
+                fixed = fixed and single(self.left[index])
             for propagator in engine.propagators:
                 entailed = entailed and propagator.asleep
-            return self._outcome(engine, bits, entailed)
+            # It holds if propagation removed nothing, and all is fixed or entailed.
+            return HOLDS if (fixed or entailed) and self.left == bits else OPEN
         finally:
             engine.forget_waiting()
             engine.undo(*mark)
-
-    def _suppose_alone(self, engine: Engine, propagator: Propagator, bits: list[int]) -> int:
-        """The outcome for these domains by a single propagator, without a trail."""
-        for index, held in enumerate(bits):
-            possible = self.initial[index] & held
-            if possible == 0:
-                return FAILS
-            engine.variables[index].bits = possible
-        answer = ENTAILED if propagator.asleep else engine.run_alone(propagator)
-        return FAILS if answer == FAILED else self._outcome(engine, bits, answer == ENTAILED)
-
-    def _outcome(self, engine: Engine, bits: list[int], entailed: bool) -> int:
-        """The outcome after propagation: it holds if that removed nothing and all is fixed or
-        entailed."""
-        fixed = True
-        for index in range(len(bits)):
-            self.left.append(engine.variables[index].bits)
-            fixed = fixed and single(self.left[index])
-        return HOLDS if (fixed or entailed) and self.left == bits else OPEN
 
     def _tick_outside(self) -> int:
         """The poll function of the inner engine: passes its ticks on."""
