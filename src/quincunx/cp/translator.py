@@ -354,8 +354,12 @@ def _is_linear(condition: Condition) -> TypeGuard[Comparison]:
 
 
 def _is_small(condition: Condition) -> bool:
-    """Whether a condition has few combinations of values."""
-    return prod(variable.size for variable in set(variables_of(condition))) <= MAX_FORMULA
+    """Whether a condition has few combinations of values; functions of functions may have more,
+    because they would need several helpers."""
+    terms = condition.total.terms if isinstance(condition, Comparison) else ()
+    inner = [inner for _, term in terms if isinstance(term, Function) for inner in term.arguments]
+    most = MAX_TABLE if any(isinstance(one, Function) for one in inner) else MAX_FORMULA
+    return prod(variable.size for variable in set(variables_of(condition))) <= most
 
 
 def _is_truth(variable: Variable) -> bool:
