@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -22,10 +23,12 @@ from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.phrases import Deduction, Phrases
-from quincunx.reasoning import explain
+from quincunx.families import RuleEntry
+from quincunx.reasoning import explain, hint
 from quincunx.solving import solve
 from tests.cp.constraints.samples import SAMPLES, sample
 from tests.families.tables import rows
+from tests.families.toy import Toy
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,
@@ -373,3 +376,14 @@ def test_every_kind_makes_sentences() -> None:
         for said in step.sentences:
             assert re.fullmatch(r"([A-Z0-9−]|r\d+c\d).*[.]", said), said
         assert not INTERNAL.search(step.sentence), step.sentence
+
+
+def test_hint_names_cells_where_the_label_is_no_rule_of_the_book() -> None:
+    class Labelled(Toy):
+        capabilities = replace(
+            Toy.capabilities,
+            rule_book=lambda toy: [RuleEntry("total", "The digits have a sum.", toy.cells)],
+        )
+
+    assert hint(Toy(18)).sentences(1) == ("Look at the sum.",)
+    assert hint(Labelled(18)).sentences(1) == ("Look at cell 1 and cell 2.",)
