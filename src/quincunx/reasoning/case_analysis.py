@@ -72,11 +72,7 @@ def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
 
 def _refuted(candidates: Candidates, within: float) -> Iterator[tuple[int, list[_Trial]]]:
     """The trials that fail at each depth, from 1 to the deepest whose effort is `within`."""
-    trials = [
-        _Trial(candidates, variable, bit)
-        for variable, bit in _assumptions(candidates)
-        if _fails(candidates, variable, bit)
-    ]
+    trials = [_Trial(candidates, variable, bit) for variable, bit in _assumptions(candidates)]
     for depth in range(1, MAX_DEPTH + 1):
         if effort_of_case(candidates, max(depth, SHALLOWEST)) > within or not trials:
             return
@@ -121,13 +117,6 @@ def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     for variable in few or open_ones:
         for position in positions(variable.bits):
             yield variable.index, 1 << position
-
-
-def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
-    """Whether propagation of all rules refutes a value."""
-    with candidates.tentatively() as engine:
-        engine.narrow(candidates.variables[variable], bit)
-        return not engine.propagate()
 
 
 class _Trial:
