@@ -5,6 +5,7 @@
 # make installation  installs the built wheel and sdist into new environments
 # make fuzz   random and hostile input: make fuzz SECONDS=3600 SEED=7; the report is build/fuzz.md
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
+# make docs   the documentation as a site, with the playable page, in build/site
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
 # make scale  what datasets cost, in ten minutes; make baselines  what simple programs score
@@ -20,14 +21,14 @@ SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info/*')
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
 BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
-ONCE := $(addprefix tests/,drawing proofs support) $(WEB) $(wildcard tests/test_*.py)
+ONCE := $(addprefix tests/,docs_site drawing proofs support) $(WEB) $(wildcard tests/test_*.py)
 QUICK := $(addprefix tests/,cp/kernel cp/constraints families reasoning solving support) $(wildcard tests/cp/test_*.py tests/test_*.py)
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Tests start hundreds of interpreters; each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick check installation fuzz bench pictures counters peers scale baselines format clean
+.PHONY: demo test quick check installation fuzz bench docs pictures counters peers scale baselines format clean
 
 demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -43,7 +44,7 @@ demo: $(VENV)/installed
 
 test: check $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE) tests/installation)
-	$(PYTEST) src $(ONCE)
+	$(PYTEST) src website $(ONCE)
 	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
 	$(MAKE) --jobs=2 fuzz installation SECONDS=60 SEED=1
 
@@ -78,6 +79,9 @@ bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making rates
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.drawing
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.web
+
+docs: $(VENV)/ready
+	$(BIN)/python -m website build/site
 
 # The commands are those that the document shows.
 pictures: $(VENV)/ready
@@ -117,7 +121,7 @@ $(VENV)/ready: $(VENV)/installed
 
 # What a user downloads: the sdist, and the wheel built from it in isolation.
 $(DIST)/ready: $(VENV)/ready $(SOURCES)
-	rm -rf build
+	rm -rf $(filter-out build/site,$(wildcard build/*))
 	$(BIN)/python -m build --quiet --outdir $(DIST) .
 	$(BIN)/twine check --strict $(DIST)/*
 	$(BIN)/check-wheel-contents $(DIST)/*.whl

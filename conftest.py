@@ -46,6 +46,7 @@ NEEDS = {
     "tests/drawing/test_printing.py": ("typst", "pypdf", "PIL"),
     "tests/drawing/test_steps.py": ("typst", "pypdf"),
     "tests/datasets/test_gym.py": ("reasoning_gym",),
+    "tests/docs_site": ("sphinx", "furo", "myst_parser", "jsonschema", "typst"),
     "tests/web": ("httpx", "starlette", "uvicorn", "pypdf"),
 }
 """Files and folders, and the packages without which they cannot be imported."""

@@ -1,4 +1,4 @@
-"""The README shows what one sees: its commands are run and their output compared."""
+"""The README and the page about Python show what one sees: their commands and programs are run."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ import pytest
 
 from quincunx.cli import main
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w*)\n(.*?)^```", README, re.M | re.S)
+ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", "docs/reference/python/index.md")
+BLOCKS: list[tuple[str, str]] = [
+    block
+    for page in PAGES
+    for block in re.findall(
+        r"^```(\w*)\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.M | re.S
+    )
+]
 
 SESSIONS = [
     tuple(session.split("\n", 1))
     for _, text in BLOCKS
     for session in re.findall(r"^\$ (.*?)(?=^\$ |\Z)", text, re.M | re.S)
 ]
-"""Commands with what the README shows below them."""
+"""Commands with what the pages show below them."""
 
 PROGRAMS = [text for language, text in BLOCKS if language == "python"]
 
@@ -61,6 +68,6 @@ def test_programs_print_what_their_comments_say(
         assert repr(eval(expression, names)) == value
 
 
-def test_the_readme_shows_sessions_and_programs() -> None:
+def test_pages_show_sessions_and_programs() -> None:
     assert len(SESSIONS) >= 3
     assert len(PROGRAMS) >= 2

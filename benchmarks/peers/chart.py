@@ -38,7 +38,7 @@ def draw(data: Data, path: Path) -> None:
     both[0].invert_yaxis()
     handles, labels = both[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=9, frameon=False)
-    save(figure, path, raster=False)
+    save(figure, path)
 
 
 def _draw_kind(axes: Any, rows: list[Data], kind: str, limit: float) -> None:

@@ -82,7 +82,7 @@ def shown(cell: Data, reference: Interval, kind: str, limit: float) -> str:
             return f"about {middle}"
         ends = (time.low / reference.high, time.high / reference.low)
         text = middle + between(*map(ratio, ends))
-        if time.overlaps(reference):
+        if not (time.under(reference) or reference.under(time)):
             return f"≈ {text}"
         return f"**{text}**" if time.under(reference) else text
     match cell["status"]:
@@ -165,7 +165,11 @@ def _placed(ours: Interval, others: dict[str, Interval]) -> tuple[str, list[str]
     faster = [c for c, time in known.items() if time.under(ours) and measurable(time)]
     if faster:
         return "beaten", faster
-    close = [c for c, time in known.items() if time.overlaps(ours) or not measurable(time)]
+    close = [
+        c
+        for c, time in known.items()
+        if not (time.under(ours) or ours.under(time)) or not measurable(time)
+    ]
     # Of few runs only so much can be said: that it took more, each time.
     few = [c for c in others if c not in known]
     close += [c for c in few if others[c].low <= ours.high]

@@ -7,7 +7,6 @@ most one extra, and nothing that these tests or the development environment brin
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 import quincunx
+from website.pages import commands as all_commands
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "build" / "dist"
@@ -40,6 +40,7 @@ PLAIN_COMMANDS: dict[str, int] = {
     "records": 0,
     "dataset -o data --family c-note --number 3": 0,
     "score --help": 0,
+    "evaluate --help": 0,
     "explain c-note/1 -o steps.html": 0,
     "hint c-note/1 --level 3": 0,
     "grade c-note/1": 0,
@@ -146,9 +147,8 @@ def test_plain_wheel_runs_every_command(tmp_path: Path) -> None:
 
 def test_the_lists_above_name_every_command_and_every_extra() -> None:
     commands = [*PLAIN_COMMANDS, *(line for lines in EXTRA_COMMANDS.values() for line in lines)]
-    readme = (ROOT / "README.md").read_text()
-    mentioned = set(re.findall(r"^(?:    |\$ )quincunx ([a-z]+)", readme, re.MULTILINE))
-    assert mentioned <= {command.split()[0] for command in commands}
+    existing = {name.split()[0] for name, _, _ in all_commands()}
+    assert existing == {command.split()[0] for command in commands}
     assert set(EXTRA_COMMANDS) == set(EXTRAS)
 
 

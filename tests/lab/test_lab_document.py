@@ -36,8 +36,3 @@ def test_programs_print_what_their_comments_say(capsys: pytest.CaptureFixture[st
 def test_every_strategy_is_explained() -> None:
     for strategy in STRATEGIES:
         assert f"| `{strategy}` |" in TEXT
-
-
-@pytest.mark.parametrize("name", re.findall(r"\]\(([^)#:]+)\)", TEXT))
-def test_links_lead_to_files(name: str) -> None:
-    assert (DOCUMENT.parent / name).exists()

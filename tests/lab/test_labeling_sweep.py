@@ -233,7 +233,7 @@ def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: 
         "rows.csv",
         "rows.json",
         "report.md",
-        *(f"heat-{name}.{kind}" for name in names for kind in ("svg", "png")),
+        *(f"heat-{name}.svg" for name in names),
     }
     with open(tmp_path / "rows.csv", newline="") as file:
         again = list(csv.DictReader(file))
@@ -244,7 +244,6 @@ def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: 
     report = (tmp_path / "report.md").read_text()
     for name in names:
         assert f"](heat-{name}.svg)" in report
-        assert (tmp_path / f"heat-{name}.png").read_bytes().startswith(b"\x89PNG")
         texts = "".join(ElementTree.parse(tmp_path / f"heat-{name}.svg").getroot().itertext())
         for words in ("max", "ff", "step down", "stopped by the limit", "no solution"):
             assert words in texts, "labels and legend are text that can be read"

@@ -137,4 +137,4 @@ def _draw(found: Sequence[Results], path: Path) -> None:
         axes.plot([passed["value"]], [place], "o", color=LINE_COLOURS[0])
     axes.set_yticks(range(len(found)), [one["model"] for one in reversed(found)])
     axes.set_xlim(-0.02, 1.02)
-    save(figure, path.with_suffix(""), raster=False)
+    save(figure, path.with_suffix(""))

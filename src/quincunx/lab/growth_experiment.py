@@ -267,7 +267,7 @@ def medians(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[list[
 
 
 def draw_growth(asked: Growth, rows: Sequence[TrialRow], folder: Path) -> Path:
-    """Draw `growth.svg` and `.png`: every counter on linear and on logarithmic axes."""
+    """Draw `growth.svg`: every counter on linear and on logarithmic axes."""
     heading = f"{asked.family}: cost against {asked.parameter}"
     if note := model_note(asked.model):
         heading += f" ({note})"

@@ -211,7 +211,7 @@ def _no_solution(rows: Sequence[TrialRow], before: str) -> str:
 
 
 def draw_heat(rows: Sequence[TrialRow], counter: str, folder: Path) -> Path:
-    """Draw the heat maps of a counter into `heat-COUNTER.svg` and `.png`."""
+    """Draw the heat maps of a counter into `heat-COUNTER.svg`."""
     name = counter_name(counter)
     return draw_panels(panels(rows, counter), f"{name} by labeling", folder / f"heat-{name}")
 

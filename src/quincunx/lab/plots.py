@@ -21,7 +21,6 @@ from quincunx.lab.trials import Cell, TrialRow, cell_of, group_by
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 LIMIT_STYLE: dict[str, Any] = {"facecolor": "white", "edgecolor": "#9a9a9a", "hatch": "////"}
-DOTS_PER_INCH = 110
 
 
 def new_figure(width: float, height: float, heading: str) -> Any:
@@ -35,23 +34,16 @@ def new_figure(width: float, height: float, heading: str) -> Any:
     return figure
 
 
-def save(figure: Any, path: Path, *, raster: bool = True) -> Path:
-    """Save as `path` with .svg, and with .png too; equal figures give equal files.
-
-    Returns:
-        The path of the SVG.
-    """
+def save(figure: Any, path: Path) -> Path:
+    """Save as `path` with .svg, and return that; equal figures give equal files."""
     from matplotlib import rc_context
 
-    kinds: dict[str, dict[str, Any]] = {"svg": {"metadata": {"Date": None, "Creator": None}}}
-    if raster:
-        kinds["png"] = {"dpi": DOTS_PER_INCH, "metadata": {"Software": None}}
+    drawn = io.BytesIO()
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "quincunx", "hatch.linewidth": 0.8}):
-        for kind, options in kinds.items():
-            drawn = io.BytesIO()
-            figure.savefig(drawn, format=kind, **options)
-            write_file(Path(f"{path}.{kind}"), drawn.getvalue())
-    return Path(f"{path}.svg")
+        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
+    saved = Path(f"{path}.svg")
+    write_file(saved, drawn.getvalue())
+    return saved
 
 
 def edge_mark(axes: Any, x: Any, y: Any, colour: str) -> Any:
@@ -156,8 +148,8 @@ def scale_of(panels: Sequence[Panel]) -> Scale:
     return Scale(numbers, TIME_SPAN if panels[0].counter == "seconds" else 1.0)
 
 
-def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True) -> Path:
-    """Draw heat maps into `path` with .svg, and .png too; return the former's path.
+def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
+    """Draw heat maps into `path` with .svg, and return that.
 
     Each row has its own scale; the figures are written on the colours.
     """
@@ -177,7 +169,7 @@ def draw_panels(panels: Panels, heading: str, path: Path, *, raster: bool = True
 
         hatched = Patch(label="stopped by the limit", **LIMIT_STYLE)
         figure.legend(handles=[hatched], loc="outside lower right", frameon=False, fontsize=9)
-    return save(figure, path, raster=raster)
+    return save(figure, path)
 
 
 def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
@@ -344,8 +336,6 @@ def draw_charts(
     parameter: str,
     ticks: Mapping[float, str],
     path: Path,
-    *,
-    raster: bool = True,
 ) -> Path:
     """Draw the curves of each counter.
 
@@ -355,7 +345,6 @@ def draw_charts(
         parameter: The label of the horizontal axes.
         ticks: The names of places on them.
         path: Where to save, without suffix.
-        raster: Whether to write a PNG too.
     """
     figure = new_figure(5.5 * len(curves) if len(curves) > 1 else 7, 4.8, heading)
     axes: Any = figure.subplots(1, len(curves), squeeze=False)
@@ -376,4 +365,4 @@ def draw_charts(
         names.append(STOPPED)
     columns = 2 if max(map(len, names), default=0) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
-    return save(figure, path, raster=raster)
+    return save(figure, path)

@@ -31,10 +31,6 @@ class Interval:
     high: float
     number: int
 
-    def overlaps(self, other: Interval) -> bool:
-        """Whether the difference to another interval is within noise."""
-        return self.low <= other.high and other.low <= self.high
-
     def under(self, other: Interval) -> bool:
         """Whether this is less, beyond noise."""
         return self.high < other.low

@@ -159,7 +159,7 @@ def write_results(
     for name, content in files.items():
         write_file(folder / name, content)
     *data_files, last = (folder / name for name in files)
-    return [*data_files, *(p.with_suffix(s) for p in pictures for s in (".svg", ".png")), last]
+    return [*data_files, *pictures, last]
 
 
 def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -76,22 +76,11 @@ class Trial:
         return replace(self, repeat=repeat, seed=self.seed + repeat - 1 if chance else self.seed)
 
 
-@dataclass(frozen=True)
-class TrialRow:
+@dataclass(frozen=True, kw_only=True)
+class TrialRow(Trial):
     """The figures of one trial: what was asked, how it ended, and all counters."""
 
-    puzzle: str
     family: str
-    variable: str
-    value: str
-    direction: str
-    consistency: str
-    seed: int
-    goal: str
-    repeat: int
-    model: str
-    strategy: str
-    point: str
     outcome: str
     seconds: float
     nodes: int

@@ -104,7 +104,6 @@ class Series(Iterator[GeneratedPuzzle]):
         request: Request,
         seed: int | None = None,
         number: int = 1,
-        *,
         start: int = 0,
         graded: bool = False,
         patience: int | None = None,
@@ -309,13 +308,4 @@ def generate(
         unique=unique,
         **parameters,
     )
-    return Series(
-        asked,
-        seed,
-        number,
-        start=start,
-        graded=graded,
-        patience=patience,
-        time_limit=time_limit,
-        cancel=cancel,
-    )
+    return Series(asked, seed, number, start, graded, patience, time_limit, cancel)

@@ -289,11 +289,7 @@ def restarts(
         name: experiment.Distribution.of(rows, name).as_dict()
         for name in (experiment.ONCE, experiment.RESTARTS)
     }
-    head: dict[str, Any] = {
-        "puzzle": board.identifier,
-        "labeling": options,
-        "consistency": strength,
-    }
+    head: dict[str, Any] = {"puzzle": board.identifier, "labeling": options}
     head |= {"consistency": strength, "model": search.model, "unit": unit, "spreads": spreads}
     return _finish(head, rows, words, as_json, kept, files)
 

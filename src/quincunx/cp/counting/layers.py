@@ -8,6 +8,8 @@ the slots of its constraints only: a *move* is a value and what it adds to the k
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
@@ -140,31 +142,29 @@ def values_alike(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
 ) -> list[list[int]]:
     """Groups of values that are alike: swapping two of them turns solutions into solutions."""
-    holders: dict[int, list[Variable]] = {}
-    for variable in dict.fromkeys(v for c in constraints for v in c.variables):
-        for value in domains[variable]:
-            holders.setdefault(value, []).append(variable)
-    groups: dict[tuple[Variable, ...], list[int]] = {}
-    for value in sorted(holders):
-        groups.setdefault(tuple(holders[value]), []).append(value)
-    found: list[list[int]] = []
-    for held, group in groups.items():
-        scopes = [(c, tuple(dict.fromkeys(c.variables))) for c in constraints]
-        states = [
-            residual_states(c, Scope(scope, tuple(domains[v] for v in scope)))
-            for c, scope in scopes
-            if len(group) > 1 and not set(held).isdisjoint(scope)
-        ]
-        alike = [group[:1]]
-        for value in group[1:]:
-            first = alike[-1][0]
-            swap = {first: value, value: first}
-            if all(s.start is not None and s.renamed(s.start, swap) == s.start for s in states):
-                alike[-1].append(value)
-            else:
-                alike.append([value])
-        found += [values for values in alike if len(values) > 1]
-    return found
+    scopes = [tuple(dict.fromkeys(constraint.variables)) for constraint in constraints]
+    held = {v: frozenset(domains[v]) for v in chain(*scopes)}
+
+    @cache
+    def states(constraint: Constraint, scope: tuple[Variable, ...]) -> ResidualStates:
+        return residual_states(constraint, Scope(scope, tuple(domains[v] for v in scope)))
+
+    def alike(one: int, other: int) -> bool:
+        swap = {one: other, other: one}
+        return all((one in values) == (other in values) for values in held.values()) and all(
+            (start := states(constraint, scope).start) is not None
+            and states(constraint, scope).renamed(start, swap) == start
+            for constraint, scope in zip(constraints, scopes, strict=True)
+            if any(one in held[v] for v in scope)
+        )
+
+    groups: list[list[int]] = []
+    for value in sorted(frozenset[int]().union(*held.values())):
+        if groups and alike(groups[-1][0], value):
+            groups[-1].append(value)
+        else:
+            groups.append([value])
+    return [group for group in groups if len(group) > 1]
 
 
 class Layers:

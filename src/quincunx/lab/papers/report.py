@@ -276,13 +276,11 @@ def draw_experiment(results: Results, experiment: Experiment, folder: Path) -> l
         if counter:
             heading = f"{experiment.title}: {counter_name(counter)}"
             maps = panels(results, experiment, counter)
-            plots.draw_panels(maps, heading, folder / name, raster=False)
+            plots.draw_panels(maps, heading, folder / name)
         else:
             curves = {c: growth_curves(results, experiment, c) for c in COUNTERS}
             ticks = {case["place"]: str(case["place"]) for case in experiment.cases}
-            plots.draw_charts(
-                experiment.title, curves, experiment.parameter, ticks, folder / name, raster=False
-            )
+            plots.draw_charts(experiment.title, curves, experiment.parameter, ticks, folder / name)
     return [folder / f"{name}.svg" for name in pictures(experiment)]
 
 

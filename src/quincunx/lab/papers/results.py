@@ -20,7 +20,7 @@ from quincunx.lab.papers.experiments import SETTINGS, Experiment
 from quincunx.lab.trials import TrialRow, group_by
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PaperRow(TrialRow):
     """The figures of one search: the median of its `times`, and its experiment."""
 

@@ -1,0 +1,214 @@
+"""Every JSON answer, document, solution and state fits its schema, and wrong ones do not."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import quincunx
+from quincunx.families.gallery import gallery
+from tests.cli.conftest import Run, run
+from tests.families.own import OWN
+from website import DOCS, ROOT
+from website.answers import ANSWERS
+from website.pages import EXAMPLES, FILES, commands
+from website.schemas import all_schemas, document_schema, solution_schema, state_schema
+
+__all__ = ["run"]
+
+RESULTS = sorted(map(str, (ROOT / "data" / "benchmark" / "results").glob("*.json")))
+PRUNED = "c-note/1 --labeling leftmost --consistency bounds"
+CASES: dict[str, list[list[str]]] = {
+    "solve": [
+        ["solve c-note/1"],
+        ["solve c-note/demo --all"],
+        ["solve c-note/demo --count --marginals"],
+        ["solve c-note/demo --random 2"],
+        ["solve power-strike:2:7,_"],
+        ["solve c-note/1 --model paper --limit 1"],
+        *([f"solve {family.example.identifier}"] for family in OWN.values()),
+    ],
+    "check": [["check c-note/1 85,7,8/13,15,72/2,78,20"]],
+    "show": [["show sum-star/paper --solve"]],
+    "book": [["book --family aztec-math --number 1 --grade easy --seed 1 -o made.pdf"]],
+    "generate": [
+        ["generate power-strike --seed 1 --number 2"],
+        ["generate multi-balance --seed 1 --no-grade"],
+        ["generate c-note --any --seed 2"],
+        ["generate --date 2026-11-16"],
+        ["generate c-note --model paper --any --seed 1"],
+    ],
+    "catalogue": [["catalogue"], ["catalogue multi-balance --number 2"]],
+    "records": [["records"], ["records multi-balance --check"]],
+    "dataset": [
+        ["dataset -o more --family c-note --number 2 --seed 7 --jobs 1", "dataset -o more --verify"]
+    ],
+    "evaluate": [[f"evaluate {' '.join(RESULTS)}"]],
+    "explain": [["explain aztec-math/18"], ["explain c-note/demo"], ["explain power-strike:2:7,_"]],
+    "hint": [
+        ["hint c-note/1"],
+        ["hint c-note/1 --state 85,9,_/_,_,_/_,_,_ --level 3"],
+        ["hint c-note/1 --state 85,7,8/13,15,72/2,78,20 --level 2"],
+    ],
+    "grade": [["grade c-note/demo"]],
+    "site": [["site -o public --days 0"]],
+    "certify": [
+        ["certify c-note/1 c-note/2 -o two.zip", "verify two.zip"],
+        ["certify c-note/3 -o three --recipe", "verify three"],
+    ],
+    "lab growth": [["lab growth c-note size=2..3 --any --number 1"]],
+    "lab labeling": [[f"lab labeling {PRUNED.split()[0]} --variable ff --node-limit 2 --all"]],
+    "lab tree": [[f"lab tree {PRUNED} --all"]],
+    "lab restarts": [[f"lab restarts {PRUNED} --runs 5"]],
+    "gallery": [["gallery"]],
+    "audit": [["audit published.json --certify"]],
+    "export": [["export c-note/1 -o model.mzn"]],
+    "families": [["families"], ["families c-note c-note/1"], ["families aztec-math --check"]],
+}
+"""Commands with answers of every form, beside the examples that the reference shows. Those in one
+list are run one after the other, in the same folder."""
+
+
+def lines_of(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def fits(answer: Any, schema: Any) -> None:
+    errors = [f"{error.json_path}: {error.message[:300]}" for error in validated(answer, schema)]
+    assert errors == []
+
+
+def validated(answer: Any, schema: Any) -> Iterator[Any]:
+    yield from Draft202012Validator(schema).iter_errors(answer)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that examples read."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    "series",
+    [
+        *([example] for name, example in EXAMPLES.items() if name not in ("certify", "verify")),
+        [EXAMPLES["certify"], EXAMPLES["verify"]],
+        *(series for all_series in CASES.values() for series in all_series),
+    ],
+    ids=lambda series: series[0].replace("/", "-")[:60],
+)
+def test_answers_fit_their_schemas(series: list[str], run: Run) -> None:
+    for command in series:
+        words = command.split()
+        name = " ".join(words[:2]) if words[0] == "lab" else words[0]
+        answers = lines_of(run(*words, "--json").out)
+        assert answers
+        for answer in answers:
+            fits(answer, SCHEMAS[f"{name.replace(' ', '-')}.json"])
+
+
+SCHEMAS = all_schemas()
+
+
+def test_verdicts_on_papers_fit_their_schema(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.lab.papers.report.draw_experiment", lambda *_: [])
+    (folder / "papers").mkdir()
+    shutil.copy(DOCS / "papers" / "results.json", folder / "papers")
+    (answer,) = lines_of(run("lab", "papers", "--redraw", "-o", str(folder), "--json").out)
+    fits(answer, SCHEMAS["lab-papers.json"])
+
+
+def test_server_tells_its_address_as_its_schema_says() -> None:
+    command = [sys.executable, "-m", "quincunx", "serve", "--port", "0", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        server.terminate()
+    fits(json.loads(line), SCHEMAS["serve.json"])
+
+
+def test_every_command_with_json_has_a_schema_and_is_tried() -> None:
+    known = {
+        name if name.startswith("lab ") else name.split()[0]
+        for name, command, context in commands()
+        if any("--json" in parameter.opts for parameter in command.get_params(context))
+    }
+    assert known == set(ANSWERS)
+    assert known - {"serve", "lab papers"} <= {*CASES, *EXAMPLES}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schemas_are_valid(name: str) -> None:
+    Draft202012Validator.check_schema(SCHEMAS[name])
+
+
+@pytest.mark.parametrize("name", gallery())
+def test_published_documents_and_solutions_fit(name: str) -> None:
+    entry = gallery()[name]
+    family = type(entry.puzzle)
+    fits(quincunx.to_document(entry.puzzle), document_schema(family))
+    for solution in islice(quincunx.solutions(entry.puzzle), 2):
+        fits(solution, solution_schema(family))
+
+
+@pytest.mark.parametrize("family", OWN)
+def test_generated_documents_fit(family: str) -> None:
+    made = next(iter(quincunx.generate(family, seed=3)))
+    fits(quincunx.to_document(made.puzzle), SCHEMAS["document.json"])
+    fits(made.solution, SCHEMAS["solution.json"])
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"family": "c-note", "target": 100, "grid": [[8, 8], [6, "2"]]},
+        {"family": "c-note", "target": 0, "grid": [[8, 8], [6, 2]]},
+        {"family": "c-note", "grid": [[8, 8], [6, 2]]},
+        {"family": "c-note", "target": 100, "grid": [[8, 8], [6, 2]], "more": 1},
+        {"family": "chess", "board": []},
+        {"family": "power-strike", "multiplier": 2, "cells": [6, None], "leading_zeros": "stay"},
+        {"family": "multi-balance", "digits": 6, "board": [1, 2]},
+        {"family": "sum-star", "stars": [{"at": [0, 0]}]},
+    ],
+    ids=str,
+)
+def test_wrong_documents_do_not_fit(document: Any) -> None:
+    with pytest.raises(quincunx.PuzzleError):
+        quincunx.from_document(document)
+    assert list(validated(document, SCHEMAS["document.json"]))
+
+
+@pytest.mark.parametrize(
+    ("family", "state"),
+    [
+        ("c-note", [[85, None, {"candidates": [8, 18]}], [{"not": [3]}, None, None], [2, 7, 2]]),
+        ("c-note", "85,_,{8,18}/!3,_,_/2,7,2"),
+        ("power-strike", [6, None, None, {"not": [40, 41]}, 96]),
+        ("aztec-math", [[8], [5, None], [None, 9, {"candidates": [3]}], [8, None, None, 2]]),
+    ],
+)
+def test_states_fit(family: str, state: Any) -> None:
+    quincunx.hint(OWN[family].example.identifier, state)
+    fits(state, state_schema(OWN[family]))
+
+
+@pytest.mark.parametrize("state", [[[85, {"maybe": [1]}]], [["a"]], 7, [[{"not": []}]]], ids=str)
+def test_wrong_states_do_not_fit(state: Any) -> None:
+    with pytest.raises(quincunx.PuzzleError):
+        quincunx.hint("c-note/1", state)
+    assert list(validated(state, state_schema(OWN["c-note"])))
