@@ -163,11 +163,6 @@ def test_rules_together_leave_what_is_part_of_a_solution_of_both(seed: int) -> N
     cells = list(candidates.variables)
     together = Together(cells, cells[1:3], [rule.deduce for rule in candidates.rules])
     possible = [sum({cell.bit(row[at]) for row in solutions}) for at, cell in enumerate(cells)]
-    for at, cell in enumerate(cells):
-        for value in model.variables[at].domain:
-            asked = [cell.bit(value) if other is cell else 0 for other in cells]
-            excluded = not possible[at] & cell.bit(value)
-            assert together.excludes(candidates.engine, asked) == excluded
     changes = candidates.deduce([together])
     left = {change.variable: change.after for change in changes or ()}
     assert (changes is None) == (not solutions)

@@ -87,7 +87,7 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            ask = self.deduction(scope, strong)
+            ask = self.remembered(scope, partial(self.deduce, strong))
             self.rules.append(Rule(index, constraint, scope, strong, looks, ask))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
@@ -134,12 +134,6 @@ class Candidates:
         """
         return changes_alone(self.engine, list(propagators), len(self.variables))
 
-    def deduction(
-        self, scope: Iterable[int], propagators: Sequence[Propagator]
-    ) -> Remembered[tuple[Change, ...] | None]:
-        """What these propagators deduce from variables of this scope, once for each state."""
-        return self.remembered(scope, partial(self.deduce, propagators))
-
     def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Remembered[Answer]:
         """A function of the bits of some variables alone, called once for each of their states."""
         return Remembered([self.variables[index] for index in scope], ask)
@@ -180,8 +174,7 @@ class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
     `deduce` finds the changes in the state at that time; a move by cases or by search has none.
-    `again` finds the whole move; a move by search has none. `implies` tells whether values are
-    ruled out in the current state, where that is found sooner than all changes.
+    `again` finds the whole move; a move by search has none.
     """
 
     technique: Technique
@@ -190,7 +183,6 @@ class Move:
     changes: tuple[Change, ...]
     deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
-    implies: Callable[[Bits], bool] | None = None
     case: Case | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""

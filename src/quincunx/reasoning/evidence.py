@@ -12,7 +12,7 @@ are dropped first. What remains is wanted in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -194,7 +194,7 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            needed, bits = self._fewest(move.deduce, known, groups, wants, move.implies)
+            needed, bits = self._fewest(move.deduce, known, groups, wants)
             if move.technique is LAST_ONE or self._full(move, scope):
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -217,12 +217,7 @@ class Pruning:
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _fewest(
-        self,
-        deduce: Deduce,
-        known: Bits,
-        groups: Iterable[RemovedValues],
-        claims: Bits | None,
-        implies: Callable[[Bits], bool] | None = None,
+        self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
     ) -> tuple[list[RemovedValues], Bits]:
         """Removed values that suffice for the claims, and the bits with these alone; claims of
         None are a contradiction."""
@@ -239,7 +234,7 @@ class Pruning:
                     relaxed[group.variable] |= group.mask
                 for variable, more in relaxed.items():
                     variables[variable].bits = more
-                if implies(claims) if implies and claims else self._follows(deduce, claims):
+                if self._follows(deduce, claims):
                     bits.update(relaxed)
                     return True
                 for variable in relaxed:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from math import inf, log2
 
@@ -24,7 +24,7 @@ from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Candidates, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -79,13 +79,6 @@ class RuleBlock:
             return ()
         return self.candidates.deduce([self._together])
 
-    def implies(self, claims: Bits) -> bool:
-        """Whether the rules together rule out these values, which is found sooner than all."""
-        values = [claims.get(index, 0) for index in self.scope]
-        return self.ways <= MAX_WAYS_AGAIN and self._together.excludes(
-            self.candidates.engine, values
-        )
-
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
     """Pairs of rules that share two cells or more, and the blocks that the family declares."""
@@ -114,7 +107,6 @@ class Look:
     deduce: Deduce
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
-    implies: Callable[[Bits], bool] | None = None
 
     def __post_init__(self) -> None:
         self.move = self.candidates.remembered(self.scope, self._move)
@@ -138,7 +130,7 @@ class Look:
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
         found = changes or ()
-        return Move(technique, effort, self.rules, found, self.deduce, self.move, self.implies)
+        return Move(technique, effort, self.rules, found, self.deduce, self.move)
 
 
 class Looks:
@@ -156,8 +148,9 @@ class Looks:
             for applied in rule.looks:
                 technique = named(applied.technique, rule.constraint)
                 if technique is not None:
-                    own = applied.propagators
-                    ask = rule.deduce if own is None else candidates.deduction(rule.scope, own)
+                    own = partial(candidates.deduce, applied.propagators or ())
+                    is_own = applied.propagators is not None
+                    ask = candidates.remembered(rule.scope, own) if is_own else rule.deduce
                     weigh, plain = applied.weigh, not applied.never_plain
                     look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
                     self._add(look, rule.scope)
@@ -170,7 +163,6 @@ class Looks:
             technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
             ask = candidates.remembered(block.scope, block.deduce)
             look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
-            look.implies = block.implies
             self._add(look, block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:

@@ -208,31 +208,21 @@ class Together(Propagator):
         self.shared = shared
         self.deductions = deductions
         self.left: list[int] = []
-        """The values that are known to be left, and those that are of no interest."""
+        """The values that are known to be left."""
         self.sought: list[int] = []
         """What `left` is when there is no more to find."""
 
     def propagate(self, engine: Engine) -> int:
         self.left = [0] * len(self.variables)
         self.sought = [variable.bits for variable in self.variables]
-        self._explore_from_here(engine)
+        trail_length, sleeper_count = engine.mark()
+        self._explore(engine)
+        engine.undo(trail_length, sleeper_count)
         if 0 in self.left:
             return FAILED
         for variable, bits in zip(self.variables, self.left):
             engine.narrow(variable, bits)
         return RAN
-
-    def excludes(self, engine: Engine, values: list[int]) -> bool:
-        """Whether no way leaves any of these values, given for each variable."""
-        self.left = [v.bits & ~some for v, some in zip(self.variables, values)]
-        self.sought = []
-        return not self._explore_from_here(engine)
-
-    def _explore_from_here(self, engine: Engine) -> bool:
-        trail_length, sleeper_count = engine.mark()
-        found = self._explore(engine)
-        engine.undo(trail_length, sleeper_count)
-        return found
 
     def _explore(self, engine: Engine) -> bool:
         """Fill one more shared cell in every way, until enough is found."""
@@ -247,7 +237,7 @@ class Together(Propagator):
         if chosen is None:
             # They share no open cell any more, so all values that each leaves are possible.
             self.left = [bits | v.bits for v, bits in zip(self.variables, self.left)]
-            return not self.sought or self.left == self.sought
+            return self.left == self.sought
         for position in positions(chosen.bits):
             trail_length, sleeper_count = engine.mark()
             engine.keep(chosen, 1 << position)
