@@ -4,9 +4,9 @@ A condition that is linear becomes one `Linear`, all-different terms that are a 
 number one `AllDifferent`, a count of one value a `Cardinality`, and a disjunction an `Either`,
 without any new variable. What has few combinations of values is one `Formula`, which propagates by
 its table; so are inequalities of functions and equations of functions with many values, which
-propagate by intervals. Otherwise every function that is no term of a constraint gets a *helper*: a variable whose value follows from the
-others, so that the number of solutions stays the same. Expressions that are written alike share a
-helper.
+propagate by intervals. Otherwise every function that is no term of a constraint gets a *helper*: a
+variable whose value follows from the others, so that the number of solutions stays the same.
+Expressions that are written alike share a helper.
 
 >>> from quincunx.cp.model import Model
 >>> model = Model()
