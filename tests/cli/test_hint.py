@@ -28,7 +28,7 @@ SEVERAL = "Nothing more follows.\nThe puzzle has several solutions that fit what
         (PUZZLE, ["--state", WRONG, "--level", "1"], 1, "Something is wrong."),
         (PUZZLE, ["--state", WRONG, "--level", "2"], 1, "Something is wrong at r1c3."),
         (PUZZLE, ["--state", WRONG, "--level", "3"], 1,
-         "Row 1, column 3 is 9, expected a number with the given digit 8."),
+         "r1c3 is 9, expected a number with the given digit 8."),
         # Candidates are used.
         (PUZZLE, ["--state", "{85},_,8/_,_,_/_,_,_", "--level", "3"], 0,
          "Row 1: 85 + ? + 8 = 100, so r1c2 is 7."),

@@ -77,8 +77,8 @@ def test_json_has_a_line_for_each_answer_and_a_summary(run: Run, answers: Path) 
         "puzzle": "aztec-math:8/__",
         "score": 0.0,
         "answer": [[9], [5, 3]],
-        "violations": ["Row 1, cell 1 is 9, but 8 is given there.",
-                       "Row 1, cell 1 is 9, but 5 and 3 below it give only 8 (sum), 2 "
+        "violations": ["r1c1 is 9, but 8 is given there.",
+                       "r1c1 is 9, but 5 and 3 below it give only 8 (sum), 2 "
                        "(difference) or 15 (product)."],
         "read_as": "json",
         "status": "wrong",

@@ -56,9 +56,9 @@ aztec-math:8/__/_9 | row 3 has 2 cells, expected 3
 aztec-math:8/_0 | row 2, cell 2 is '0', expected a digit from 1 to 9 or _
 aztec-math:8/_٣ | row 2, cell 2 is '٣', expected a digit from 1 to 9 or _
 aztec-math:_/__/7_7 | row 3 has the digit 7 more than once, expected all different
-aztec-math:7/49 | row 1, cell 1 is 7, but 4 and 9 below it give only
+aztec-math:7/49 | r1c1 is 7, but 4 and 9 below it give only
     13 (sum), 5 (difference) or 36 (product)
-aztec-math:_/_9/_26 | row 2, cell 2 is 9, but 2 and 6 below it give only
+aztec-math:_/_9/_26 | r2c2 is 9, but 2 and 6 below it give only
     8 (sum), 4 (difference), 12 (product) or 3 (quotient)
 multi-balance:6 | '6' has no colon, expected DIGITS:ROW/ROW/...
 multi-balance:13:#. | digits is '13', expected a whole number from 1 to 12
@@ -69,13 +69,13 @@ multi-balance:6:#./.0 | row 2, column 2 is '0', expected . # or a digit from 1 t
 multi-balance:6:#./7. | row 2, column 1 is '7', expected . # or a digit from 1 to 6
 multi-balance:10:B#./#.. | row 1, column 1 is 'B', expected . # or a digit from 1 to 9 or A (10)
 multi-balance:9:A#./#.. | row 1, column 1 is 'A', expected . # or a digit from 1 to 9
-multi-balance:6:.#./#3#/.../#3. | row 2, column 2 gives 3 in a row of 2 fulcrums,
+multi-balance:6:.#./#3#/.../#3. | r2c2 gives 3 in a row of 2 fulcrums,
     expected exactly one
-multi-balance:6:.#/3. | row 2, column 1 gives 3 in a row of 0 fulcrums, expected exactly one
-multi-balance:6:.#/#3/.# | row 2, column 2 gives 3 in a column of 2 fulcrums, expected exactly one
-multi-balance:6:3.#./#3../...#/.#.. | row 2, column 2 gives 3 like row 1, column 1,
+multi-balance:6:.#/3. | r2c1 gives 3 in a row of 0 fulcrums, expected exactly one
+multi-balance:6:.#/#3/.# | r2c2 gives 3 in a column of 2 fulcrums, expected exactly one
+multi-balance:6:3.#./#3../...#/.#.. | r2c2 gives 3 like r1c1,
     expected each digit once
-multi-balance:6:#.1./.#../2..#/..#. | givens use the fulcrum at row 1, column 1 by its row and by
+multi-balance:6:#.1./.#../2..#/..#. | givens use the fulcrum at r1c1 by its row and by
     its column, expected one of them
 multi-balance:2:1#2/#../..# | all digits are given and break a rule: Row 1 has torque 1 to the left
     and 2 to the right of its fulcrum, expected the same.

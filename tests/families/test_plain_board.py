@@ -101,9 +101,7 @@ def test_answers_do_not_replace_what_is_printed() -> None:
 
 def test_letters_are_no_givens_and_are_not_printed_over() -> None:
     puzzle = Letters((("#", 5, None),))
-    assert changed_givens(puzzle, [[4, 8]])[0].sentence == (
-        "Row 1, column 2 is 4, but 5 is given there."
-    )
+    assert changed_givens(puzzle, [[4, 8]])[0].sentence == ("r1c2 is 4, but 5 is given there.")
     assert with_givens(puzzle, [None, 6]).identifier == "letters:#_6"
     with pytest.raises(NotImplementedError, match=r'^letters: board has "?.?a.* is no number'):
         changed_givens(Letters((("a", 5),)), [[4, 5]])

@@ -64,42 +64,42 @@ step (cell 3 cell 4): Cell 4 is 9, but 2009 before it leads only to 14063 (times
 """),
     ("c-note:100:82/78", "28,72/72,28", ""),
     ("c-note:100:82/78", "28,71/72,28", """
-given digit (r1c2): Row 1, column 2 is 71, expected a number with the given digit 2.
+given digit (r1c2): r1c2 is 71, expected a number with the given digit 2.
 row sum (r1c1 r1c2): Row 1 sums to 99, expected 100.
 column sum (r1c2 r2c2): Column 2 sums to 99, expected 100.
 """),
     # The digits of -82 include the 8.
     ("c-note:100:82/78", "28,72/72,-82", """
-positive number (r2c2): Row 2, column 2 is -82, expected a positive number.
+positive number (r2c2): r2c2 is -82, expected a positive number.
 row sum (r2c1 r2c2): Row 2 sums to -10, expected 100.
 column sum (r1c2 r2c2): Column 2 sums to -10, expected 100.
 """),
     ("c-note:10:00/00", "0,10/10,0", """
-positive number (r1c1): Row 1, column 1 is 0, expected a positive number.
-positive number (r2c2): Row 2, column 2 is 0, expected a positive number.
+positive number (r1c1): r1c1 is 0, expected a positive number.
+positive number (r2c2): r2c2 is 0, expected a positive number.
 """),
     ("aztec-math:8/__/_9_", "8/53/493", ""),
     ("aztec-math:8/__/_9_", "8/53/498", """
-top (r2c2 r3c2 r3c3): Row 2, cell 2 is 3, but 9 and 8 below it give only
+top (r2c2 r3c2 r3c3): r2c2 is 3, but 9 and 8 below it give only
     17 (sum), 1 (difference) or 72 (product).
 """),
     # 4 + 4 = 8 all the same.
     ("aztec-math:8/__/_9_", "8/44/593", """
 all different (r2c1 r2c2): Row 2 holds 4 more than once, expected all different.
-top (r2c2 r3c2 r3c3): Row 2, cell 2 is 4, but 9 and 3 below it give only
+top (r2c2 r3c2 r3c3): r2c2 is 4, but 9 and 3 below it give only
     12 (sum), 6 (difference), 27 (product) or 3 (quotient).
 """),
     ("aztec-math:8/__/_9_", "2/53/493", """
-given (r1c1): Row 1, cell 1 is 2, but 8 is given there.
+given (r1c1): r1c1 is 2, but 8 is given there.
 """),
     # 12 - 9 = 3, but 12 is no digit; 8 + 0 = 8 and 9 - 9 = 0 are right, and nothing else.
     ("aztec-math:8/__/_9_", "[[8], [5, 3], [4, 9, 12]]", """
-digits (r3c3): Row 3, cell 3 is 12, expected a digit from 1 to 9.
+digits (r3c3): r3c3 is 12, expected a digit from 1 to 9.
 """),
     ("aztec-math:8/__/_9_", "[[8], [8, 0], [9, 9, 9]]", """
-digits (r2c2): Row 2, cell 2 is 0, expected a digit from 1 to 9.
+digits (r2c2): r2c2 is 0, expected a digit from 1 to 9.
 all different (r3c1 r3c2 r3c3): Row 3 holds 9 more than once, expected all different.
-top (r2c1 r3c1 r3c2): Row 2, cell 1 is 8, but 9 and 9 below it give only
+top (r2c1 r3c1 r3c2): r2c1 is 8, but 9 and 9 below it give only
     18 (sum), 0 (difference), 81 (product) or 1 (quotient).
 """),
     # Without the 6.
@@ -115,7 +115,7 @@ balance (r2c8 r6c8): Column 8 has torque 3 above and 15 below its fulcrum, expec
 one fulcrum (r5c1 r5c8): Row 5 holds digits and no fulcrum, expected exactly one fulcrum.
 balance (r2c1 r5c1 r6c1): Column 1 has torque 4 above and 8 below its fulcrum, expected the same.
 balance (r2c8 r5c8 r6c8): Column 8 has torque 3 above and 27 below its fulcrum, expected the same.
-use (r1c7): The fulcrum at row 1, column 7 is used by neither its row nor its column,
+use (r1c7): The fulcrum at r1c7 is used by neither its row nor its column,
     expected one of them.
 """),
     # Another 2 between two fulcrums.
@@ -125,22 +125,22 @@ lonely digit (r3c2): Row 3 holds only the digit 2; a row holds none or at least 
 one fulcrum (r3c2): Row 3 holds digits and 2 fulcrums, expected exactly one fulcrum.
 lonely digit (r3c2): Column 2 holds only the digit 2; a column holds none or at least two.
 one fulcrum (r3c2): Column 2 holds digits and no fulcrum, expected exactly one fulcrum.
-use (r3c1): The fulcrum at row 3, column 1 is used by both its row and its column,
+use (r3c1): The fulcrum at r3c1 is used by both its row and its column,
     expected one of them.
-use (r3c8): The fulcrum at row 3, column 8 is used by both its row and its column,
+use (r3c8): The fulcrum at r3c8 is used by both its row and its column,
     expected one of them.
 """),
     # A fulcrum moved.
     (BALANCE, board({4: "....#...", 6: "2......5"}), """
-fulcrum (r4c5): Row 4, column 5 has a fulcrum in the answer, but none on the board.
-fulcrum (r6c6): Row 6, column 6 is a fulcrum on the board, but is empty in the answer.
+fulcrum (r4c5): r4c5 has a fulcrum in the answer, but none on the board.
+fulcrum (r6c6): r6c6 is a fulcrum on the board, but is empty in the answer.
 """),
     # A digit that is too large, on a fulcrum.
     (BALANCE, board({2: "4..7...3"}), """
-fulcrum (r2c4): Row 2, column 4 is a fulcrum on the board, but has 7 in the answer.
+fulcrum (r2c4): r2c4 is a fulcrum on the board, but has 7 in the answer.
 digits (r2c4): The digit 7 is placed, expected digits from 1 to 6.
 lonely digit (r2c4): Column 4 holds only the digit 7; a column holds none or at least two.
-use (r2c4): The fulcrum at row 2, column 4 is used by both its row and its column,
+use (r2c4): The fulcrum at r2c4 is used by both its row and its column,
     expected one of them.
 """),
     # B1 and B13 exchanged.
@@ -208,7 +208,7 @@ def test_multi_balance_answer_that_changes_a_given_is_a_violation() -> None:
     exchanged = [row.translate(str.maketrans("16", "61")) for row in answer]
     for wrong, said in ((exchanged, "has 1"), (["1.....#.", *answer[1:]], "is empty")):
         assert [v.sentence for v in puzzle.violations(wrong) if v.rule == "given"] == [
-            f"Row 1, column 8 is given as 6, but {said} in the answer."
+            f"r1c8 is given as 6, but {said} in the answer."
         ]
 
 

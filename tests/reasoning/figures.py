@@ -181,15 +181,13 @@ class Figures:
         for bound, end in (("at least", min), ("at most", max)):
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
-        if never := re.search(
-            r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)(beside it)?", text
-        ):
+        if never := re.search(r"never (?:makes? )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text):
             needed = {int(end) for end in re.findall(r"\d+", never[1])}
             gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
             if not needed <= gone:
                 self.complain(f"{shown(needed - gone)} is needed for nothing")
             for number in numbers_in(never[1]):
-                if never[2]:
+                if text.startswith("else "):
                     kept = {**self.state, cell: frozenset((total - number,))}
                     possible = total - number in self.values(cell) and bool(
                         can_be(kept, self.conditions())

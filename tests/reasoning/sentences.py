@@ -277,7 +277,7 @@ class _Reader(Figures):
 
     def bracket(self, text: str, claimed: Sequence[Cell]) -> None:
         """Check a reason in brackets."""
-        if found := re.fullmatch(rf"(?:({RULE}): )?(the others? {MADE})", text):
+        if found := re.fullmatch(rf"(?:({RULE}): )?((?:else )?the others? {MADE})", text):
             rule = self.rule(found[1] or self.step["sentence"])
             self.made(rule, found[2], claimed)
         elif found := re.fullmatch(r"(\d) = (\d) ([+−×÷]) (\d)", text):

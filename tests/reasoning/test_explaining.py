@@ -22,6 +22,7 @@ from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation
 from tests.reasoning.judging import INTERNAL, judged
 from tests.reasoning.puzzles import GALLERY, MADE, PUBLISHED, mostly_slow, random_puzzles
+from tests.reasoning.sentences import check_sentences
 from tests.reasoning.transcripts import FOLDER, TOLD, transcript
 
 OTHERS = [*random_puzzles(seed=11, count=12), *MADE[::2]]
@@ -143,6 +144,19 @@ def test_easy_moves_are_merged_into_one_step() -> None:
     *_, last = explanation_of(GALLERY["c-note/1"]).steps
     assert len(last.rules) > 1
     assert len(last.sets) > 3
+
+
+@pytest.mark.parametrize(
+    "name", ["aztec-math/10", "c-note/1", "multi-balance/demo", "power-strike/16", "sum-star/paper"]
+)
+def test_moves_are_told_one_by_one_on_request(name: str) -> None:
+    puzzle = GALLERY[name]
+    together, apart = explanation_of(puzzle), explain(puzzle, one_by_one=True)
+    assert len(apart.steps) > len(together.steps)
+    data = apart.as_dict()
+    assert check_explanation(data, rule_book_data(puzzle)) + check_sentences(data) == []
+    found = [{cell for step in told.steps for cell, _ in step.sets} for told in (together, apart)]
+    assert found[0] == found[1]
 
 
 def test_values_of_one_cell_tried_in_a_row_are_one_step() -> None:

@@ -40,7 +40,7 @@ c-note:100:878/312/272 | 85,7,_/_,_,_/_,_,_ | row 1 | Row 1: 85 + 7 + ? = 100 | 
 c-note:100:878/312/272 | [[85, 7, 8], [null, 15, 72], [null, 78, 20]] | row 2 |
     Row 2: ? + 15 + 72 = 100 | r2c1 is 13.
 aztec-math:8/__/_9_/8__2 | 8/5_/_9_/8__2 | r1c1 and the two below it |
-    8 (r1c1) tops 5 (r2c1) and r2c2 | r2c2 is 3: 8 = 5 + 3.
+    8 (r1c1) stands on 5 (r2c1) and r2c2 | r2c2 is 3: 8 = 5 + 3.
 """
 
 
@@ -332,7 +332,7 @@ def test_hint_with_ruled_out_true_value_reports_conflict() -> None:
         ("c-note:100:721/774/923", "_,_,_/_,7,_/19,28,53",
          "Column 2: (any number with a 2) + 7 + 28 should be 100 but never is."),
         (C_NOTE, "85,7,9/_,_,_/_,_,_",
-         "Row 1, column 3 is 9, expected a number with the given digit 8."),
+         "r1c3 is 9, expected a number with the given digit 8."),
         (SEVERAL, "18,18/_,_", "Row 1 sums to 36, expected 99."),
     ],
 )  # fmt: skip

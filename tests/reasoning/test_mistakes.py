@@ -14,9 +14,6 @@ from quincunx.reasoning.mistakes import broken_rules
 from tests.reasoning.narrowing import Candidates
 from tests.reasoning.rules_anew import READERS, read
 
-BOARDS = 60
-"""Boards of each family."""
-
 
 def expected(puzzle: AnyPuzzle, numbers: dict[Cell, int]) -> set[str]:
     """The rules that cannot hold any more, each with the cells of its own alone."""
@@ -43,12 +40,13 @@ def random_board(puzzle: AnyPuzzle, solution: object, dice: Random) -> dict[Cell
     return {**numbers, **givens_of(puzzle)}
 
 
+@pytest.mark.parametrize("boards", [60, pytest.param(1_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("family", sorted(READERS))
-def test_rules_are_broken_exactly_if_they_cannot_hold_alone(family: str) -> None:
+def test_rules_are_broken_exactly_if_they_cannot_hold_alone(family: str, boards: int) -> None:
     dice = Random(family)
     seen: Counter[bool] = Counter()
-    for made in generate(family, number=6, seed=3):
-        for _ in range(BOARDS // 6):
+    for made in generate(family, number=5, seed=3):
+        for _ in range(boards // 5):
             numbers = random_board(made.puzzle, made.solution, dice)
             found = broken_rules(made.puzzle, numbers)
             broken = expected(made.puzzle, numbers)

@@ -10,6 +10,7 @@ import re
 import subprocess
 import tarfile
 from collections.abc import Callable, Iterator
+from colorsys import rgb_to_hls
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,9 @@ from urllib.parse import quote, unquote
 import pytest
 from pypdf import PdfReader
 
-from quincunx import verdict
+from quincunx import explain, verdict
+from quincunx import grade as quincunx_grade
+from quincunx.cp.options import VARIABLE_ORDERS
 from quincunx.web import answer
 from tests.families.guests import guests
 from tests.families.own import OWN
@@ -31,6 +34,11 @@ if TYPE_CHECKING:
 
 PYRAMID = "aztec-math:8/__/_9_/8__2"
 GRID = "c-note:100:878/312/272"
+LARGE_BOARD = (
+    "multi-balance:8:.......#..../............/............/.....#....../............/............/"
+    ".#........#./............/............/............/...#......../.........#.."
+)
+LONG_RING = f"power-strike:2:6{',_' * 39}"
 EXAMPLES = {name: family.example.identifier for name, family in OWN.items()}
 PHONE = {"width": 360, "height": 740}
 TOUCH = {"has_touch": True, "is_mobile": True}
@@ -247,6 +255,26 @@ def test_a_last_number_is_judged_after_a_reload_and_the_message_stays(new_tab: N
     tab.wait_for_message("Solved in")
 
 
+def test_a_solved_game_says_why_nothing_is_written_and_can_be_played_again(
+    new_tab: NewTab, carrier: str
+) -> None:
+    tab = new_tab(PYRAMID, at=carrier)
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    tab.press("5")
+    assert "Solved in" in tab.wait_for_message("nothing more is written")
+    steps = len(solution(PYRAMID)) - 4  # four are given
+    tab.click("Undo")
+    assert "Solved in" in tab.wait_for_message(f"You look back at step {steps - 1} of {steps}")
+    tab.click("Redo")
+    assert "look back" not in tab.wait_for_message("Solved in")
+    tab.click("Play it again")
+    assert tab.cell("2-1").endswith(": empty")
+    tab.page.locator('[data-cell="2-1"]').click()
+    tab.press("7")
+    assert tab.cell("2-1").endswith(": 7")
+
+
 def test_a_new_number_removes_notes_that_it_rules_out(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.set("Remove notes", True)
@@ -365,16 +393,42 @@ def test_mistakes_are_found_on_request(new_tab: NewTab) -> None:
     assert "breaks a rule" in tab.cell("1-3")
 
 
-def test_check_judges_rules_and_compare_the_numbers(new_tab: NewTab) -> None:
-    tab = new_tab("aztec-math:9/__/6_7/____/3_9_6")
+def test_check_judges_rules_and_compare_the_numbers(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab("aztec-math:9/__/6_7/____/3_9_6", at=carrier)
     tab.page.locator('[data-cell="2-1"]').click()
     tab.press("3")
-    tab.page.get_by_role("button", name="Check rules").click()
+    tab.click("Check rules")
     tab.wait_for_message("No rule is broken so far")
-    tab.page.get_by_role("button", name="Compare with solution").click()
-    tab.wait_for_message("1 cell is wrong")
+    tab.click("Compare with solution")
+    tab.wait_for_message("1 cell is wrong: r2c1.")
+    assert tab.page.locator(".tag").all_text_contents() == ["r2c1"]
     tab.page.get_by_role("button", name="Hint").click()
     tab.wait_for_message("Something is wrong")
+    tab.press("4")
+    tab.page.locator('[data-cell="3-2"]').click()
+    tab.press("1")
+    tab.click("Check rules")
+    said = tab.wait_for_message("1 rule is broken")
+    assert "r2c1 is 4, but 6 and 1 below it give only 7" in said
+    assert tab.page.locator(".badge").count() == 3
+
+
+def test_a_rule_without_a_way_left_is_named_in_one_sentence(new_tab: NewTab) -> None:
+    tab = new_tab(EXAMPLES["multi-balance"])
+    tab.press("6")
+    tab.page.locator('[data-cell="1-4"]').click()
+    tab.press("5", "c")
+    tab.wait_for_message("This rule cannot hold any more: the torques of row 1 balance, and it")
+
+
+def test_a_ring_whose_solution_is_not_found_is_checked_by_its_rules(
+    new_tab: NewTab, carrier: str
+) -> None:
+    tab = new_tab(LONG_RING, at=carrier)
+    tab.press("1", "3")
+    tab.click("Compare with solution")
+    said = tab.wait_for_message("takes too long to find, so only the rules are checked")
+    assert "Cell 2 is 13, but 6 before it leads only to 12" in said
 
 
 def test_mistakes_are_found_while_playing_or_never(new_tab: NewTab) -> None:
@@ -410,7 +464,7 @@ def test_revealed_numbers_agree_with_written_ones(new_tab: NewTab) -> None:
     tab = new_tab(several)
     tab.press("Enter", "Enter", "Enter", "6", "0", "Enter")
     tab.click("Reveal cell")
-    said = tab.wait_for_message("olumn 2 is ")
+    said = tab.wait_for_message("r2c2 is ")
     shown = int(tab.cell("2-2").split(": ")[1].split(",")[0])
     state = {"numbers": {"2-1": 60, "2-2": shown}}
     assert answer({"ask": "solve", "puzzle": several, "state": state})["agrees"]
@@ -433,6 +487,8 @@ def test_the_explanation_is_walked_while_the_game_waits(new_tab: NewTab) -> None
     tab.page.get_by_text("The whole way, explained").click()
     tab.wait_for_message("The beginning")
     assert tab.cell("2-1").endswith(": empty")
+    steps = tab.page.locator(".walk .steps li").count()
+    assert steps == len(explain(PYRAMID, one_by_one=True).steps) > len(explain(PYRAMID).steps)
     while tab.page.get_by_role("button", name="Next", exact=True).count():
         tab.page.get_by_role("button", name="Next", exact=True).click()
     right = solution(PYRAMID)
@@ -466,6 +522,41 @@ def test_a_generated_puzzle_is_shared_by_its_link(new_tab: NewTab) -> None:
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
 
 
+def test_what_a_link_claims_is_verified(new_tab: NewTab, carrier: str) -> None:
+    """With Python in the browser when it runs: until then nothing is claimed."""
+    tab = new_tab(at=carrier)
+    tab.page.goto(f"{carrier}#{quote(PYRAMID, safe='')}&grade=expert&day=2026-11-15")
+    tab.wait(BOARD)
+    assert tab.page.locator(".chip").inner_text() in ("", "medium")
+    tab.press("h")
+    tab.page.wait_for_function("() => document.querySelector('.chip').innerText === 'medium'")
+    tab.page.wait_for_url(f"{carrier}#{quote(PYRAMID, safe='')}&grade=medium")
+    kept = answer({"ask": "today", "date": "2026-11-15", "family": "aztec-math"})
+    tab.page.goto("about:blank")
+    link = f"{quote(kept['puzzle'], safe='')}&grade={kept['grade']}&day=2026-11-15"
+    tab.page.goto(f"{carrier}#{link}")
+    tab.page.wait_for_function("() => document.querySelector('.chip')?.innerText")
+    tab.page.wait_for_url(f"{carrier}#{link}")
+
+
+def test_rare_grades_come_from_a_stock(new_tab: NewTab, carrier: str) -> None:
+    stock = json.loads((PAGE / "stock.json").read_text(encoding="utf-8"))
+    tab = new_tab(at=carrier)
+    asked: list[str] = []
+    tab.page.on("request", lambda request: asked.append(request.post_data or ""))
+    for family, grades in stock.items():
+        for grade, puzzles in grades.items():
+            assert len(set(puzzles)) == len(puzzles) >= 12
+            assert quincunx_grade(puzzles[0]).grade == grade
+            tab.open()
+            card = tab.page.locator(f'[data-family="{family}"]')
+            card.get_by_role("button", name=grade).click()
+            tab.wait(BOARD)
+            assert unquote(tab.page.url.partition("#")[2]).partition("&")[0] in puzzles
+            assert tab.page.inner_text(".chip") == grade
+    assert not [text for text in asked if '"generate"' in text]
+
+
 def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> None:
     tab = new_tab()
     for name in EXAMPLES:
@@ -476,7 +567,7 @@ def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> N
     grid.get_by_role("combobox", name="Difficulty").select_option("expert")
     tab.page.route("**/answer", lambda route: _held(route, "generate"))
     grid.get_by_role("button", name="New puzzle").click()
-    grid.get_by_text("Rare: of 120 puzzles sampled").wait_for()
+    grid.get_by_text(re.compile(r"Rare: of \d+ puzzles sampled")).wait_for()
     grid.get_by_text("at most 60 s").wait_for()
     grid.get_by_role("button", name="Stop").click()
     tab.page.wait_for_selector(".progress", state="detached")
@@ -547,8 +638,8 @@ def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     assert unquote(tab.page.url.partition("#")[2]) == address
 
 
-def test_days_and_times_are_kept_and_results_shared(new_tab: NewTab) -> None:
-    tab = new_tab()
+def test_days_and_times_are_kept_and_results_shared(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab(at=carrier)
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=tab.address)
     tab.page.get_by_role("link", name="Your days and times").click()
     tab.page.get_by_text("0 days in a row").wait_for()
@@ -681,8 +772,9 @@ def test_invalid_game_files_are_harmless(new_tab: NewTab, tmp_path: Path) -> Non
 def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.get_by_role("link", name="Editor").click()
-    tab.page.get_by_role("spinbutton", name="Levels").fill("3")
     tab.wait('[data-cell="5-1"]')  # one begins with an empty board
+    tab.page.get_by_text("Begin with an empty board").click()
+    tab.page.get_by_role("spinbutton", name="Levels").fill("3")
     tab.click("Empty board")
     tab.page.wait_for_selector('[data-cell="5-1"]', state="detached")
     tab.wait(".verdict[data-verdict=multiple]")
@@ -704,8 +796,7 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
 TYPED = [
     "aztec-math:5/__/8_9/____/3_4_5",
     "c-note:100:427/286/967",
-    "multi-balance:8:.......#..../............/............/.....#....../............/............/"
-    ".#........#./............/............/............/...#......../.........#..",
+    LARGE_BOARD,
     "power-strike:4:3635,_,_,_,_,_,_,_",
     "sum-star:0.0=23,30,24,9,2,13/1.0=1,2,8,28,24,30/0.1=24,28,24,8,2,9@__3__________",
 ]
@@ -720,6 +811,7 @@ def test_every_family_can_be_edited(new_tab: NewTab, puzzle: str) -> None:
     tab = new_tab()
     tab.page.goto(f"{tab.address}#edit")
     tab.wait(BOARD)
+    tab.page.get_by_text("Begin with an empty board").click()
     tab.page.get_by_label("Puzzle").select_option(family)
     tab.page.locator(".editing .play").evaluate("one => one.classList.add('first')")
     tab.click("Empty board")
@@ -741,6 +833,25 @@ def test_every_family_can_be_edited(new_tab: NewTab, puzzle: str) -> None:
     tab.page.get_by_role("link", name="Play it").click()
     tab.wait(".puzzle-title")
     assert unquote(tab.page.url.partition("#")[2]).partition("&")[0] == puzzle
+
+
+def test_the_editor_begins_with_the_board_and_explains_its_keys(
+    new_tab: NewTab, carrier: str
+) -> None:
+    tab = new_tab(at=carrier)
+    tab.page.goto(f"{tab.address}#edit={quote(LARGE_BOARD)}")
+    tab.wait(BOARD)
+    assert tab.wait(".legend") == "# = a fulcrum · A = 10 · B = 11 · C = 12"
+    labels = tab.page.locator(".edit .label", has_text=re.compile("^digits$", re.IGNORECASE))
+    assert [label.is_visible() for label in labels.all()].count(True) == 1
+    for width in (360, 768, 1280):
+        tab.page.set_viewport_size({"width": width, "height": 800})
+        parts = (".board-holder", ".another")
+        board, another = (tab.page.locator(part).bounding_box() for part in parts)
+        assert board is not None
+        assert another is not None
+        assert board["y"] < 250
+        assert another["y"] > board["y"] + board["height"]
 
 
 def test_there_is_a_puzzle_to_edit_of_every_family() -> None:
@@ -803,6 +914,29 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
         box = tab.page.locator(".tree").bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= width
+
+
+def test_the_search_lab_shows_each_row_as_soon_as_it_is_known(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("link", name="Search lab").click()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if (route.request.post_data_json or {}).get("order") == "max":
+            held.append(route)
+        else:
+            route.continue_()
+
+    tab.page.route("**/answer", hold)
+    tab.click("Compare")
+    tab.page.get_by_text("Searching our model, all values: max …").wait_for()
+    assert tab.page.locator(".heat tbody tr").count() == 2
+    bar = tab.page.locator("main progress")
+    assert bar.evaluate("bar => [bar.value, bar.max]") == [2, len(VARIABLE_ORDERS)]
+    held[0].continue_()
+    tab.wait(".tree")
+    assert tab.page.locator(".heat tbody tr").count() == len(VARIABLE_ORDERS)
+    assert bar.count() == 0
 
 
 # Everyone.
@@ -871,6 +1005,45 @@ def test_targets_are_large_enough_for_fingers(new_tab: NewTab, carrier: str) -> 
     assert tab.page.evaluate(SMALL_TARGETS) == []
 
 
+SMALLEST_CELL = """() => Math.min(...[...document.querySelectorAll("[role=gridcell] .face")]
+    .map(face => face.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))"""
+
+
+@pytest.mark.parametrize("puzzle", [*EXAMPLES.values(), LARGE_BOARD, LONG_RING])
+def test_cells_are_large_enough_for_fingers(new_tab: NewTab, carrier: str, puzzle: str) -> None:
+    """Where such a board does not fit, it is scrolled; the whole of it is seen on request."""
+    tab = new_tab(puzzle, at=carrier, viewport=PHONE, **TOUCH)
+    tab.press("Escape")
+    for width, height in ((768, 1024), (740, 360), (360, 740)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.page.wait_for_function(f"() => ({SMALLEST_CELL})() >= 40")
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+    last = tab.page.locator("[role=gridcell][aria-readonly=false]").last
+    holder = tab.page.locator(".board-holder")
+    whole = tab.page.get_by_role("button", name="Whole board")
+    if whole.count():
+        whole.tap()
+        for side, size in (("Width", "width"), ("Height", "height")):
+            assert holder.evaluate(f"one => one.scroll{side} - one.client{side}") <= 1, size
+    last.tap()
+    tab.page.wait_for_function(f"() => ({SMALLEST_CELL})() >= 40")
+    assert last.evaluate("cell => cell === document.activeElement")
+    seen, around = last.bounding_box(), holder.bounding_box()
+    assert seen is not None
+    assert around is not None
+    assert around["x"] <= seen["x"]
+    assert seen["x"] + seen["width"] <= around["x"] + around["width"]
+    assert seen["y"] + seen["height"] <= around["y"] + around["height"]
+
+
+def test_cells_of_long_rings_have_their_numbers_on_them(new_tab: NewTab) -> None:
+    tab = new_tab(LONG_RING)
+    for width in (360, 768, 1280):
+        tab.page.set_viewport_size({"width": width, "height": 800})
+        tab.page.wait_for_function("() => document.querySelectorAll('.t-edge').length === 40")
+        tab.page.wait_for_function(f"() => ({SMALLEST})() >= 10.99")
+
+
 def test_the_explanation_is_read_by_touch(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
     tab.press("Escape")
@@ -881,15 +1054,15 @@ def test_the_explanation_is_read_by_touch(new_tab: NewTab) -> None:
     assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
 
 
-def test_the_page_fits_a_small_window(new_tab: NewTab) -> None:
-    """A phone, or a window of 1280 pixels at 200 % and at 400 %."""
-    tab = new_tab()
+def test_the_page_fits_every_window(new_tab: NewTab, carrier: str) -> None:
+    """A phone, a tablet, a desk, or a window of 1280 pixels at 200 % and at 400 %."""
+    tab = new_tab(at=carrier)
     pages = {"": ".card", f"edit={GRID}": "[data-verdict]", f"teach={GRID}": "main button"}
     for address, shown in {**pages, **dict.fromkeys(EXAMPLES.values(), ".keypad")}.items():
         tab.page.goto("about:blank")
         tab.page.goto(f"{tab.address}#{quote(address)}")
         tab.wait(shown)
-        for width in (640, 360, 320):
+        for width in (1280, 768, 640, 360, 320):
             tab.page.set_viewport_size({"width": width, "height": 640})
             wide = tab.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, address
@@ -947,9 +1120,13 @@ def violations(tab: Tab, axe: str, scheme: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
-    tab = new_tab(color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("carrier", "scheme"),
+    [("server", "light"), ("server", "dark"), ("site", "light")],
+    indirect=["carrier"],
+)
+def test_the_page_is_accessible(new_tab: NewTab, axe: str, carrier: str, scheme: str) -> None:
+    tab = new_tab(at=carrier, color_scheme=scheme)
 
     def inspect(shown: str = "", message: str = "") -> None:
         if shown:
@@ -980,7 +1157,7 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
     inspect(".verdict[data-verdict=unique]")
     tab.page.get_by_role("link", name="Search lab").click()
     tab.click("Compare")
-    inspect(".heat td")
+    inspect(".tree")
 
 
 @pytest.mark.parametrize("how", ["stop", "leave", "close"])
@@ -1049,9 +1226,29 @@ def test_colours_are_chosen_and_kept(new_tab: NewTab) -> None:
     assert tab.page.evaluate(paper) == dark != light
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_selected_and_wrong_cells_look_different(new_tab: NewTab, scheme: str) -> None:
+    """By their colours, and by their lines for those who do not see the colours."""
+    tab = new_tab(GRID, color_scheme=scheme)
+    tab.press("9", "9")
+    lines = [
+        tab.page.locator(line).first.evaluate(
+            "one => [getComputedStyle(one).stroke, getComputedStyle(one).strokeDasharray]"
+        )
+        for line in (".ring", ".line-wrong")
+    ]
+    (ring, solid), (wrong, dashed) = lines
+    assert (solid, dashed) == ("none", "2px, 5px")
+    hues = [
+        rgb_to_hls(*(int(part) for part in re.findall(r"\d+", one)))[0] for one in (ring, wrong)
+    ]
+    apart = abs(hues[0] - hues[1])
+    assert min(apart, 1 - apart) > 0.15
+
+
 def test_difficulty_is_shown_and_only_board_and_rules_are_printed(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
-    tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
+    tab.page.get_by_text("Rules for r2c1").wait_for()
     tab.click("How hard is it?")
     tab.page.get_by_text("Difficulty: medium").wait_for()
     tab.page.emulate_media(media="print")

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.screenshots import FOLDER, PICTURES
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.registry import own_families
@@ -61,6 +62,13 @@ def test_documented_replies_are_current(question: dict[str, Any], reply: Any) ->
     if question["ask"] == "families":
         found["families"] = [family for family in found["families"] if family["name"] in OWN]
     assert agrees(reply, found), json.dumps(found, indent=2)[:3000]
+
+
+def test_the_pictures_of_the_page_are_those_that_are_taken() -> None:
+    shown = re.findall(r"\(pictures/(page-[a-z]+)\.png\)", DOCUMENT.read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(PICTURES)
+    assert len(shown) == 12
+    assert all((FOLDER / f"{name}.png").is_file() for name in shown)
 
 
 def test_every_question_is_documented() -> None:
@@ -223,6 +231,7 @@ def test_a_puzzle_without_solution_names_rules_that_clash(puzzle: str, clash: li
         ({"ask": "generate", "family": "c-note", "seed": 1, "parameters": {"size": 1}},
          "c-note: size is 1, expected a whole number from 2 to 7"),
         ({"ask": "lab", "puzzle": C_NOTE, "model": "theirs"}, "lab: model is 'theirs', expected"),
+        ({"ask": "lab", "puzzle": C_NOTE, "order": "best"}, "lab: order is 'best', expected left"),
         ({"ask": "today", "date": "15.11.2026"}, "today: date is '15.11.2026', expected a day"),
         ({"ask": "draw", "puzzle": C_NOTE, "format": "gif"}, "draw: format is 'gif', expected svg"),
         ({"ask": "puzzle", "puzzle": {"family": "c-note", "target": [0] * 30_000}},
@@ -273,21 +282,14 @@ def test_a_family_of_a_plug_in_can_be_played(monkeypatch: pytest.MonkeyPatch) ->
         assert reply["error"] == "toy: this family has no generator"
 
 
-@pytest.mark.parametrize(
-    ("parts", "searched"),
-    [
-        ({}, ("ours", "bounds", True)),  # with all values propagated nothing is tried in vain
-        ({"model": "ours"}, ("ours", "domain", True)),
-        ({"consistency": "domain", "model": "ours"}, ("ours", "domain", True)),
-        ({"puzzle": "c-note:3:11/11"}, ("ours", "domain", False)),  # there is no solution
-    ],
-)
-def test_the_lab_chooses_a_search_that_backtracks(
-    parts: dict[str, str], searched: tuple[str, str, bool]
-) -> None:
-    reply = ask("lab", **{"puzzle": C_NOTE, **parts})
-    assert (reply["model"], reply["consistency"], reply["solvable"]) == searched
-    assert any(map(any, reply["backtracks"])) == ("model" not in parts)
+def test_the_lab_tells_the_cost_of_every_value_choice_for_an_order() -> None:
+    found = [ask("lab", puzzle=PYRAMID, order=order) for order in ("leftmost", "ff")]
+    assert found[0] == ask("lab", puzzle=PYRAMID)
+    assert found[0]["backtracks"] != found[1]["backtracks"]
+    assert len(found[1]["backtracks"]) == len(found[1]["nodes"]) == len(found[1]["choices"])
+    assert not ask("lab", puzzle="c-note:3:11/11")["solvable"]
+    assert not any(ask("lab", puzzle=C_NOTE)["backtracks"])
+    assert any(ask("lab", puzzle=C_NOTE, consistency="bounds")["backtracks"])
 
 
 def test_cards_show_puzzles_with_one_solution() -> None:

@@ -31,7 +31,7 @@ class PuzzleGame:
     >>> print(game.reset("aztec-math:9/5_").splitlines()[-1])
     The empty cells are r2c2.
     >>> game.place("r2c2", 3), game.check()[:30]
-    ('r2c2 is 3.', 'Broken: Row 1, cell 1 is 9, bu')
+    ('r2c2 is 3.', 'Broken: r1c1 is 9, but 5 and 3')
     >>> game.place("r2c2", 4), game.get_reward()
     ('r2c2 is 4. The puzzle is solved.', 0.95)
     """

@@ -57,7 +57,11 @@ class Explanation(ShownSteps):
 
 
 def explain(
-    puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Callable[[], bool] | None = None
+    puzzle: PuzzleLike,
+    *,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+    one_by_one: bool = False,
 ) -> Explanation:
     """Explain a puzzle: the steps to its solution, or to the contradiction if it has none.
 
@@ -67,9 +71,10 @@ def explain(
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
         time_limit: Seconds after which the work stops; the verdict is "unknown" then.
         cancel: Called many times a second; the work stops when it returns true.
+        one_by_one: Whether moves that are seen at a glance are steps of their own, as in hints.
 
     >>> print(explain("aztec-math:9/5_"))
-    1. 9 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    1. 9 (r1c1) stands on 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
     That is the solution, and there is no other.
     """
     puzzle = parse(puzzle)
@@ -88,7 +93,7 @@ def explain(
         path.follow()
     except Stopped:
         verdict = "unknown"
-    steps = tuple(path.steps())
+    steps = tuple(path.steps(one_by_one))
     solution = result.solutions[0] if verdict == "unique" else None
     seen = opening(puzzle, study.givens, path.candidates)
     return Explanation(puzzle, verdict, seen, steps, _ENDINGS[verdict], solution)

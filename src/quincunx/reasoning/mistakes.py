@@ -15,7 +15,7 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.limits import Limits, poll
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
-from quincunx.cp.words.phrases import capitalised
+from quincunx.cp.words.phrases import capitalised, lowered
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of, short_name
 from quincunx.families.base.documents import read_solution
@@ -39,7 +39,7 @@ def broken_rules(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> list[Violati
     >>> from quincunx.families import parse
     >>> pyramid = parse("aztec-math:9/__/6_7/____/3_9_6")
     >>> [broken.sentence for broken in broken_rules(pyramid, {(2, 1): 4, (3, 2): 1})]
-    ['Row 2, cell 1 is 4, but 6 and 1 below it give only 7 (sum), 5 (difference) or 6 (product).']
+    ['r2c1 is 4, but 6 and 1 below it give only 7 (sum), 5 (difference) or 6 (product).']
     """
     study = study_of(puzzle)
     return list(dict.fromkeys(_Check(study, {**study.givens, **numbers}).broken()))
@@ -87,7 +87,7 @@ class _Check:
                 cells = self._culprits(constraint)
                 if cells:
                     exact = [violation for violation in said if set(violation.cells) == set(cells)]
-                    sentence = f"No longer possible: {entry.sentence}"
+                    sentence = f"This rule cannot hold any more: {lowered(entry.sentence)}"
                     yield exact[0] if exact else Violation(NO_WAY_LEFT, sentence, cells, entry.id)
 
     def _impossible_numbers(self) -> Iterator[Violation]:

@@ -29,15 +29,20 @@ MOST_IN_A_BREATH = 24
 
 
 def narrate(
-    puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int], evidence: Iterable[Evidence]
+    puzzle: AnyPuzzle,
+    candidates: Candidates,
+    start: Sequence[int],
+    evidence: Iterable[Evidence],
+    one_by_one: bool = False,
 ) -> list[ExplanationStep]:
-    """The evidence as steps; `start` holds the bits of all variables before the first."""
+    """The evidence as steps; `start` holds the bits of all variables before the first. With
+    `one_by_one` moves that are seen at a glance are steps of their own."""
     narrator = Narrator(puzzle, candidates, start)
     section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
     steps: list[ExplanationStep] = []
-    for group in narrator.groups(evidence):
+    for group in narrator.groups(evidence, one_by_one):
         steps += narrator.step(group)
         if narrator.contradicted:
             break
@@ -103,15 +108,18 @@ class Narrator:
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
         }
 
-    def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
-        """Group the evidence into steps: moves that the family joins, moves seen at a glance, and
-        the refuted values of one cell."""
+    def groups(
+        self, evidence: Iterable[Evidence], one_by_one: bool = False
+    ) -> Iterator[list[Evidence]]:
+        """Group the evidence into steps: moves that the family joins and moves seen at a glance,
+        unless they are wanted one by one, and the refuted values of one cell."""
         known = dict(self.state)
         waiting: list[Evidence] = []
         last: object = None
         for one in evidence:
             breath = self._breath(one, known)
-            if waiting and not _go_together(waiting, one, (last, breath)):
+            apart = one_by_one and one.move.case is None
+            if waiting and (apart or not _go_together(waiting, one, (last, breath))):
                 yield waiting
                 waiting = []
             waiting.append(one)

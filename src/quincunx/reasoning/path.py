@@ -87,6 +87,6 @@ class Path:
         wanted = () if self.contradicted else goals
         return Pruning(self.candidates, start, made, wanted).evidence()
 
-    def steps(self) -> list[ExplanationStep]:
+    def steps(self, one_by_one: bool = False) -> list[ExplanationStep]:
         """The needed moves in words."""
-        return narrate(self.puzzle, self.candidates, self.start, self.needed())
+        return narrate(self.puzzle, self.candidates, self.start, self.needed(), one_by_one)

@@ -35,7 +35,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("today", today, ("date", "family"), 60),
         Question("verdict", verdict, ("puzzle",), 20),
         Question("check", check, ("puzzle", "state"), 10),
-        Question("compare", compare, ("puzzle", "state"), 20),
+        Question("compare", compare, ("puzzle", "state"), 5),
         Question("marks", marks, ("puzzle", "state"), 10),
         Question("hint", hint, ("puzzle", "state", "level"), 20),
         Question("explain", explain, ("puzzle",), 60),
@@ -43,7 +43,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("solve", solve, ("puzzle", "state"), 20),
         Question("draw", draw, ("puzzle", "state", "format", "theme"), 10),
         Question("blank", blank, ("family", "parameters", "puzzle"), 10),
-        Question("lab", lab, ("puzzle", "model", "consistency"), 60),
+        Question("lab", lab, ("puzzle", "model", "consistency", "order"), 20),
         Question("tree", tree, ("puzzle", "model", "consistency", "labeling"), 20),
     )
 }

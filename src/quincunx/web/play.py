@@ -121,7 +121,7 @@ def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
 
 def explain(asked: Asked) -> Reply:
     """Answer "explain": the way to the solution, step by step."""
-    found = quincunx.explain(asked.puzzle, time_limit=asked.left())
+    found = quincunx.explain(asked.puzzle, time_limit=asked.left(), one_by_one=True)
     reply = with_ids(found.as_dict())
     if found.solution is not None:
         reply["solution"] = by_id(asked.puzzle, found.solution)

@@ -6,10 +6,9 @@ from typing import cast
 
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
-from quincunx.errors import QuincunxError
 from quincunx.lab.trees.tree import fold, grow
-from quincunx.lab.trials import Trial, TrialRow, run
-from quincunx.solving.models import MODELS, OURS, PAPER, models_of
+from quincunx.lab.trials import Trial, run
+from quincunx.solving.models import MODELS, OURS, models_of
 from quincunx.web.questions import Asked, Reply
 
 MAX_NODES = 2_000
@@ -23,77 +22,43 @@ MAX_DRAWN_NODES = 120
 
 
 def lab(asked: Asked) -> Reply:
-    """Answer "lab": the cost of the first solution for every variable order and value choice.
+    """Answer "lab": the cost of the first solution for a variable order and every value choice.
 
-    There is no number where a limit stopped the search. Unless the question chooses model and
-    consistency, the first combination is taken whose searches backtrack.
+    There is no number where a limit stopped the search. `solvable` is false if a search has proved
+    that there is no solution.
     """
-    chosen = asked.text("model", known=MODELS) if asked.has("model") else None
-    wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
+    model, consistency = _searched(asked)
     known = models_of(asked.puzzle)
-    if chosen is not None and chosen not in known:
-        raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
-    ways = [
-        (model, consistency)
-        for model, consistency in _WAYS
-        if model in known and chosen in (None, model) and wanted in (None, consistency)
+    if model not in known:
+        raise asked.wrong(f"model is {model}, expected {OURS}: no paper's is known")
+    order = asked.text("order", "leftmost", known=VARIABLE_ORDERS)
+    identifier = asked.puzzle.identifier
+    ran = [
+        run(
+            Trial(identifier, order, choice, "up", consistency, model=model),
+            Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES),
+        )
+        for choice in VALUE_CHOICES
     ]
-    table = _table(asked, *ways[0])
-    for way in ways[1:]:
-        if chosen is not None or any(map(any, table["backtracks"])):
-            break
-        try:
-            other = _table(asked, *way)
-        except QuincunxError:
-            # The paper's program cannot represent this puzzle.
-            break
-        # A paper's program with a bug may lose all solutions.
-        table = other if other["solvable"] == table["solvable"] else table
     return {
-        "puzzle": asked.puzzle.identifier,
+        "puzzle": identifier,
         "models": list(known),
-        **table,
+        "orders": list(VARIABLE_ORDERS),
+        "choices": list(VALUE_CHOICES),
+        "solvable": all(row.outcome != "none" for row in ran),
+        "backtracks": [None if row.limited else row.backtracks for row in ran],
+        "nodes": [None if row.limited else row.nodes for row in ran],
         "most": MAX_NODES,
-        "tree": _tree(asked, table["model"], table["consistency"]),
     }
 
 
 def tree(asked: Asked) -> Reply:
-    """Answer "tree": the search tree of a model for a labeling such as "ff, bisect"."""
-    model = asked.text("model", OURS, known=MODELS)
-    consistency = asked.text("consistency", "domain", known=CONSISTENCIES)
-    return _tree(asked, model, cast(Consistency, consistency), asked.text("labeling", ""))
-
-
-_WAYS = ((OURS, "domain"), (OURS, "bounds"), (PAPER, "bounds"), (PAPER, "domain"))
-"""Models and consistencies in the order in which they are tried."""
-
-
-def _table(asked: Asked, model: str, consistency: str) -> Reply:
-    """The cost of every search of a model; `solvable` unless one has proved the contrary."""
-    rows, columns = list(VARIABLE_ORDERS), list(VALUE_CHOICES)
-
-    def cost(variable: str, value: str) -> TrialRow:
-        trial = Trial(asked.puzzle.identifier, variable, value, "up", consistency, model=model)
-        return run(trial, Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES))
-
-    ran = [[cost(variable, value) for value in columns] for variable in rows]
-    return {
-        "model": model,
-        "consistency": consistency,
-        "solvable": all(row.outcome != "none" for line in ran for row in line),
-        "rows": rows,
-        "columns": columns,
-        "backtracks": [[None if row.limited else row.backtracks for row in line] for line in ran],
-        "nodes": [[None if row.limited else row.nodes for row in line] for line in ran],
-    }
-
-
-def _tree(asked: Asked, model: str, consistency: Consistency, labeling: str = "") -> Reply:
-    """The search tree for a labeling, the model's own by default, as nodes with their parents."""
+    """Answer "tree": the search tree for a labeling such as "ff, bisect", the model's own by
+    default, as nodes with their parents."""
+    model, consistency = _searched(asked)
     tree = grow(
         asked.puzzle,
-        labeling,
+        asked.text("labeling", ""),
         consistency=consistency,
         model=model,
         nodes=MAX_TREE_NODES,
@@ -116,3 +81,9 @@ def _tree(asked: Asked, model: str, consistency: Consistency, labeling: str = ""
         "solutions": tree.solutions,
         "nodes": nodes,
     }
+
+
+def _searched(asked: Asked) -> tuple[str, Consistency]:
+    """The model and the consistency that a question names."""
+    model = asked.text("model", OURS, known=MODELS)
+    return model, cast(Consistency, asked.text("consistency", "domain", known=CONSISTENCIES))

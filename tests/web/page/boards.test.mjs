@@ -8,7 +8,7 @@ import { placeIn, valueIn } from "../../../src/quincunx/web/page/document.js";
 import { moved } from "../../../src/quincunx/web/page/moving.js";
 import { namesIn } from "../../../src/quincunx/web/page/names.js";
 import { isPossible, readScene, rowsOf } from "../../../src/quincunx/web/page/scene.js";
-import { placed } from "../../../src/quincunx/web/page/teach.js";
+import { placed, waysFor } from "../../../src/quincunx/web/page/teach.js";
 
 const replies = JSON.parse(readFileSync(process.env.BOARDS, "utf-8"));
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -105,4 +105,11 @@ test("names of rows and columns stand outside the board where a clue makes a cel
   const { edges } = readScene({ words: {}, bounds: [1, 1, 2, 2], places, shapes: [] });
   assert.deepEqual(edges.map(({ text }) => text), ["r1", "r2", "c1", "c2"]);
   for (const { x, y } of edges) assert.ok(x < 1 || y < 1);
+});
+
+test("ways to search are tried in an order, unless they are chosen", () => {
+  const shown = (chosen) => waysFor(chosen).map(({ model, consistency }) => `${model} ${consistency}`);
+  assert.deepEqual(shown({ model: "", consistency: "" }), ["ours domain", "ours bounds", "paper bounds", "paper domain"]);
+  assert.deepEqual(shown({ model: "paper", consistency: "" }), ["paper bounds", "paper domain"]);
+  assert.deepEqual(shown({ model: "", consistency: "bounds" }), ["ours bounds", "paper bounds"]);
 });

@@ -77,7 +77,7 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     1.0
     >>> wrong = score("aztec-math:9/5_", "Answer: [[9], [5, 3]]", partial=True)
     >>> wrong.value, wrong.violations
-    (0.0, ('Row 1, cell 1 is 9, but 5 and 3 below it give only 8 (sum), 2 (difference) or 15 \
+    (0.0, ('r1c1 is 9, but 5 and 3 below it give only 8 (sum), 2 (difference) or 15 \
 (product).',))
     """
     puzzle = parse(puzzle)

@@ -19,13 +19,13 @@ def find_violations(puzzle: AztecMath, solution: list[list[int]]) -> Iterator[Vi
     for i, j in puzzle.cells:
         number = solution[i - 1][j - 1]
         if not 1 <= number <= 9:
-            sentence = f"Row {i}, cell {j} is {number}, expected a digit from 1 to 9."
+            sentence = f"{plain_name((i, j))} is {number}, expected a digit from 1 to 9."
             yield Violation("digits", sentence, ((i, j),))
     for i, number, cells in _repeated(solution):
         sentence = f"Row {i} holds {number} more than once, expected all different."
         yield Violation("all different", sentence, cells, f"row {i}")
     for cells, sentence in _wrong_tops(solution):
-        yield Violation("top", f"Row {sentence}.", cells, plain_name(cells[0]))
+        yield Violation("top", f"{sentence}.", cells, plain_name(cells[0]))
 
 
 def wrong_givens(rows: Sequence[Sequence[int | None]]) -> Iterator[str]:
@@ -33,7 +33,7 @@ def wrong_givens(rows: Sequence[Sequence[int | None]]) -> Iterator[str]:
     for i, digit, _ in _repeated(rows):
         yield f"row {i} has the digit {digit} more than once, expected all different"
     for _, sentence in _wrong_tops(rows):
-        yield f"row {sentence}"
+        yield sentence
 
 
 def _repeated(rows: Sequence[Sequence[int | None]]) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
@@ -52,7 +52,7 @@ def _wrong_tops(rows: Sequence[Sequence[int | None]]) -> Iterator[tuple[tuple[Ce
             cells = ((i, j), (i + 1, j), (i + 1, j + 1))
             top, a, b = (rows[row - 1][place - 1] for row, place in cells)
             if top is not None and a is not None and b is not None and top not in made_of(a, b):
-                yield cells, f"{i}, cell {j} is {top}, but {_only_results(a, b)}"
+                yield cells, f"{plain_name((i, j))} is {top}, but {_only_results(a, b)}"
 
 
 def made_of(a: int, b: int) -> dict[int, str]:

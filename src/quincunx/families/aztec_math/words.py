@@ -91,7 +91,7 @@ class AztecPhrases(Phrases):
         return "/".join(map(str, values))
 
     def reason(self, deduction: Deduction) -> str:
-        """A triple: "9 (r1c1) tops 5 (r2c1) and r2c2"."""
+        """A triple: "9 (r1c1) stands on 5 (r2c1) and r2c2"."""
         if not self._is_triple(deduction):
             return super().reason(deduction)
         variables = deduction.constraint.variables
@@ -99,7 +99,7 @@ class AztecPhrases(Phrases):
         if deduction.value(variables[0]) == 1:
             under = f"the 1 at {self.place(variables[0])}"
             return f"{capitalised(left)} and {right} are neighbours under {under}"
-        return f"{capitalised(top)} tops {left} and {right}"
+        return f"{capitalised(top)} stands on {left} and {right}"
 
     def proof(self, deduction: Deduction) -> str:
         """How a digit is made of the two below it, if all three are known."""

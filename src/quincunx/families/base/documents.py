@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from quincunx.cp.model import Model, Values
+from quincunx.cp.words.phrases import capitalised
 from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import (
     paper_model,
@@ -201,7 +202,7 @@ def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:
     found: list[Violation] = []
     for cell, number in zip(puzzle.cells, numbers_of(puzzle, solution), strict=True):
         given = printed.get(cell, number)
-        name = layout.name(cell)
+        name = short_name(puzzle, cell)
         if type(given) is not int:
             raise NotImplementedError(
                 f"{puzzle.family}: {field.name} has {shown(given)} in {name}, which is no number: "
@@ -209,8 +210,6 @@ def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:
             )
         if number != given:
             texts = [layout.mark.names.get(value) or shown(value) for value in (number, given)]
-            sentence = f"{name} is {texts[0]}, but {texts[1]} is given there."
-            sentence = f"{sentence[0].upper()}{sentence[1:]}"
-            entry = f"given {short_name(puzzle, cell)}"
-            found.append(Violation("given", sentence, (cell,), entry))
+            sentence = capitalised(f"{name} is {texts[0]}, but {texts[1]} is given there.")
+            found.append(Violation("given", sentence, (cell,), f"given {name}"))
     return found

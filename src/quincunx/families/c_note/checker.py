@@ -21,7 +21,7 @@ def find_violations(puzzle: CNote, solution: list[list[int]]) -> Iterator[Violat
             rule, expected = "positive number", "positive number"
         if number < 1 or str(digit) not in str(number):
             cell = (row, column)
-            sentence = f"Row {row}, column {column} is {number}, expected a {expected}."
+            sentence = f"{plain_name(cell)} is {number}, expected a {expected}."
             yield Violation(rule, sentence, (cell,), f"digit {plain_name(cell)}")
     for name, cells in puzzle.lines():
         total = sum(solution[row - 1][column - 1] for row, column in cells)

@@ -39,10 +39,9 @@ def wrong_givens(puzzle: MultiBalance) -> Iterator[str]:
     """What is wrong with givens that break a rule whatever is placed beside them."""
     cells: dict[int, Cell] = {}
     for cell, digit in puzzle.givens.items():
-        where = "row {}, column {} gives {}".format(*cell, digit)
+        where = f"{plain_name(cell)} gives {digit}"
         if digit in cells:
-            first = "row {}, column {}".format(*cells[digit])
-            yield f"{where} like {first}, expected each digit once"
+            yield f"{where} like {plain_name(cells[digit])}, expected each digit once"
         cells[digit] = cell
         for at, (line, *_) in enumerate(LINES):
             count = sum(fulcrum[at] == cell[at] for fulcrum in puzzle.fulcrums)
@@ -50,7 +49,7 @@ def wrong_givens(puzzle: MultiBalance) -> Iterator[str]:
                 yield f"{where} in a {line} of {count} fulcrums, expected exactly one"
     for fulcrum in puzzle.fulcrums:
         if all(any(cell[at] == fulcrum[at] for cell in cells.values()) for at in (0, 1)):
-            use = "givens use the fulcrum at row {}, column {}".format(*fulcrum)
+            use = f"givens use the fulcrum at {plain_name(fulcrum)}"
             yield f"{use} by its row and by its column, expected one of them"
 
 
@@ -58,7 +57,7 @@ def _changed_cells(puzzle: MultiBalance, solution: list[str]) -> Iterator[Violat
     for (cell, mark), (_, answer) in zip(marks_of(puzzle.board), marks_of(solution), strict=True):
         if answer == mark or (mark == EMPTY and answer != FULCRUM):
             continue
-        where = "Row {}, column {}".format(*cell)
+        where = plain_name(cell)
         if answer == FULCRUM:
             sentence = f"{where} has a fulcrum in the answer, but none on the board."
             yield Violation("fulcrum", sentence, (cell,))
@@ -122,7 +121,6 @@ def _wrong_use(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Vio
         by_row, by_column = (any(cell[at] == fulcrum[at] for cell in placed) for at in (0, 1))
         if by_row == by_column:
             lines = "both its row and its column" if by_row else "neither its row nor its column"
-            used = "The fulcrum at row {}, column {} is used by".format(*fulcrum)
-            entry = f"fulcrum {plain_name(fulcrum)}"
-            sentence = f"{used} {lines}, expected one of them."
-            yield Violation("use", sentence, (fulcrum,), entry)
+            name = plain_name(fulcrum)
+            sentence = f"The fulcrum at {name} is used by {lines}, expected one of them."
+            yield Violation("use", sentence, (fulcrum,), f"fulcrum {name}")

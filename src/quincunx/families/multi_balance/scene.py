@@ -51,7 +51,7 @@ def scene(puzzle: MultiBalance) -> Scene:
     at = "; ".join(f"row {row}, column {column}" for row, column in puzzle.fulcrums)
     size = f"A board of {height} rows and {width} columns"
     description = f"{size}. {wanted}. Fulcrums: {at or 'none'}."
-    meanings = {FULCRUM: "a fulcrum", "×": "the cell stays empty"}
+    meanings = {FULCRUM: "a fulcrum", "×": "the cell stays empty", "A": "10", "B": "11", "C": "12"}
     words = {0: "×"}
     return Scene(puzzle.title, description, places, shapes, labels, words, meanings=meanings)
 

@@ -17,7 +17,7 @@ export function aboutPanel(table, rules, isNew) {
   function draw() {
     if (!panel.open || !table.place) return;
     const mine = table.reply.rules.filter(({ cells }) => cells.includes(table.selected));
-    title.textContent = texts.about.cell(table.place.name);
+    title.textContent = texts.about.cell(table.place.short);
     fill(list, mine.map(({ sentence }) => h("li", {}, sentence)));
   }
 

@@ -8,6 +8,8 @@ import { Prepared } from "./prepared.js";
 
 const IDLE = 4000; // milliseconds after which files are kept that nobody has asked for
 let here = null; // Python starts when something needs it
+let wake;
+const started = new Promise((resolve) => (wake = resolve));
 const carrier = find();
 let leaving = new AbortController();
 
@@ -24,7 +26,7 @@ async function find() {
   const ask = async (question, signal) => {
     const known = await prepared.reply(question).catch(() => undefined);
     // Somebody who takes a first hint will want another one, which needs Python.
-    if (!known || question.ask === "hint") here ??= new Here(found);
+    if (!known || question.ask === "hint") here ??= new Here(found, wake);
     if (known) return known;
     return here.ask(question, signal);
   };
@@ -34,6 +36,9 @@ carrier.catch(() => {}); // each question reports the error
 
 /** Whether a server answers: it can do what Python in a browser cannot, and begins at once. */
 export const isServed = carrier.then(({ found }) => found.carrier === "server", () => false);
+
+/** Settles when nothing has to start for an answer: at once with a server, else when Python runs. */
+export const awake = isServed.then((served) => served || started);
 
 /** Whether the puzzles of a day are there at once. */
 export const isAtHand = (day) =>
@@ -50,7 +55,7 @@ export async function ask(question, { signal } = {}) {
   const { ask: answer } = await carrier;
   wanted.throwIfAborted();
   const reply = await answer(question, wanted);
-  if (!reply.ok) throw new Error(reply.error ?? texts.errors.unreadable);
+  if (!reply.ok) throw Object.assign(new Error(reply.error ?? texts.errors.unreadable), { kind: reply.kind });
   return reply;
 }
 

@@ -15,7 +15,7 @@ const shares = globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "f
 
 /** A worker, and the question it is at work on. */
 class Answerer {
-  constructor(site, done) {
+  constructor(site, done, onready) {
     this.task = null;
     this.ready = false;
     this.stopping = false;
@@ -26,6 +26,7 @@ class Answerer {
       if (data.part) {
         showStarting(data.part);
         this.ready = data.part >= 1;
+        if (this.ready) onready();
         return;
       }
       this.broken = Boolean(data.broken);
@@ -72,8 +73,10 @@ function settle(task, data) {
 
 /** Answers in this browser, with the program of a site. */
 export class Here {
-  constructor(site) {
+  /** `onready` is called when Python runs. */
+  constructor(site, onready) {
     this.site = site;
+    this.onready = onready;
     this.waiting = [];
     this.workers = [];
     showStarting(0);
@@ -95,7 +98,7 @@ export class Here {
   }
 
   grow() {
-    this.workers.push(new Answerer(this.site, (worker) => this.done(worker)));
+    this.workers.push(new Answerer(this.site, (worker) => this.done(worker), this.onready));
   }
 
   done(worker) {

@@ -9,8 +9,10 @@ import { texts } from "./texts.js";
 
 const LEAST_PIXELS = 11;
 const LARGEST = 92;
+const FINGER = 40; // pixels
 const MOST_ENLARGED = 4; // characters
 const HEAD = 0.2;
+const AROUND = 12; // pixels that stay beside a cell that is scrolled to
 const BOLD = new Set(["given", "title", "on solid"]);
 const NOTHING = new Set();
 
@@ -42,6 +44,10 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     overlay,
   );
   element.style.maxWidth = `${scene.view.width * LARGEST}px`;
+  // Where fingers are used, style.css lets no board be smaller than this.
+  const reach = (FINGER + 0.1) / smallest(scene.reachable);
+  element.style.setProperty("--reach-width", `${Math.ceil(scene.view.width * reach)}px`);
+  element.style.setProperty("--reach-height", `${Math.ceil(scene.view.height * reach)}px`);
   let selected = null;
   let scale = 40;
   let shown = null;
@@ -67,9 +73,11 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
         "aria-description": about(place.id) || null,
         "aria-readonly": place.open ? "false" : "true",
         onpointerdown: (event) => {
+          if (event.pointerType === "touch") return; // it may become scrolling
           event.preventDefault();
           select(place.id);
         },
+        onclick: () => select(place.id),
         onfocus: () => select(place.id, false),
       },
       face,
@@ -95,9 +103,21 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     }
     if (focus) {
       cell.group.focus({ preventScroll: true });
-      if (element.parentElement?.classList.contains("large")) {
-        cell.group.scrollIntoView({ block: "nearest", inline: "nearest" });
-      }
+      reveal([id]);
+    }
+  }
+
+  /** Scroll a board that is larger than its place, and nothing else, until cells are seen; the last
+   * one is seen in any case. */
+  function reveal(ids) {
+    const holder = element.parentElement;
+    for (const id of ids) {
+      const cell = cells.get(id)?.group.getBoundingClientRect();
+      if (!cell || !holder) continue;
+      const place = holder.getBoundingClientRect();
+      const by = (low, high, from, to) => Math.max(0, high + AROUND - to) - Math.max(0, from - low + AROUND);
+      holder.scrollLeft += by(cell.left, cell.right, place.left, place.right);
+      holder.scrollTop += by(cell.top, cell.bottom, place.top, place.bottom);
     }
   }
 
@@ -111,10 +131,20 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     element,
     show,
     select,
+    reveal,
     get selected() {
       return selected;
     },
   };
+}
+
+/** The shortest side of some places, in units. */
+function smallest(places) {
+  const sides = places.flatMap(({ outline }) => [0, 1].map((axis) => {
+    const along = outline.map((point) => point[axis]);
+    return Math.max(...along) - Math.min(...along);
+  }));
+  return Math.min(...sides, 1);
 }
 
 /** A picture of a board, not for playing; cells that `differ` are marked. */
@@ -234,7 +264,7 @@ function labelElement(label, least) {
 function edgesOf(scene, scale) {
   const size = Math.max(0.22, LEAST_PIXELS / scale);
   if (scene.edges.length === 0) {
-    const isRoomy = scene.reachable.every(({ room }) => room.width > 4 * size && room.height > 3 * size);
+    const isRoomy = scene.reachable.every(({ room }) => room.width > 4 * size && room.height > 2.4 * size);
     return (isRoomy ? scene.reachable : []).map(({ short, room }) =>
       textAt(bare(short), room.x - room.width / 2, room.y - room.height / 2 + 0.3 * size, size, "edge", "start"));
   }
@@ -245,7 +275,7 @@ function edgesOf(scene, scale) {
     const widest = Math.max(...line.map(({ text }) => ems(text))) * large;
     // Where they would touch, only every second or third is written.
     const step = Math.ceil((widest + 0.1) / apart) || 1;
-    return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge"));
+    return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge", letter === "r" ? "end" : "middle"));
   });
 }
 
@@ -270,7 +300,7 @@ function outlines(scene, view, scale) {
   for (const [kind, ids] of kinds.map((one) => [one, view[one]])) {
     for (const id of ids ?? NOTHING) {
       const place = scene.byId[id];
-      if (!place) continue;
+      if (!place || (kind === "named" && view.wrong?.has(id))) continue;
       drawn.push(s("polygon", { class: `line-${kind}`, points: joined(place.outline) }));
       if (kind === "wrong") drawn.push(badge(place));
     }

@@ -8,6 +8,7 @@ import { button, field, fill, h } from "./dom.js";
 import { meant } from "./links.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
 import { readScene } from "./scene.js";
+import { fromStock } from "./stock.js";
 import * as store from "./store.js";
 import { texts } from "./texts.js";
 import { clock, dayOf } from "./time.js";
@@ -83,22 +84,25 @@ function grades(family, page) {
   const unknown = offers.filter(([, parameters]) => !parameters).map(([grade]) => texts.grades[grade] ?? grade);
   return h("div", { class: "grades", role: "group", "aria-label": texts.choose.grade },
     offers.map(([grade, parameters]) => {
-      const play = button(texts.grades[grade] ?? grade, () => make(family, page, play, { grade, parameters }),
+      const play = button(texts.grades[grade] ?? grade, () => make(family, page, play, { grade, parameters }, true),
         { class: "grade", disabled: !parameters });
       return play;
     }),
     unknown.length > 0 && h("p", { class: "quiet" }, texts.choose.unknown(unknown)));
 }
 
-/** Make a puzzle and show it. Where such puzzles are rare, that is said first. */
-function make(family, page, element, { grade, parameters, seed = Math.floor(Math.random() * 1e9) }) {
+/** Make a puzzle and show it, or take one that was made beforehand. Where such puzzles are rare, that
+ * is said first. */
+function make(family, page, element, { grade, parameters, seed = Math.floor(Math.random() * 1e9) }, stocked = false) {
   const asked = { family: family.name, parameters, ...(grade ? { grade } : {}) };
   return page.busy(element, async (signal, say) => {
-    if (grade && Object.keys(parameters).length > 0) {
+    const question = { ask: "generate", ...asked, seed };
+    let made = stocked && (await fromStock(family.name, grade, signal));
+    if (!made && grade) {
       say((await ask({ ask: "odds", ...asked }, { signal })).warning.replace(`${family.name}: `, ""));
     }
-    const question = { ask: "generate", ...asked, seed };
-    page.open({ ...(await ask(question, { signal })), question });
+    made ||= await ask(question, { signal });
+    page.open({ ...made, question });
   }, texts.choose.longest);
 }
 

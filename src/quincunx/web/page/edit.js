@@ -14,8 +14,6 @@ import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
 import { verdictPanel } from "./verdict.js";
 
-const PHONE = "(max-width: 36rem)";
-
 /** The editor, with a board to begin with: a reply to the question "blank"; by default an empty one. */
 export async function editView(given, page) {
   const box = h("div", { class: "editing" });
@@ -24,15 +22,16 @@ export async function editView(given, page) {
   const begin = given ?? (await ask({ ask: "blank", family: able[0].name }));
   const element = h("article", { class: "edit" },
     h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro),
-    // On a phone the board comes first.
-    h("details", { class: "another", open: !window.matchMedia(PHONE).matches },
-      h("summary", {}, texts.edit.another), starter(able, begin, (reply) => start(reply), page)),
-    box);
+    box,
+    h("details", { class: "another" },
+      h("summary", {}, texts.edit.another), starter(able, begin, (reply) => start(reply), page)));
   let session = null;
   function start(reply) {
     session?.leave();
     session = editing(reply, page);
     fill(box, session.element);
+    element.querySelector("details").open = false;
+    window.scrollTo(0, 0);
   }
   start(begin);
   return { element, title: texts.edit.title, leave: () => session?.leave() };

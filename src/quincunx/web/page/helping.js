@@ -46,8 +46,9 @@ function helper(table) {
   let asking = null;
   let told = { at: -1, level: 0 };
 
-  /** Ask something; a newer question takes the place of one that is not answered yet. */
-  async function asked(question, then) {
+  /** Ask something; a newer question takes the place of one that is not answered yet. Where the
+   * answer takes too long, `instead` is done. */
+  async function asked(question, then, instead = null) {
     table.finish();
     if (table.locked()) return;
     asking?.abort();
@@ -59,7 +60,8 @@ function helper(table) {
       const reply = await ask({ ...question, puzzle: table.puzzle }, { signal });
       if (!signal.aborted && table.game.at === game.at) then(reply);
     } catch (error) {
-      if (error.name !== "AbortError") table.say({ text: error.message, kind: "bad" });
+      if (error.kind === "limit" && instead) await instead();
+      else if (error.name !== "AbortError") table.say({ text: error.message, kind: "bad" });
     } finally {
       clearTimeout(waiting);
     }
@@ -78,8 +80,15 @@ function helper(table) {
     return asked({ ask: "compare", state: state() }, ({ wrong }) => {
       table.help("comparisons");
       table.mark({ wrong });
-      const text = wrong.length > 0 ? texts.help.differs(wrong.length) : texts.help.agrees;
+      const names = wrong.map((id) => table.scene.byId[id].short);
+      const text = wrong.length > 0 ? texts.help.differs(names) : texts.help.agrees;
       table.say({ text, kind: wrong.length > 0 ? "bad" : "good" });
+    }, async () => {
+      const reply = await ask({ ask: "check", puzzle: table.puzzle, state: state() });
+      table.help("checks");
+      tellBroken(table, reply);
+      const { message } = table;
+      table.say({ ...message, text: [texts.help.notComparable, message.text].flat() });
     });
   }
 
@@ -132,10 +141,10 @@ function helper(table) {
       }
       const number = solution[place.id];
       table.help("reveals");
-      table.change({ [place.id]: { number, revealed: true } }, `${texts.history.revealed} ${place.name}`);
+      table.change({ [place.id]: { number, revealed: true } }, `${texts.history.revealed} ${place.short}`);
       const text = unwritten.includes(place.id)
-        ? texts.help.staysEmpty(place.name)
-        : texts.help.revealed(place.name, table.scene.text(number));
+        ? texts.help.staysEmpty(place.short)
+        : texts.help.revealed(place.short, table.scene.text(number));
       table.say({ text, kind: "hint" });
       table.go(place.id);
     });

@@ -9,6 +9,7 @@ import { editView } from "./edit.js";
 import { addressOf, decoded, readAddress } from "./links.js";
 import { playView } from "./play.js";
 import { settingsDialog } from "./settings.js";
+import { fromStock } from "./stock.js";
 import * as store from "./store.js";
 import { teachView } from "./teach.js";
 import { texts } from "./texts.js";
@@ -77,14 +78,17 @@ const page = {
     }
     const order = reply.question ?? { ask: "generate", family: family.name, parameters: {} };
     page.busy(element, async (signal) => {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const isUsual = order.grade && Object.keys(order.parameters).length === 0;
+      const stored = isUsual && (await fromStock(family.name, order.grade, signal));
+      if (stored) page.open({ ...stored, question: order });
+      for (let tries = 0; tries < MOST_TRIES && !stored; tries += 1) {
         const question = { ...order, seed: Math.floor(Math.random() * 1e9) };
         const made = await ask(question, { signal });
         if (made.puzzle === reply.puzzle) continue;
         page.open({ ...made, question });
         return;
       }
-      throw new Error(texts.play.noOther);
+      if (!stored) throw new Error(texts.play.noOther);
     }, texts.choose.longest);
   },
   /** Do something that takes a while; the button that began it stops it. Where it may take `most`
@@ -160,7 +164,7 @@ function showTrouble(element, message) {
 /** Says that something is under way; where Python has to start first, that it takes some time. */
 function showWaiting() {
   const waiting = h("p", { class: "waiting", role: "status" }, texts.loading);
-  fill(main, waiting);
+  fill(main, h("h1", { class: "unseen" }, texts.title), waiting);
   setTimeout(async () => {
     if (!(await isServed)) waiting.textContent = texts.starting;
   }, LONG);
@@ -190,10 +194,13 @@ async function viewOf(hash) {
   last = reply.puzzle;
   if (name === "teach") return teachView(reply, page);
   const kept = store.game(reply.puzzle);
-  told = { grade: reply.grade ?? grade ?? kept?.grade, day: reply.date ?? day ?? kept?.day };
+  // What a link says of its puzzle is not believed: see `gradeChip`.
+  told = { grade: reply.grade ?? kept?.grade, day: reply.date ?? kept?.day };
   if (!(told.grade in texts.grades)) delete told.grade;
+  const claimed = { grade: told.grade ? "" : grade, day: told.day ? "" : day };
   if (reply.puzzle !== inside) page.replaceAddress(addressOf(reply.puzzle, told));
-  return playView({ ...reply, grade: told.grade, date: told.day }, page);
+  const isGraded = Boolean(reply.grade);
+  return playView({ ...reply, grade: told.grade, date: told.day, claimed, isGraded }, page);
 }
 
 async function navigate() {

@@ -71,7 +71,7 @@ export function keypad(table) {
 /** What the keys mean that are no digits. */
 export function legendOf(meanings, keys) {
   const shown = keys.map((key) => key.textContent).filter((text) => text in meanings);
-  return shown.length > 0 && h("p", { class: "quiet legend" }, shown.map((text) => `${text} ${meanings[text]}`).join(" · "));
+  return shown.length > 0 && h("p", { class: "quiet legend" }, shown.map((text) => `${text} = ${meanings[text]}`).join(" · "));
 }
 
 /** Give a keypad as many columns as leave no hole in it; wide keys are two or one wide. */
@@ -178,7 +178,8 @@ export function messagePanel(table) {
     box.dataset.kind = message.kind ?? "quiet";
     fill(said, message.title ? h("strong", {}, `${message.title} `) : null,
       [message.text].flat().filter(Boolean).map((line) =>
-        (typeof line === "string" ? h("p", {}, withNames(table, line)) : line)));
+        (typeof line === "string" ? h("p", {}, withNames(table, line)) : line)),
+      message.note && h("p", { class: "quiet" }, message.note));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
     if (message.actions || message.kind) bringIntoView(box);

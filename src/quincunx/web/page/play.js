@@ -1,6 +1,6 @@
 // Playing: the board, what stands beside it, and the keys.
 
-import { ask, isServed } from "./ask.js";
+import { ask, awake, isServed } from "./ask.js";
 import { button, fill, h } from "./dom.js";
 import { aboutPanel } from "./about.js";
 import { makeBoard } from "./board.js";
@@ -45,7 +45,8 @@ export function playView(reply, page) {
 
   table.listen((_, why) => {
     board.show(table.view);
-    if (why === "travel" && table.game.solved) saySolved(false);
+    if (why === "travel" && table.game.solved) lookBack();
+    if (why === "marks") board.reveal([...table.marked.look, ...table.marked.wrong, ...table.marked.found]);
     if (why === "go") focus();
     if (why === "content" || why === "travel") sayCell();
     if (why === "mode") page.announce(`${texts.modes.label}: ${texts.modes[table.mode]}`);
@@ -81,8 +82,16 @@ export function playView(reply, page) {
       { label: texts.play.another, act: ({ currentTarget }) => page.another(reply, currentTarget) },
       { label: texts.play.share, act: ({ currentTarget }) => share(currentTarget) },
       { label: texts.play.picture, act: () => sharePicture(table) },
+      { label: texts.play.again, act: () => table.restart() },
     ];
     table.say({ title: "✓", text, kind: "good", actions, stays: true });
+  }
+
+  /** A solved game stays solved while one looks at its history. */
+  function lookBack() {
+    const { at, changes } = table.game;
+    saySolved(false);
+    if (at < changes.length) table.sayAlso(texts.play.looksBack(at, changes.length));
   }
 
   async function share(element) {
@@ -100,12 +109,7 @@ export function playView(reply, page) {
   if (table.game.solved) saySolved(false);
   const stop = startClock(table, time.draw);
 
-  const holder = h("div", { class: "board-holder" }, board.element);
-  const larger = button("⤢", () => {
-    const large = holder.classList.toggle("large");
-    larger.setAttribute("aria-pressed", String(large));
-    focus();
-  }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
+  const { holder, resize } = boardHolder(board, focus);
 
   const isNew = !store.isSeen(reply.family);
   const isNarrow = window.matchMedia(NARROW).matches;
@@ -114,7 +118,7 @@ export function playView(reply, page) {
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
       h("header", { class: "puzzle-title" },
-        h("h1", {}, reply.title), gradeChip(table, page), time.element, larger),
+        h("h1", {}, reply.title), gradeChip(table, page), time.element, resize),
       described,
       holder,
       cellLine(table),
@@ -143,6 +147,35 @@ export function playView(reply, page) {
   };
 }
 
+/** The place of a board. Where it is narrow, cells stay large enough for a finger, and a board that
+ * does not fit is scrolled; a button shows the whole of it, and a tap leads back to a cell. A board that
+ * fits is made larger instead. */
+function boardHolder(board, focus) {
+  const holder = h("div", { class: "board-holder" }, board.element);
+  const resize = button("⤢", () => (change ? set("") : set(scrolls() ? "whole" : "large")), { class: "plain larger" });
+  let change = "";
+  const scrolls = () =>
+    holder.scrollWidth > holder.clientWidth + 1 || holder.scrollHeight > holder.clientHeight + 1;
+  function set(name) {
+    change = name;
+    holder.className = `board-holder ${name}`;
+    draw();
+    focus();
+  }
+  function draw() {
+    const label = change === "whole" || (!change && scrolls()) ? texts.play.whole : texts.play.larger;
+    resize.title = label;
+    resize.setAttribute("aria-label", label);
+    resize.setAttribute("aria-pressed", String(Boolean(change)));
+  }
+  holder.addEventListener("click", (event) => {
+    if (change === "whole" && event.target.closest("[role=gridcell]")) set("");
+  });
+  new ResizeObserver(draw).observe(holder);
+  draw();
+  return { holder, resize };
+}
+
 /** The rules that a cell has a part in, for those who hear the board: the smallest ones. */
 function rulesOf(rules, id) {
   const mine = rules.filter(({ cells }) => cells.includes(id) && cells.length > 1);
@@ -163,7 +196,8 @@ function showRules(title, rules, focus) {
   sheet.showModal();
 }
 
-/** How hard the puzzle is. A server finds out where it is not known. */
+/** How hard the puzzle is. It is found out where it is not known, by a server at once, in this browser
+ * only if a link claims a grade, and when Python runs anyway. The day that a link claims is verified too. */
 function gradeChip(table, page) {
   const { reply } = table;
   const chip = h("span", { class: "chip" });
@@ -171,19 +205,27 @@ function gradeChip(table, page) {
     chip.textContent = texts.grades[reply.grade] ?? "";
     chip.hidden = !chip.textContent;
   };
+  const tell = (news) => {
+    if (!chip.isConnected) return;
+    Object.assign(reply, news);
+    table.game = table.about(table.game);
+    page.graded(reply);
+    draw();
+  };
+  const verify = async () => {
+    const { grade, day } = reply.claimed;
+    if (!(await isServed) && !grade && !day) return;
+    await awake;
+    if (day) {
+      const found = await ask({ ask: "today", date: day, family: reply.family }).catch(() => null);
+      tell({ date: found?.puzzle === table.puzzle ? day : undefined });
+    }
+    if (reply.isGraded) return;
+    const found = await ask({ ask: "grade", puzzle: table.puzzle });
+    tell({ grade: found.grade ?? undefined });
+  };
   draw();
-  if (!reply.grade) {
-    isServed
-      .then((served) => served && ask({ ask: "grade", puzzle: table.puzzle }))
-      .then((found) => {
-        if (!found?.grade || !chip.isConnected) return;
-        reply.grade = found.grade;
-        table.game = table.about(table.game);
-        page.graded(reply);
-        draw();
-      })
-      .catch(() => {});
-  }
+  verify().catch(() => {});
   return chip;
 }
 

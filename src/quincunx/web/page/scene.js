@@ -1,8 +1,8 @@
 // The board of a puzzle from a reply, prepared for drawing and playing. docs/web.md describes its
 // data; only this module reads it.
 
-const MARGIN = 0.35;
-const EDGE = { left: 0.8, top: 0.5 }; // room for the names of rows and columns
+const MARGIN = 0.25;
+const EDGE = { left: 0.45, top: 0.5 }; // room for the names of rows and columns
 
 /** A scene from a reply. By default, cells with something in them and open cells can be reached. */
 export function readScene(data, reachable = null) {
@@ -14,7 +14,7 @@ export function readScene(data, reachable = null) {
   const { visible, shapes, labels, bounds } = cropped(places, isReachable, drawn, all, data.bounds);
   const [left, top, width, height] = bounds;
   const { edges, labels: others } = edgesOf(visible, labels);
-  const x = Math.min(left - MARGIN, ...edges.map((edge) => edge.x - EDGE.left / 2));
+  const x = Math.min(left - MARGIN, ...edges.map((edge) => edge.x - EDGE.left));
   const y = Math.min(top - MARGIN, ...edges.map((edge) => edge.y - EDGE.top / 2));
   return {
     title: data.title,
@@ -100,7 +100,8 @@ function around(points) {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** The names of rows and columns that stand in a line: [{ text, x, y }] beside their first cells. The
+/** The names of rows and columns that stand in a line: [{ text, x, y }] beside their first cells, where
+ * those of rows end and those of columns have their middle. The
  * numbers that a scene has there itself are left out of its labels. */
 function edgesOf(places, labels) {
   const lines = new Map();
@@ -111,7 +112,7 @@ function edgesOf(places, labels) {
   }
   const edges = [];
   for (const [letter, along, across, low, high, start, room] of [
-    ["r", "y", "x", "top", "bottom", "left", EDGE.left], ["c", "x", "y", "left", "right", "top", EDGE.top]]) {
+    ["r", "y", "x", "top", "bottom", "left", 0.3], ["c", "x", "y", "left", "right", "top", EDGE.top]]) {
     // By outlines: where a clue stands in a cell, its room is lower than that of others.
     const mine = [...lines].filter(([text]) => text[0] === letter)
       .map(([text, cells]) => [text, cells.map((place) => around(place.outline))]);

@@ -124,7 +124,7 @@ export class Table {
   /** Whether nothing can be written just now; says why. */
   locked() {
     if (this.walk) this.say({ text: texts.walk.locked });
-    else if (this.game.solved && !this.message?.stays) this.say({ text: texts.play.isSolved });
+    else if (this.game.solved) this.sayAlso(texts.play.isSolved);
     return Boolean(this.walk || this.game.solved);
   }
 
@@ -246,7 +246,7 @@ export class Table {
     const place = this.place;
     if (this.locked()) return;
     if (!place?.open) {
-      this.say({ text: texts.play.isGiven(place?.name ?? "") });
+      this.say({ text: texts.play.isGiven(place?.short ?? "") });
       return;
     }
     const before = this.content[place.id];
@@ -262,7 +262,7 @@ export class Table {
   }
 
   named(verb) {
-    return `${verb} ${this.place.name}`;
+    return `${verb} ${this.place.short}`;
   }
 
   // What is shown beside.
@@ -284,6 +284,11 @@ export class Table {
     this.message = message;
     this.shown = [];
     this.tell("message");
+  }
+
+  /** Say something below a message that stays, or by itself where there is none. */
+  sayAlso(note) {
+    this.say(this.message?.stays ? { ...this.message, note } : { text: note });
   }
 
   /** Show the cells that a name means. */

@@ -13,21 +13,9 @@ export function teachView(reply, page) {
   const consistency = select(texts.teach.consistencies);
   const run = button(texts.teach.run, () =>
     page.busy(run, async (signal) => {
-      fill(box, h("p", { class: "quiet", role: "status" }, texts.teach.running));
+      const chosen = { model: model.value, consistency: consistency.value };
       try {
-        const question = { ask: "lab", puzzle: reply.puzzle };
-        if (model.value) question.model = model.value;
-        if (consistency.value) question.consistency = consistency.value;
-        const lab = await ask(question, { signal });
-        const drawn = h("div", {}, tree(lab.tree));
-        const open = (order, choice, element) => page.busy(element, async (stop) => {
-          const { puzzle, model: searched, consistency: strength } = lab;
-          const labeling = `${order}, ${choice}`;
-          const asked = { ask: "tree", puzzle, model: searched, consistency: strength, labeling };
-          fill(drawn, tree(await ask(asked, { signal: stop })));
-          drawn.scrollIntoView({ block: "nearest" });
-        });
-        fill(box, h("p", {}, texts.teach.searched(lab)), heatMap(lab, open), drawn);
+        await compare(reply.puzzle, chosen, box, page, signal);
       } catch (error) {
         fill(box);
         throw error;
@@ -43,6 +31,59 @@ export function teachView(reply, page) {
   return { element, title: texts.teach.title };
 }
 
+/** Search in every order and show what it costs, row by row. Where no model was chosen, the first way
+ * to search is shown that tries something in vain. */
+async function compare(puzzle, chosen, box, page, signal) {
+  const drawn = h("div", {});
+  let shown = null;
+  for (const way of waysFor(chosen)) {
+    const table = await costs(puzzle, way, box, signal).catch((error) => {
+      // The program of a paper may not exist, or not be able to represent this puzzle.
+      if (!shown || error.name === "AbortError") throw error;
+    });
+    // A paper's program with a mistake in it may lose all solutions.
+    if (table && (!shown || table.solvable === shown.solvable)) shown = table;
+    if (!table || chosen.model || shown.backtracks.flat().some(Boolean)) break;
+  }
+  const asked = { ask: "tree", puzzle, ...shown.way };
+  const open = (order, choice, element) => page.busy(element, async (stop) => {
+    fill(drawn, tree(await ask({ ...asked, labeling: `${order}, ${choice}` }, { signal: stop })));
+    drawn.scrollIntoView({ block: "nearest" });
+  });
+  fill(box, h("p", {}, texts.teach.searched(shown.way)), heatMap(shown, open), drawn);
+  fill(drawn, tree(await ask(asked, { signal })));
+}
+
+/** The ways to search that a choice leaves, in the order in which they are tried. Pure. */
+export function waysFor({ model, consistency }) {
+  const ways = [["ours", "domain"], ["ours", "bounds"], ["paper", "bounds"], ["paper", "domain"]];
+  return ways
+    .filter(([searched, strength]) => [searched, ""].includes(model) && [strength, ""].includes(consistency))
+    .map(([searched, strength]) => ({ model: searched, consistency: strength }));
+}
+
+/** The costs of one way to search: a row for each order, shown as soon as it is known. */
+async function costs(puzzle, way, box, signal) {
+  const bar = h("progress", { value: 0, "aria-label": texts.teach.table });
+  const said = h("p", { class: "quiet", role: "status" });
+  const place = h("div", {});
+  fill(box, said, bar, place);
+  const table = { way, rows: [], backtracks: [], nodes: [], solvable: true };
+  let orders = [undefined];
+  for (let at = 0; at < orders.length; at += 1) {
+    said.textContent = texts.teach.running(way, orders[at]);
+    const row = await ask({ ask: "lab", puzzle, ...way, order: orders[at] }, { signal });
+    orders = row.orders;
+    Object.assign(table, { columns: row.choices, most: row.most, solvable: table.solvable && row.solvable });
+    table.rows.push(orders[at]);
+    table.backtracks.push(row.backtracks);
+    table.nodes.push(row.nodes);
+    [bar.max, bar.value] = [orders.length, at + 1];
+    fill(place, heatMap(table));
+  }
+  return table;
+}
+
 /** A choice among names, shown in words; the first is the default. */
 function select(words) {
   return h("select", {}, Object.entries(words).map(([value, text]) => h("option", { value }, text)));
@@ -52,8 +93,9 @@ function short(text) {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** The costs as a table; the fewer, the lighter. Numbers stand in it, so colour tells nothing alone. */
-function heatMap({ rows, columns, backtracks, nodes, most, solvable }, open) {
+/** The costs as a table; the fewer, the lighter. Numbers stand in it, so colour tells nothing alone.
+ * `open` shows the tree of a search. */
+function heatMap({ rows, columns, backtracks, nodes, most, solvable }, open = null) {
   const caption = solvable ? texts.teach.table : texts.teach.tableOfNone;
   const all = backtracks.flat().filter((cost) => cost !== null);
   const [least, largest] = [Math.min(...all), Math.max(...all)];
@@ -64,7 +106,7 @@ function heatMap({ rows, columns, backtracks, nodes, most, solvable }, open) {
   const cell = (cost, count, order, choice) => {
     const shown = cost === null ? texts.teach.stoppedMark : String(cost);
     const press = button([shown, cost !== null && h("small", {}, ` ${texts.teach.ofNodes(count)}`)],
-      () => open(order, choice, press), { class: "plain" });
+      () => open(order, choice, press), { class: "plain", disabled: !open });
     const made = h("td", {
       class: cost === least && least < largest ? "least" : null,
       title: cost === null ? texts.teach.stopped(most) : cost === least ? texts.teach.least : null,
@@ -74,7 +116,7 @@ function heatMap({ rows, columns, backtracks, nodes, most, solvable }, open) {
   };
   const explained = (name, words) => [name, words[name] && h("small", {}, words[name])];
   return h("section", {},
-    h("p", { class: "quiet" }, texts.teach.tableHelp),
+    open && h("p", { class: "quiet" }, texts.teach.tableHelp),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
       h("table", { class: "heat" },
         h("caption", {}, caption),

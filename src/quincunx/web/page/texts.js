@@ -1,7 +1,9 @@
 // All texts of the page, in English. A second language is a second object of the same form.
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+// The name of a cell is never changed: r2c1 begins a sentence as it is.
+const capital = (text) => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+const some = (names) => names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
 
 export const texts = {
   language: "en-GB",
@@ -18,10 +20,7 @@ export const texts = {
     teach: "Search lab",
     settings: "Settings",
   },
-  news: {
-    text: "There is a new version of this page.",
-    load: "Load it",
-  },
+  news: { text: "There is a new version of this page.", load: "Load it" },
   errors: {
     unreachable: "The program does not answer. Is it still running?",
     unreadable: "The answer could not be read.",
@@ -90,20 +89,16 @@ export const texts = {
     candidatesHelp: "What you type is a pencil note: it might stand here.",
     excludedHelp: "What you type is ruled out: it does not stand here.",
   },
-  keys: {
-    label: "Keypad",
-    backspace: "Back",
-    erase: "Erase",
-    enter: "Enter",
-    minus: "Minus",
-  },
+  keys: { label: "Keypad", backspace: "Back", erase: "Erase", enter: "Enter", minus: "Minus" },
   play: {
     board: (title) => `${title}, board`,
     boardHelp:
       "Arrow keys move, digits write, Backspace erases, Enter goes to the next cell. " +
       "M changes between numbers, notes and exclusions.",
     isGiven: (name) => `What stands in ${name} is given.`,
-    isSolved: "This puzzle is solved. Restart to play it again.",
+    isSolved: "This puzzle is solved, so nothing more is written.",
+    looksBack: (at, all) => `You look back at step ${at} of ${all}. The game stays solved.`,
+    again: "Play it again",
     share: "Copy the result",
     picture: "Picture of it",
     shared: "The result is copied.",
@@ -112,6 +107,7 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
+    whole: "Whole board",
     begin: "Play",
     show: "Show it on the board",
     empty: "Choose a cell and write in it, by the rules. Nothing is lost: every step can be undone.",
@@ -162,7 +158,8 @@ export const texts = {
     no: "No, I go on",
     allRight: "No rule is broken so far. A number can still be wrong: compare with the solution to find out.",
     agrees: "All that is written is right so far.",
-    differs: (number) => `${count(number, "cell is", "cells are")} wrong.`,
+    differs: (names) => `${count(names.length, "cell is", "cells are")} wrong: ${some(names)}.`,
+    notComparable: "The solution of this puzzle takes too long to find, so only the rules are checked.",
     allRightFilled: "All is there, and all is right.",
     broken: (number) => count(number, "rule is broken:", "rules are broken:"),
     filledWrong: "Every cell is filled, but something is not right yet.",
@@ -200,7 +197,7 @@ export const texts = {
     at: (at, all) => `Step ${at} of ${all}`,
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
-    effort: (technique) => `By ${technique}`,
+    effort: (technique) => `Technique: ${technique}.`,
     cases: ["suppose", "then", "but"],
   },
   about: {
@@ -254,7 +251,7 @@ export const texts = {
     intro: "Type what is given, and see at once what becomes of it.",
     family: "Puzzle",
     begin: "Empty board",
-    another: "Begin another",
+    another: "Begin with an empty board",
     clues: "Clues",
     board: (title) => `${title}, board to edit`,
     none: "empty",
@@ -272,10 +269,7 @@ export const texts = {
       unknown: "Not known: it takes too long to count",
     },
     uniqueHelp: "It is a puzzle.",
-    multipleHelp: (names) => {
-      const shown = names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
-      return `Two of them. They differ in the cells that are marked: ${shown}.`;
-    },
+    multipleHelp: (names) => `Two of them. They differ in the cells that are marked: ${some(names)}.`,
     noneHelp: "These rules cannot hold together:",
     noneNoClash: "The rules cannot all hold.",
     invalid: "Not a puzzle yet",
@@ -290,7 +284,9 @@ export const texts = {
       "what each way of choosing takes until the first solution.",
     noPuzzle: "Open a puzzle first: the search lab works on the puzzle that was shown last.",
     run: "Compare",
-    running: "Searching in every order …",
+    running: ({ model, consistency }, order) =>
+      `Searching ${model === "paper" ? "the program of the paper" : "our model"}, ` +
+      `${consistency === "bounds" ? "smallest and largest values" : "all values"}: ${order ?? "the first order"} …`,
     table: "Backtracks, and nodes, to the first solution",
     tableOfNone: "Backtracks, and nodes, until the search ends without a solution",
     ofNodes: (number) => `of ${number}`,

@@ -25,7 +25,7 @@ from quincunx.web.security import HEADERS
 from quincunx.web.site.prepared import prepared_replies
 from quincunx.web.site.pyodide import pyodide_files
 
-KINDS = (".html", ".js", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
+KINDS = (".html", ".js", ".json", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
 """Kinds of files that belong to the page."""
 DAYS = 14
 """Days whose puzzles are prepared, unless another number is given."""

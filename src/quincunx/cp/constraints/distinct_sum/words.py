@@ -120,7 +120,7 @@ class DistinctSumWords:
         beside = bool(set(wanted).intersection(sums))
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
         told = makes(len(others) > 1, wanted, bounds, (), most_gaps=most_gaps)
-        return f"{told} beside it" if beside and told else told
+        return f"else {told}" if beside and told else told
 
     def by_digits(self) -> str:
         """The digit sets that add up, if they are few and explain all; otherwise empty."""
