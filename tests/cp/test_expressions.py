@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from math import comb
 from random import Random
 from typing import Any
 
@@ -118,6 +119,10 @@ BECOMES: list[tuple[Callable[..., Any], list[str], int]] = [
     (lambda x, y, z, b: x == x, ["0 == 0"], 0),
     (lambda x, y, z, b: x * x + y == z, ["one of 100 rows: x, (x·x)", "(x·x) + y - z == 0"], 1),
     (lambda x, y, z, b: +x == y, ["x - y == 0"], 0),
+    # How often one value occurs is one constraint, however it is compared.
+    (lambda x, y, z, b: sum(v == 3 for v in (x, y, z)) == 1, ["occurrences 3 × 1: x, y, z"], 0),
+    (lambda x, y, z, b: sum(v == 3 for v in (x, y, z)) < 2, ["occurrences 3 × 0..1: x, y, z"], 0),
+    (lambda x, y, z, b: 2 * ((x == 3) + (y == 3)) >= 1, ["occurrences 3 × 1..2: x, y"], 0),
 ]
 
 
@@ -130,6 +135,22 @@ def test_conditions_become_few_constraints_and_helpers(
     model.add(write(x, y, z, model.bool("b")))
     assert [constraint.formula() for constraint in model.constraints] == formulas
     assert len(model.variables) - len(model.unknowns) == helpers
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_values_are_counted_as_often_as_a_condition_says(count: int) -> None:
+    model = cp.Model()
+    x = model.ints("x", 1, 4, shape=4)
+    model.add(sum(v == 3 for v in x) == count)
+    assert model.count() == comb(4, count) * 3 ** (4 - count)
+
+
+def test_product_of_four_small_variables_needs_no_helper() -> None:
+    model = cp.Model()
+    a, b, c, d = model.ints("a b c d", 1, 6)
+    model.add(a * b * c * d == 24)
+    assert [constraint.formula() for constraint in model.constraints] == ["a·b·c·d == 24"]
+    assert len(model.variables) == 4
 
 
 def test_expressions_written_alike_share_a_helper() -> None:

@@ -36,8 +36,9 @@ def said_by_looks(make: MakeConstraint, holding: Values, digits: int) -> list[Va
         builder.variable(unknown)
     cells = list(engine.variables)
     constraint = make(unknowns)
-    looks = [look.propagators for look in techniques_for(constraint, builder)]
-    looks.append(builder.propagators(constraint))
+    own = builder.propagators(constraint)
+    looks = [look.propagators or own for look in techniques_for(constraint, builder)]
+    looks.append(own)
     for cell, values in zip(cells, holding, strict=True):
         cell.bits = sum(cell.bit(value) for value in values)
     return [_left(engine, cells, propagators) for propagators in looks]

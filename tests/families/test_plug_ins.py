@@ -99,6 +99,17 @@ def test_certificate_of_a_plug_in_rests_on_its_model(run: Run, tmp_path: Path) -
             neighbours("broken").replace("broken:-7", "broken:x"),
             "PuzzleError: broken: cell 1 is 'x', expected a whole number from -99 to 99",
         ),
+        (
+            "broken = bad:Neighbours",
+            neighbours(
+                "broken",
+                **{
+                    "import Layout, Line": "import Grid, Layout",
+                    "Line(Whole(-99, 99), 1, 8)": "Grid(Whole(0, 9), 1, 8, lambda *_: 1 // 0)",
+                },
+            ),
+            "ZeroDivisionError: integer division or modulo by zero (",
+        ),
         ("c-note = bad:X", "", "a family of quincunx has this name"),
     ],
 )
@@ -112,6 +123,8 @@ def test_broken_plug_in_is_named_in_one_line_and_left_out(
     (line,) = broken_plug_ins()
     name = entry.partition(" ")[0]
     assert line.startswith(f"plug-in {name} of bad 1.0 is left out: {fault}")
+    if fault.endswith("("):
+        assert re.search(r"bad\.py, line \d+\)$", line)
     assert [record.getMessage() for record in caplog.records] == [line]
     if name == "broken":
         with pytest.raises(PuzzleError, match=r"^unknown family 'broken', expected one of "):

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 from quincunx._support.input_text import MAX_BYTES
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, all_families
+from quincunx.families import AnyPuzzle, Field, Grid, Line, Whole, all_families
 from quincunx.families.base.documents import read_state
+from quincunx.families.base.layout import square
 from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, find_state, load, parse
+from quincunx.families.base.shapes import ANY_NUMBER
+from tests.families.toy import Toy
 
 
 @pytest.mark.parametrize("path", [str, Path])
@@ -199,3 +202,27 @@ def test_wrong_puzzle_in_a_file_is_named_by_its_line(
     with pytest.raises(PuzzleError) as raised:
         find_puzzles("many")
     assert str(raised.value).startswith(said)
+
+
+def test_answer_of_a_grid_may_depend_on_the_number_of_rows() -> None:
+    grid = Grid(ANY_NUMBER, 2, 9, square, answer=lambda rows: Whole(1, rows))
+    assert grid.layout(((1, 2), (3, 4))).mark == Whole(1, 2)
+
+
+def test_messages_name_the_list_where_a_family_has_several() -> None:
+    class TwoLists(Toy):
+        fields = (
+            Field("cages", "numbers", Line(Whole(1, 9), 1, 9)),
+            Field("clues", "numbers", Line(Whole(1, 9), 1, 9)),
+        )
+
+    class OneList(Toy):
+        fields = TwoLists.fields[1:]
+
+    clues = TwoLists.fields[1]
+    with pytest.raises(PuzzleError, match=r"^toy: clues, cell 2 is 'x', expected a whole number"):
+        clues.read("1,x", TwoLists, typed=True)
+    with pytest.raises(PuzzleError, match=r"^toy: clues has 10 cells"):
+        clues.read([1] * 10, TwoLists)
+    with pytest.raises(PuzzleError, match=r"^toy: cell 2 is 'x', expected a whole number"):
+        clues.read("1,x", OneList, typed=True)

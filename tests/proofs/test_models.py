@@ -11,15 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quincunx import count, parse
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Model
 from quincunx.errors import PuzzleError, TooBig
-from quincunx.proofs import archive, certify, model_verifier, verifier, verify
-from quincunx.proofs.model_document import document_of, in_order
+from quincunx.proofs import archive, certify, model_document, model_verifier, verifier, verify
+from quincunx.proofs.model_document import document_of, in_order, written_model
 from quincunx.proofs.model_verifier import LAYERS, count_layers, read_model
 from quincunx.proofs.verifier import MANIFEST, MAP, PUZZLE, SOLUTIONS
 from tests.cp.models import models, solutions
@@ -94,6 +96,25 @@ def test_numbers_beyond_the_form_are_refused() -> None:
     model.variable("x", [0, 10**25])
     with pytest.raises(verifier.Unreadable, match="exact keys, types and sizes"):
         verifier.puzzle_of(document_of(model, "large"))
+
+
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(model=models(kinds=["either", "linear"]))
+def test_disjunctions_written_by_alternatives_have_the_same_solutions(
+    monkeypatch: pytest.MonkeyPatch, model: Model
+) -> None:
+    monkeypatch.setattr(model_document, "MAX_FILTERED", 1)
+    assert projected(written_model(model)) == projected(model)
+
+
+def test_a_large_disjunction_has_a_small_table_for_each_alternative() -> None:
+    model = Model()
+    first, *others = model.ints("a b c d e f g h", 0, 18)
+    model.add(Either([Linear((first, x), (1, -1), "==", 1) for x in others]))
+    with pytest.raises(TooBig):
+        document_of(model, "large")
+    tables = document_of(written_model(model), "large")["tables"]
+    assert [len(rows) for rows in tables] == [19 * 19, 2**7 - 1]
 
 
 def test_constraints_with_too_many_combinations_are_refused() -> None:

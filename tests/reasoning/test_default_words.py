@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -22,10 +23,12 @@ from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.phrases import Deduction, Phrases
-from quincunx.reasoning import explain
+from quincunx.families import RuleEntry
+from quincunx.reasoning import explain, hint
 from quincunx.solving import solve
 from tests.cp.constraints.samples import SAMPLES, sample
 from tests.families.tables import rows
+from tests.families.toy import Toy
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,
@@ -226,7 +229,7 @@ table | a 1 | b 2 | The table of a and b: a is 1, so b is 2.
 plain flag | x 1 | flag 1 | The flag says whether x is not 0, and x is 1, so the flag is 1.
 # Products and quotients are read like sums.
 area | x 3, z 6 | y 2 | The area: 3 × ? = 6, so y is 2.
-element | a 1, z 5 | x 5 | The clue: a is 1 and z is 5, so x is 5.
+element | a 1, z 5 | x 5 | The clue: x == (y, z)[a], where a is 1 and z is 5, so x is 5.
 """
 
 
@@ -373,3 +376,14 @@ def test_every_kind_makes_sentences() -> None:
         for said in step.sentences:
             assert re.fullmatch(r"([A-Z0-9−]|r\d+c\d).*[.]", said), said
         assert not INTERNAL.search(step.sentence), step.sentence
+
+
+def test_hint_names_cells_where_the_label_is_no_rule_of_the_book() -> None:
+    class Labelled(Toy):
+        capabilities = replace(
+            Toy.capabilities,
+            rule_book=lambda toy: [RuleEntry("total", "The digits have a sum.", toy.cells)],
+        )
+
+    assert hint(Toy(18)).sentences(1) == ("Look at the sum.",)
+    assert hint(Labelled(18)).sentences(1) == ("Look at cell 1 and cell 2.",)

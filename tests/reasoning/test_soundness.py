@@ -14,6 +14,7 @@ import pytest
 
 from quincunx.cli.families import rule_book_data
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.search import Search
@@ -21,7 +22,7 @@ from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.documents import givens_of, numbers_of, read_state
 from quincunx.reasoning import ExplanationStep, explain, hint
-from quincunx.reasoning.candidates import Candidates, Change, Move
+from quincunx.reasoning.candidates import Candidates, Move
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve

@@ -124,9 +124,8 @@ class _Reasoning:
     def _changes(self, propagators: list[Propagator]) -> dict[int, int] | None:
         """What the propagators of one constraint leave of the variables that they change; None is
         a contradiction. The domains stay as they are."""
-        changed = changes_alone(self._engine, propagators)
-        own = len(self._model.variables)
-        return None if changed is None else {at: bits for at, _, bits in changed if at < own}
+        changed = changes_alone(self._engine, propagators, len(self._model.variables))
+        return None if changed is None else {at: bits for at, _, bits in changed}
 
     def _deduction(
         self,

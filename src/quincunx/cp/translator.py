@@ -1,12 +1,12 @@
 """Conditions → constraints.
 
 A condition that is linear becomes one `Linear`, all-different terms that are a variable plus a
-number one `AllDifferent`, and a disjunction an `Either`, without any new variable. What has few
-combinations of values is one `Formula`, which propagates by its table; so are inequalities of
-functions and equations of functions with many values, which propagate by intervals. Otherwise every
-function that is no term of a constraint gets a *helper*: a variable whose value follows from the
-others, so that the number of solutions stays the same. Expressions that are written alike share a
-helper.
+number one `AllDifferent`, a count of one value a `Cardinality`, and a disjunction an `Either`,
+without any new variable. What has few combinations of values is one `Formula`, which propagates by
+its table; so are inequalities of functions and equations of functions with many values, which
+propagate by intervals. Otherwise every function that is no term of a constraint gets a *helper*: a
+variable whose value follows from the others, so that the number of solutions stays the same.
+Expressions that are written alike share a helper.
 
 >>> from quincunx.cp.model import Model
 >>> model = Model()
@@ -34,6 +34,7 @@ from typing import TypeGuard
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.formula import Formula
@@ -95,6 +96,8 @@ class Translator:
                 return [constraint for part in parts for constraint in self.required(part)]
             case Comparison() if (result := _result(condition)) is not None:
                 return self._definition(*result)
+            case Comparison() if (counted := _counted(condition)) is not None:
+                return [counted]
             case Comparison() if _is_small(condition) or self._is_left_to_intervals(condition):
                 return [Formula.of(condition)]
             case Junction() if _is_small(condition) and not all(
@@ -305,6 +308,26 @@ def _result(condition: Comparison) -> tuple[Function, Variable] | None:
     return None
 
 
+def _counted(condition: Comparison) -> Cardinality | None:
+    """How often one value occurs, if a condition says no more than that: sum(x == 2 ...) <= 3."""
+    scope: list[Variable] = []
+    alike: set[tuple[int, int]] = set()
+    for factor, term in condition.total.terms:
+        match term:
+            case Comparison(Sum(((1 | -1 as sign, Variable() as x),), constant), "=="):
+                scope.append(x)
+                alike.add((factor, -sign * constant))
+    plain = len(condition.total.terms) == len(set(scope)) and not all(map(_is_truth, scope))
+    if not plain or len(alike) > 1:
+        return None
+    ((factor, value),) = alike
+    holds, constant = RELATIONS[condition.relation], condition.total.constant
+    counts = [n for n in range(len(scope) + 1) if holds(factor * n + constant, 0)]
+    if not counts or len(counts) <= counts[-1] - counts[0]:
+        return None
+    return Cardinality(scope, {value: (counts[0], counts[-1])})
+
+
 def _images(expression: Expression) -> tuple[Variable, dict[int, int]] | None:
     """Of a function of one variable that variable, and the function's value for each of its."""
     variables = set(variables_of(expression)) if isinstance(expression, Function) else ()
@@ -331,8 +354,12 @@ def _is_linear(condition: Condition) -> TypeGuard[Comparison]:
 
 
 def _is_small(condition: Condition) -> bool:
-    """Whether a condition has few combinations of values."""
-    return prod(variable.size for variable in set(variables_of(condition))) <= MAX_FORMULA
+    """Whether a condition has few combinations of values; functions of functions may have more,
+    because they would need several helpers."""
+    terms = condition.total.terms if isinstance(condition, Comparison) else ()
+    inner = [inner for _, term in terms if isinstance(term, Function) for inner in term.arguments]
+    most = MAX_TABLE if any(isinstance(one, Function) for one in inner) else MAX_FORMULA
+    return prod(variable.size for variable in set(variables_of(condition))) <= most
 
 
 def _is_truth(variable: Variable) -> bool:

@@ -8,10 +8,10 @@ all families are asked for. A plug-in that cannot be used is logged in one line 
 
 from __future__ import annotations
 
+import importlib
 import pkgutil
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import quincunx.families
@@ -119,9 +119,19 @@ def _plugged_in(name: str) -> type[AnyPuzzle] | None:
             raise ValueError(f"its family is {family.family!r}, expected the name {name!r}")
         from_body(family, family.example.identifier.removeprefix(f"{name}:"))
     except (Exception, SystemExit) as error:
-        _leave_out(point, f"{type(error).__name__}: {error}")
+        _leave_out(point, described(error))
         return None
     return family
+
+
+def described(error: BaseException) -> str:
+    """An error of a family's code in one line, with the place in that code."""
+    from traceback import extract_tb
+
+    own = ("<", *quincunx.__path__, *importlib.__path__)
+    frames = [f for f in extract_tb(error.__traceback__) if not f.filename.startswith(own)]
+    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return " ".join(f"{type(error).__name__}: {error}{place}".split())
 
 
 def _package(point: EntryPoint) -> str:
@@ -147,7 +157,7 @@ def _modules() -> tuple[str, ...]:
 @cache
 def _families_in(module: str) -> tuple[type[AnyPuzzle], ...]:
     """The families that a module defines."""
-    contents = vars(import_module(f"quincunx.families.{module}")).values()
+    contents = vars(importlib.import_module(f"quincunx.families.{module}")).values()
     return tuple(
         thing
         for thing in contents

@@ -32,7 +32,7 @@ from quincunx.families.base.puzzle import Document
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.lrat import lemmas_of, trimmed
-from quincunx.proofs.model_document import in_order, model_document
+from quincunx.proofs.model_document import in_order, model_document, written_model
 from quincunx.proofs.model_verifier import FILES, LAYERS
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, OPB, PBP, PUZZLE, SOLUTIONS
 from quincunx.solving import solve
@@ -230,7 +230,7 @@ def _listed(
 
 def _counted(puzzle: AnyPuzzle) -> dict[str, bytes]:
     """The certificate of a number of solutions, counted in layers of states."""
-    document, model = model_document(puzzle), puzzle.model()
+    document, model = model_document(puzzle), written_model(puzzle.model())
     places = {variable: place for place, variable in enumerate(in_order(model))}
     order = [places[variable] for variable in Counting(model).order()]
     meant = model_verifier.read_model(*list(document.values())[1:])
@@ -253,7 +253,7 @@ def _files(
 
 def _values(puzzle: AnyPuzzle, solution: Any) -> list[int]:
     """The values of all variables of a puzzle's model in a solution."""
-    model = puzzle.model()
+    model = written_model(puzzle.model())
     for variable, number in zip(model.decisions, numbers_of(puzzle, solution), strict=True):
         model.add(Linear((variable,), (1,), "==", number))
     answer = model.solve()

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from itertools import combinations
+from math import prod
 from typing import Any, TypeAlias
 
-from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints import MAX_FILTERED, Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.limits import poll
@@ -28,17 +30,36 @@ Form: TypeAlias = tuple[str, Sequence[Variable], list[Any]]
 
 def model_document(puzzle: AnyPuzzle) -> Document:
     """Return a puzzle's model as a document; raises what `document_of` raises."""
-    return document_of(puzzle.model(), puzzle.identifier)
+    return document_of(written_model(puzzle.model()), puzzle.identifier)
+
+
+def written_model(model: Model) -> Model:
+    """Return an equivalent model in which nothing is conditional, and the alternatives of large
+    disjunctions have flags: a table for each is much smaller than one for all."""
+    model = unconditional(model)
+    same = model.extensible()
+    same.constraints = []
+    for one in model.constraints:
+        if isinstance(one, Either) and prod(v.size for v in one.variables) > MAX_FILTERED:
+            flags = [
+                same.helper(f"{one.title}: {n}", range(2)) for n in range(len(one.alternatives))
+            ]
+            for flag, held in zip(flags, one.alternatives, strict=True):
+                same.add(Either([held], flag, label=one.label))
+            one = Either(
+                [Linear((flag,), (1,), "==", 1) for flag in flags], one.flag, label=one.label
+            )
+        same.constraints.append(one)
+    return same
 
 
 def document_of(model: Model, name: str) -> Document:
-    """Return a model as a document; its decisions come first.
+    """Return a model in which nothing is conditional as a document; its decisions come first.
 
     Raises:
         TooBig: A constraint that has no other form has too many combinations to try.
         PuzzleError: A variable stands for numbers that are not listed.
     """
-    model = unconditional(model)
     variables = in_order(model)
     places = {variable: place for place, variable in enumerate(variables)}
     tables: dict[tuple[tuple[int, ...], ...], int] = {}

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.deduction import Filter, Remembered, changes_alone, run_alone
+from quincunx.cp.kernel.deduction import Change, Remembered, changes_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
@@ -31,20 +31,7 @@ Bits: TypeAlias = dict[int, int]
 """Sets of values, by the index of their variable."""
 
 
-class Change(NamedTuple):
-    """The values of a variable before and after a deduction."""
-
-    variable: int
-    before: int
-    after: int
-
-    @property
-    def gone(self) -> int:
-        """The values that were removed."""
-        return self.before & ~self.after
-
-
-Deduce: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
+Deduce: TypeAlias = Callable[[], tuple[Change, ...] | None]
 """Deduces changes in the current state; None is a contradiction."""
 
 
@@ -53,8 +40,7 @@ class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
     looks at it that a person takes, easiest first.
 
-    `deduce` finds everything that the rule rules out in the current state, and `filter` what it
-    leaves.
+    `deduce` finds everything that the rule rules out in the current state.
     """
 
     index: int
@@ -62,8 +48,7 @@ class Rule:
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
-    deduce: Deduce
-    filter: Filter
+    deduce: Remembered[tuple[Change, ...] | None]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,9 +87,8 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            ask = self.deduction(scope, strong)
-            own = Filter(self.engine, [self.variables[at] for at in scope], list(strong))
-            self.rules.append(Rule(index, constraint, scope, strong, looks, ask, own))
+            ask = self.remembered(scope, partial(self.deduce, strong))
+            self.rules.append(Rule(index, constraint, scope, strong, looks, ask))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -143,25 +127,12 @@ class Candidates:
         finally:
             self.engine.undo(*mark)
 
-    def run(self, propagators: Sequence[Propagator]) -> bool:
-        """Run propagators to their fixpoint; false on a contradiction."""
-        return run_alone(self.engine, list(propagators))
-
     def deduce(self, propagators: Sequence[Propagator]) -> tuple[Change, ...] | None:
         """The changes that one rule implies in the current state; None is a contradiction.
 
         The state stays as it is.
         """
-        found = changes_alone(self.engine, list(propagators))
-        if found is None:
-            return None
-        # Propagators may have copies of variables that a rule names twice; these are left out.
-        count = len(self.variables)
-        return tuple([Change(*change) for change in found if change[0] < count])
-
-    def deduction(self, scope: Iterable[int], propagators: Sequence[Propagator]) -> Deduce:
-        """What these propagators deduce from variables of this scope, once for each state."""
-        return self.remembered(scope, partial(self.deduce, propagators))
+        return changes_alone(self.engine, list(propagators), len(self.variables))
 
     def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Remembered[Answer]:
         """A function of the bits of some variables alone, called once for each of their states."""
@@ -203,8 +174,7 @@ class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
     `deduce` finds the changes in the state at that time; a move by cases or by search has none.
-    `again` finds the whole move; a move by search has none. `implies` tells whether values are
-    ruled out in the current state, where that is found sooner than all changes.
+    `again` finds the whole move; a move by search has none.
     """
 
     technique: Technique
@@ -213,7 +183,6 @@ class Move:
     changes: tuple[Change, ...]
     deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
-    implies: Callable[[Bits], bool] | None = None
     case: Case | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""

@@ -11,14 +11,14 @@ from dataclasses import replace
 from functools import partial
 from math import log2
 
-from quincunx.cp.kernel.deduction import open_variables
+from quincunx.cp.kernel.deduction import Change, open_variables, run_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Change, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
 
 SHALLOWEST = 2
 """The smallest depth of a case; shallower contradictions are deduced from one rule."""
@@ -72,11 +72,7 @@ def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
 
 def _refuted(candidates: Candidates, within: float) -> Iterator[tuple[int, list[_Trial]]]:
     """The trials that fail at each depth, from 1 to the deepest whose effort is `within`."""
-    trials = [
-        _Trial(candidates, variable, bit)
-        for variable, bit in _assumptions(candidates)
-        if _fails(candidates, variable, bit)
-    ]
+    trials = [_Trial(candidates, variable, bit) for variable, bit in _assumptions(candidates)]
     for depth in range(1, MAX_DEPTH + 1):
         if effort_of_case(candidates, max(depth, SHALLOWEST)) > within or not trials:
             return
@@ -105,8 +101,7 @@ def _open_choices(candidates: Candidates) -> float:
 def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     """The move by a case that refutes one value, a contradiction if it is the only one left; None
     if there is no such case, or if the value is gone already."""
-    bits = candidates.variables[variable].bits
-    if not bits & bit or (bits != bit and not _fails(candidates, variable, bit)):
+    if not candidates.variables[variable].bits & bit:
         return None
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):
@@ -122,13 +117,6 @@ def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     for variable in few or open_ones:
         for position in positions(variable.bits):
             yield variable.index, 1 << position
-
-
-def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
-    """Whether propagation of all rules refutes a value."""
-    with candidates.tentatively() as engine:
-        engine.narrow(candidates.variables[variable], bit)
-        return not engine.propagate()
 
 
 class _Trial:
@@ -245,9 +233,9 @@ def is_solvable(candidates: Candidates) -> bool:
     """Whether a solution exists in the current state."""
     if not all(variable.bits for variable in candidates.variables):
         return False
-    with candidates.tentatively():
+    with candidates.tentatively() as engine:
         propagators = [propagator for rule in candidates.rules for propagator in rule.strong]
-        return candidates.run(propagators) and _search(candidates)[0] is not None
+        return run_alone(engine, propagators) and _search(candidates)[0] is not None
 
 
 def _search(

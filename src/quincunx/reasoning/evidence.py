@@ -12,7 +12,7 @@ are dropped first. What remains is wanted in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -194,7 +194,7 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            needed, bits = self._fewest(move.deduce, known, groups, wants, move.implies)
+            needed, bits = self._fewest(move.deduce, known, groups, wants)
             if move.technique is LAST_ONE or self._full(move, scope):
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -217,29 +217,37 @@ class Pruning:
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _fewest(
-        self,
-        deduce: Deduce,
-        known: Bits,
-        groups: Iterable[RemovedValues],
-        claims: Bits | None,
-        implies: Callable[[Bits], bool] | None = None,
+        self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
     ) -> tuple[list[RemovedValues], Bits]:
         """Removed values that suffice for the claims, and the bits with these alone; claims of
         None are a contradiction."""
         kept: list[RemovedValues] = []
         bits = dict(known)
+        variables = self.candidates.variables
 
-        def relax() -> None:
-            for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
-                variable = self.candidates.variables[group.variable]
-                variable.bits |= group.mask
-                if implies(claims) if implies and claims else self._follows(deduce, claims):
-                    bits[group.variable] = variable.bits
-                else:
-                    variable.bits = bits[group.variable]
-                    kept.append(group)
+        def relax(some: Sequence[RemovedValues], needed: bool = False) -> bool:
+            """Do without as many of these values as possible, the first ones rather than others;
+            whether it can do without all. `needed`: it is known that it cannot."""
+            if not needed:
+                relaxed = {group.variable: bits[group.variable] for group in some}
+                for group in some:
+                    relaxed[group.variable] |= group.mask
+                for variable, more in relaxed.items():
+                    variables[variable].bits = more
+                if self._follows(deduce, claims):
+                    bits.update(relaxed)
+                    return True
+                for variable in relaxed:
+                    variables[variable].bits = bits[variable]
+            if len(some) > 1:
+                half = len(some) // 2
+                relax(some[half:], needed=relax(some[:half]))
+            else:
+                kept.extend(some)
+            return False
 
-        self.candidates.assuming(known, relax)
+        welcome_last = sorted(groups, key=partial(_unwelcome, known), reverse=True)
+        self.candidates.assuming(known, partial(relax, welcome_last))
         return kept, bits
 
     def _follows(self, deduce: Deduce, claims: Bits | None) -> bool:

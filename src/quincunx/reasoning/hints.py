@@ -18,16 +18,16 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
+from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.cp.words.phrases import LONG_SENTENCE, capitalised, listed
+from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, capitalised, listed
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
-from quincunx.families.base.capabilities import phrases_of, short_name
+from quincunx.families.base.capabilities import phrases_of, rule_book_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Change
 from quincunx.reasoning.case_analysis import is_solvable
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
@@ -261,7 +261,14 @@ class _HintRequest:
     # Steps.
 
     def _about_step(self, step: ExplanationStep) -> Hint:
-        where = f"Look at {step.about}."
+        about = step.about
+        if not step.chain and {rule.id for rule in rule_book_of(self.puzzle)}.isdisjoint(
+            step.rules
+        ):
+            # A label that is no rule of the book need not be a name: "all different".
+            cells = [short_name(self.puzzle, cell) for cell, _ in step.removes]
+            about = listed(cells, "and") if len(cells) <= FEW else "the whole board"
+        where = f"Look at {about}."
         *said, last = step.sentences
         levels = ((where,), (where, *step.why), (*said[: MOST_SENTENCES - 1], last))
         found = step.sets, step.removes, step.leaves

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Candidates, Change, Move
+from quincunx.reasoning.candidates import Candidates, Move
 from quincunx.reasoning.evidence import Evidence, Pruning, simplify
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder

@@ -17,14 +17,14 @@ from functools import cached_property, partial
 from itertools import chain
 from math import inf, log2
 
-from quincunx.cp.kernel.deduction import number_of_ways, open_variables
+from quincunx.cp.kernel.deduction import Change, number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Bits, Candidates, Change, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Candidates, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -69,20 +69,15 @@ class RuleBlock:
     def _together(self) -> Together:
         """The propagator that goes through the ways; most blocks never need it."""
         scope = [self.candidates.variables[index] for index in self.scope]
-        return Together(scope, self._shared, [rule.filter for rule in self.rules])
+        # Small rules first: they are soon known for all domains, and often refute a way alone.
+        rules = sorted(self.rules, key=lambda rule: len(rule.scope))
+        return Together(scope, self._shared, [rule.deduce for rule in rules])
 
     def deduce(self) -> tuple[Change, ...] | None:
         """The changes that the rules imply together; None is a contradiction."""
         if self.ways > MAX_WAYS_AGAIN:
             return ()
         return self.candidates.deduce([self._together])
-
-    def implies(self, claims: Bits) -> bool:
-        """Whether the rules together rule out these values, which is found sooner than all."""
-        values = [claims.get(index, 0) for index in self.scope]
-        return self.ways <= MAX_WAYS_AGAIN and self._together.excludes(
-            self.candidates.engine, values
-        )
 
 
 def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
@@ -112,10 +107,8 @@ class Look:
     deduce: Deduce
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
-    implies: Callable[[Bits], bool] | None = None
 
     def __post_init__(self) -> None:
-        self.deduce = self.candidates.remembered(self.scope, self.deduce)
         self.move = self.candidates.remembered(self.scope, self._move)
         self._variables = self.move.variables
 
@@ -137,7 +130,7 @@ class Look:
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
         found = changes or ()
-        return Move(technique, effort, self.rules, found, self.deduce, self.move, self.implies)
+        return Move(technique, effort, self.rules, found, self.deduce, self.move)
 
 
 class Looks:
@@ -155,7 +148,9 @@ class Looks:
             for applied in rule.looks:
                 technique = named(applied.technique, rule.constraint)
                 if technique is not None:
-                    ask = partial(candidates.deduce, applied.propagators)
+                    own = partial(candidates.deduce, applied.propagators or ())
+                    is_own = applied.propagators is not None
+                    ask = candidates.remembered(rule.scope, own) if is_own else rule.deduce
                     weigh, plain = applied.weigh, not applied.never_plain
                     look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
                     self._add(look, rule.scope)
@@ -166,8 +161,8 @@ class Looks:
         ]
         for block in rule_blocks(candidates, declared):
             technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
-            look = Look(candidates, technique, block.rules, block.scope, block.deduce, block.weigh)
-            look.implies = block.implies
+            ask = candidates.remembered(block.scope, block.deduce)
+            look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
             self._add(look, block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:

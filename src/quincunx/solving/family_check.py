@@ -27,6 +27,7 @@ from quincunx.families.base.documents import (
     read_state,
     to_document,
 )
+from quincunx.families.registry import described
 
 
 def problems_of(family: type[AnyPuzzle]) -> list[str]:
@@ -41,7 +42,7 @@ def problems_of(family: type[AnyPuzzle]) -> list[str]:
         try:
             found += check(family)
         except Exception as error:
-            found.append(" ".join(f"{check.__name__[1:]}: {type(error).__name__}: {error}".split()))
+            found.append(f"{check.__name__[1:]}: {described(error)}")
     return found
 
 

@@ -69,7 +69,7 @@ class Signs(Puzzle[list[int]]):
     numbers: tuple[int, ...]
     total: int
 
-    family: ClassVar[str] = "signs"
+    family: ClassVar[str] = "signs-in-a-line"
     title: ClassVar[str] = "Signs"
     rules: ClassVar[str] = (
         "Put +, − or × between the numbers so that, from left to right, they give the total."
@@ -78,7 +78,7 @@ class Signs(Puzzle[list[int]]):
         Field("numbers", "2 to 9 numbers", Line(Whole(1, 99), 2, 9, "numbers")),
         Field("total", "what they give", Whole(-(10**9), 10**9)),
     )
-    example: ClassVar[Example] = Example("signs:9,7,8:16", [1, 2])
+    example: ClassVar[Example] = Example("signs-in-a-line:9,7,8:16", [1, 2])
 
     @cached_property
     def layout(self) -> Layout:
@@ -106,7 +106,7 @@ class Signs(Puzzle[list[int]]):
 
 @dataclass(frozen=True)
 class SignsParameters(Parameters):
-    family: ClassVar[str] = "signs"
+    family: ClassVar[str] = "signs-in-a-line"
     length: int = a_number("numbers in the row", 5, 3, 8)
 
 

@@ -95,6 +95,18 @@ test("boards are cropped to what is used, and nothing that is written is lost", 
   assert.equal(readScene(data, new Set(rows.map(({ id }) => id))).edges.length, 7);
 });
 
+test("names of rows and columns stand outside the board where a clue makes a cell's room lower", () => {
+  const place = (row, column) => ({
+    id: `${row}-${column}`, name: "", short: `r${row}c${column}`, open: true,
+    outline: [[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]],
+    room: column === 1 ? [column, row + 0.4, 1, 0.6] : [column, row, 1, 1],
+  });
+  const places = [1, 2].flatMap((row) => [1, 2].map((column) => place(row, column)));
+  const { edges } = readScene({ words: {}, bounds: [1, 1, 2, 2], places, shapes: [] });
+  assert.deepEqual(edges.map(({ text }) => text), ["r1", "r2", "c1", "c2"]);
+  for (const { x, y } of edges) assert.ok(x < 1 || y < 1);
+});
+
 test("ways to search are tried in an order, unless they are chosen", () => {
   const shown = (chosen) => waysFor(chosen).map(({ model, consistency }) => `${model} ${consistency}`);
   assert.deepEqual(shown({ model: "", consistency: "" }), ["ours domain", "ours bounds", "paper bounds", "paper domain"]);

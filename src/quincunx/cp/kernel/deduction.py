@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar, cast
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
 
 T = TypeVar("T")
+
+
+class Change(NamedTuple):
+    """The values of a variable, given by its index, before and after a deduction."""
+
+    variable: int
+    before: int
+    after: int
+
+    @property
+    def gone(self) -> int:
+        """The values that were removed."""
+        return self.before & ~self.after
+
 
 MAX_REMEMBERED: Final = 4_096
 """Maximum number of results of one function: each takes about half a kilobyte."""
@@ -67,9 +81,10 @@ def run_alone(engine: Engine, propagators: list[Propagator]) -> bool:
 
 
 def changes_alone(
-    engine: Engine, propagators: list[Propagator]
-) -> list[tuple[int, int, int]] | None:
-    """What some propagators change: variables by their indices, with their bits before and after.
+    engine: Engine, propagators: list[Propagator], count: int
+) -> tuple[Change, ...] | None:
+    """What some propagators change of the first variables; the rest are copies of those that a
+    constraint names twice.
 
     The state stays as it is. None if one fails.
     """
@@ -78,27 +93,6 @@ def changes_alone(
         if not run_alone(engine, propagators):
             return None
         changed = engine.changes(trail_length)
-        return [(variable.index, before, variable.bits) for variable, before in changed]
+        return tuple([Change(v.index, bits, v.bits) for v, bits in changed if v.index < count])
     finally:
         engine.undo(trail_length, sleeper_count)
-
-
-class Filter:
-    """What some propagators leave of the domains of their variables, remembered."""
-
-    def __init__(
-        self, engine: Engine, variables: list[Variable], propagators: list[Propagator]
-    ) -> None:
-        self.engine = engine
-        self.variables = variables
-        self.propagators = propagators
-        self.left: Remembered[tuple[int, ...] | None] = Remembered(variables, self._left)
-
-    def _left(self) -> tuple[int, ...] | None:
-        trail_length, sleeper_count = self.engine.mark()
-        try:
-            if not run_alone(self.engine, self.propagators):
-                return None
-            return tuple([variable.bits for variable in self.variables])
-        finally:
-            self.engine.undo(trail_length, sleeper_count)

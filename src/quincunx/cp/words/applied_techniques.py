@@ -53,11 +53,12 @@ def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
 class AppliedTechnique:
     """A technique, the propagators that imitate it on one constraint, and the additional effort.
 
-    When one cell is open, its value is seen at a glance, unless `never_plain`.
+    None stands for the constraint's own propagators, which find everything. When one cell is open,
+    its value is seen at a glance, unless `never_plain`.
     """
 
     technique: Technique
-    propagators: list[Propagator]
+    propagators: list[Propagator] | None
     weigh: Callable[[Sequence[Variable]], float] = ways
     never_plain: bool = False
 
@@ -79,14 +80,14 @@ def techniques_for(constraint: Constraint, builder: EngineBuilder) -> list[Appli
     """The techniques that apply to a constraint, from the easiest to one that finds everything."""
     bounds = builder.tied(bounds_propagators(constraint, builder))
     too_much = [AppliedTechnique(TOO_MUCH, bounds, glances)] if bounds else []
-    return [*too_much, AppliedTechnique(FEW_WAYS, builder.propagators(constraint))]
+    return [*too_much, AppliedTechnique(FEW_WAYS, None)]
 
 
 def techniques_for_contents(
     constraint: Constraint, counts: Counts, builder: EngineBuilder
 ) -> list[AppliedTechnique]:
     """The techniques for cells that together hold some values, each within bounds of its own."""
-    strong = AppliedTechnique(SETS, builder.propagators(constraint), len)
+    strong = AppliedTechnique(SETS, None, len)
     scope, bounds = builder.scope(constraint.variables), dict(counts)
     found = [AppliedTechnique(ALREADY_THERE, [AlreadyThere(scope, bounds)], lambda _: 0.0)]
     if any(least for least, _ in bounds.values()):

@@ -28,6 +28,8 @@ MANY = 10
 """Longer lists are abbreviated."""
 LONG_SENTENCE = 30
 """Number of words after which a list of short texts continues in another sentence."""
+LONG_FORMULA = 20
+"""Number of words after which the label of a constraint stands for its formula."""
 FEW = 4
 """Up to this many values are always listed."""
 MAX_COMPUTED = 60
@@ -405,13 +407,19 @@ def subject_of(constraint: Constraint, phrases: Phrases) -> str:
 @capability("words")
 def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
     """Why a deduction follows from a constraint: the rule and the facts, but not what follows.
-    By default its label or formula, and the facts."""
-    facts = phrases.facts(deduction)
+    By default its label, its formula if that is short or there is no label, and the
+    facts: "Row 1: |r1c2 − r1c3| == 1, where r1c2 is 4"."""
     named = [Variable(v.index, phrases.place(v), v.domain) for v in constraint.variables]
     formula = constraint.over(named).formula().replace("-", "−")
-    said = capitalised(phrases.subject(constraint) if constraint.label else formula)
-    joint = ": " if constraint.label else ", where "
-    return f"{said}{joint + facts if facts else ''}{', which cannot be' * deduction.contradicts}"
+    facts = phrases.facts(deduction)
+    label = capitalised(constraint.label)
+    is_list = ":" in formula
+    if label and (is_list or len(formula.split()) > LONG_FORMULA):
+        said = f"{label}: {facts}" if facts else f"{label} must hold"
+    else:
+        rule = f"{label}: {formula}" if label else f"{'' if is_list else 'The rule is '}{formula}"
+        said = f"{capitalised(rule)}, where {facts}" if facts else capitalised(rule)
+    return f"{said}{', which cannot be' * deduction.contradicts}"
 
 
 @capability("words")

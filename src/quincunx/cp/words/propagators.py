@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from quincunx.cp.constraints.all_different.propagators import Alignment
-from quincunx.cp.kernel.deduction import Filter
+from quincunx.cp.kernel.deduction import Change, Remembered
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
@@ -199,41 +199,34 @@ class Together(Propagator):
     """Keeps what is left in some way to fill the cells that several constraints share."""
 
     def __init__(
-        self, variables: list[Variable], shared: list[Variable], filters: list[Filter]
+        self,
+        variables: list[Variable],
+        shared: list[Variable],
+        deductions: list[Remembered[tuple[Change, ...] | None]],
     ) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.shared = shared
-        self.filters = filters
+        self.deductions = deductions
         self.left: list[int] = []
-        """The values that are known to be left, and those that are of no interest."""
+        """The values that are known to be left."""
         self.sought: list[int] = []
         """What `left` is when there is no more to find."""
 
     def propagate(self, engine: Engine) -> int:
         self.left = [0] * len(self.variables)
         self.sought = [variable.bits for variable in self.variables]
-        self._explore_from_here(engine)
+        trail_length, sleeper_count = engine.mark()
+        self._explore(engine)
+        engine.undo(trail_length, sleeper_count)
         if 0 in self.left:
             return FAILED
         for variable, bits in zip(self.variables, self.left):
             engine.narrow(variable, bits)
         return RAN
 
-    def excludes(self, engine: Engine, values: list[int]) -> bool:
-        """Whether no way leaves any of these values, given for each variable."""
-        self.left = [v.bits & ~some for v, some in zip(self.variables, values)]
-        self.sought = []
-        return not self._explore_from_here(engine)
-
-    def _explore_from_here(self, engine: Engine) -> bool:
-        trail_length, sleeper_count = engine.mark()
-        found = self._explore(engine)
-        engine.undo(trail_length, sleeper_count)
-        return found
-
     def _explore(self, engine: Engine) -> bool:
         """Fill one more shared cell in every way, until enough is found."""
-        if not (self._news() and self._filter(engine) and self._news()):
+        if not (self._news() and self._deduce(engine)):
             return False
         chosen: Variable | None = None
         fewest = 0
@@ -244,7 +237,7 @@ class Together(Propagator):
         if chosen is None:
             # They share no open cell any more, so all values that each leaves are possible.
             self.left = [bits | v.bits for v, bits in zip(self.variables, self.left)]
-            return not self.sought or self.left == self.sought
+            return self.left == self.sought
         for position in positions(chosen.bits):
             trail_length, sleeper_count = engine.mark()
             engine.keep(chosen, 1 << position)
@@ -258,18 +251,21 @@ class Together(Propagator):
         """Whether a variable has a value that is not known to be left."""
         return any(v.bits & ~bits for v, bits in zip(self.variables, self.left))
 
-    def _filter(self, engine: Engine) -> bool:
-        """Apply the constraints one by one until nothing changes; false on a contradiction."""
+    def _deduce(self, engine: Engine) -> bool:
+        """Apply the constraints one by one until nothing changes; false on a contradiction, or if
+        no news is left."""
         quiet = 0
         while True:
-            for one in self.filters:
-                left = one.left()
-                if left is None:
+            for deduce in self.deductions:
+                changes = deduce()
+                if changes is None:
                     return False
                 quiet += 1
-                for variable, bits in zip(one.variables, left):
-                    if variable.bits != bits:
-                        engine.keep(variable, bits)
-                        quiet = 0
-                if quiet >= len(self.filters):
+                if changes:
+                    for change in changes:
+                        engine.keep(engine.variables[change.variable], change.after)
+                    if not self._news():
+                        return False
+                    quiet = 1
+                if quiet >= len(self.deductions):
                     return True

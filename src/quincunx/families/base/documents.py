@@ -91,7 +91,7 @@ def split_parts(family: type[AnyPuzzle], body: str) -> dict[str, Any]:
         counted = "no colon" if len(texts) == 1 else "too few colons"
         raise PuzzleError(f"{family.family}: {shorten(body)!r} has {counted}, expected {form}")
     return {
-        field.attribute: field.read(text, family.family, typed=True)
+        field.attribute: field.read(text, family, typed=True)
         for field, text in zip(fields, texts, strict=True)
     }
 

@@ -268,6 +268,7 @@ class Line(Shape[tuple[T, ...]]):
     (6, None, None)
     """
 
+    has_places = True
     mark: Mark[T]
     least: int
     most: int
@@ -310,7 +311,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
 
     Attributes:
         width: The number of cells in a row; for a rectangle, the least and the greatest number.
-        answer: The shape of a cell of an answer.
+        answer: The shape of a cell of an answer, which may depend on the number of rows, too.
         holds: Whether an answer has a cell where a mark stands; the others are blocked. By default
             it has them all.
 
@@ -325,6 +326,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     quincunx.families.base.validation.InvalidShape: is 3, expected a whole number from 1 to 2
     """
 
+    has_places = True
     mark: Mark[T] | Callable[[int], Mark[T]]
     least: int
     most: int
@@ -332,13 +334,13 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     things: str = "cells"
     """The plural of what a mark is called."""
     cell: str = ROW_AND_COLUMN
-    answer: Mark[Any] = ANY_NUMBER
+    answer: Mark[Any] | Callable[[int], Mark[Any]] = ANY_NUMBER
     holds: Callable[[T], bool] = lambda mark: True
 
     def read(self, value: object, typed: bool = False) -> tuple[tuple[T, ...], ...]:
         written: object = value.split("/") if typed and isinstance(value, str) else value
         rows = items(written, "rows", self.least, self.most)
-        mark = self._mark(rows)
+        mark = _sized(self.mark, rows)
         found: list[tuple[T, ...]] = []
         for number, row in enumerate(rows, 1):
             if isinstance(self.width, tuple):
@@ -356,11 +358,8 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return list(map(list, value))
 
     def text(self, value: Sequence[Sequence[T]]) -> str:
-        mark = self._mark(value)
+        mark = _sized(self.mark, value)
         return "/".join(mark.separator.join(map(mark.text, row)) for row in value)
-
-    def _mark(self, rows: Sequence[object]) -> Mark[T]:
-        return self.mark if isinstance(self.mark, Mark) else self.mark(len(rows))
 
     def form(self, name: str) -> str:
         return "ROW/ROW/..."
@@ -370,10 +369,10 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
             tuple((row, column) for column, mark in enumerate(marks, 1) if self.holds(mark))
             for row, marks in enumerate(value, 1)
         )
-        return Layout(tuple(filter(None, rows)), self.answer, self.cell)
+        return Layout(tuple(filter(None, rows)), _sized(self.answer, value), self.cell)
 
     def printed(self, value: Sequence[Sequence[T]]) -> Mapping[Cell, tuple[T, str]]:
-        text = self._mark(value).text
+        text = _sized(self.mark, value).text
         return {
             (row, column): (mark, text(mark))
             for row, marks in enumerate(value, 1)
@@ -386,10 +385,15 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return [[next(left) if self.holds(mark) else mark for mark in row] for row in value]
 
     def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
-        mark = self._mark(value)
+        mark = _sized(self.mark, value)
         for row, marks in enumerate(value):
             for column, there in enumerate(marks):
                 yield from _slots(mark, there, (row, column), self.cell)
+
+
+def _sized(mark: Mark[T] | Callable[[int], Mark[T]], rows: Sequence[object]) -> Mark[T]:
+    """A mark, for so many rows if it depends on their number."""
+    return mark if isinstance(mark, Mark) else mark(len(rows))
 
 
 def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:

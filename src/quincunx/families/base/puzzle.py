@@ -59,9 +59,11 @@ class Field:
         """The value that a puzzle has."""
         return getattr(puzzle, self.attribute)
 
-    def read(self, value: object, family: str, typed: bool = False) -> Any:
-        """The value as a puzzle keeps it, from JSON data or as part of an identifier."""
-        return self.shape.read_part(value, f"{family}: ", self.called, typed)
+    def read(self, value: object, family: type[AnyPuzzle], typed: bool = False) -> Any:
+        """The value as a puzzle keeps it, from JSON data or as part of an identifier. In a family
+        of several lists, messages name the list and the place in it."""
+        several = sum(field.shape.has_places for field in family.fields) > 1
+        return self.shape.read_part(value, f"{family.family}: ", self.called, typed, several)
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     def __post_init__(self) -> None:
         """Read every part."""
         for field in self.fields:
-            value = field.read(field.of(self), self.family)
+            value = field.read(field.of(self), type(self))
             object.__setattr__(self, field.attribute, value)
         for wrong in resolve(self.capabilities.faults)(self):
             raise PuzzleError(f"{self.family}: {wrong}")

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.validation import InvalidShape, is_printable, length, most_digits, shown
@@ -68,6 +68,9 @@ _SPOKEN = 10**15
 class Shape(ABC, Generic[T]):
     """Which values a part of a puzzle may have."""
 
+    has_places: ClassVar[bool] = False
+    """Whether messages name a place within the part."""
+
     @abstractmethod
     def read(self, value: object, typed: bool = False) -> T:
         """The value as a puzzle keeps it; raises `InvalidShape` if it does not have this shape."""
@@ -100,8 +103,11 @@ class Shape(ABC, Generic[T]):
         """What can be changed in a value with this name, by default nothing."""
         return iter(())
 
-    def read_part(self, value: object, inside: str, name: str, typed: bool = False) -> T:
-        """Like `read`, but raises `PuzzleError` with `inside` and `name` before the reason.
+    def read_part(
+        self, value: object, inside: str, name: str, typed: bool = False, always: bool = False
+    ) -> T:
+        """Like `read`, but raises `PuzzleError` with `inside` and the place before the reason; with
+        `name`, too, if there is no place or `always`.
 
         >>> Whole(1, 100).read_part("x", "c-note: ", "target")
         Traceback (most recent call last):
@@ -110,7 +116,8 @@ class Shape(ABC, Generic[T]):
         try:
             return self.read(value, typed)
         except InvalidShape as unfit:
-            raise PuzzleError(f"{inside}{unfit.place or name} {unfit.wrong}") from None
+            place = f"{name}, {unfit.place}" if always and unfit.place else unfit.place or name
+            raise PuzzleError(f"{inside}{place} {unfit.wrong}") from None
 
 
 class Mark(Shape[T]):

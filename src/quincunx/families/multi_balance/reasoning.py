@@ -200,10 +200,7 @@ class Fulcrum(Constraint):
 def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The techniques for the two lines of a fulcrum."""
     sides = fulcrum.propagator(builder, by_torque=False)
-    return [
-        AppliedTechnique(ONE_LINE, [sides], lambda _: 0.5),
-        AppliedTechnique(TORQUE_WAYS, builder.propagators(fulcrum)),
-    ]
+    return [AppliedTechnique(ONE_LINE, [sides], lambda _: 0.5), AppliedTechnique(TORQUE_WAYS, None)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -234,7 +231,7 @@ class Sharing(Constraint):
 def sharing_techniques(sharing: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The technique that counts the lines that are used."""
     effort = len(sharing.lines) / 4
-    return [AppliedTechnique(DIGITS_LEFT, builder.propagators(sharing), lambda _: effort)]
+    return [AppliedTechnique(DIGITS_LEFT, None, lambda _: effort)]
 
 
 for kind in (Balance, Fulcrum, Sharing):

@@ -152,7 +152,7 @@ def around_triangle_techniques(
         first,
         AppliedTechnique(NEXT_TO_X, [NextToX(scope, around.closed)], lambda _: 0.0),
         *others[:-1],
-        AppliedTechnique(FEW_WAYS, builder.propagators(around), effort_by_digits),
+        AppliedTechnique(FEW_WAYS, None, effort_by_digits),
     ]
 
 
@@ -182,7 +182,7 @@ class XPattern(Constraint):
 @techniques_for.register(XPattern)
 def x_pattern_techniques(pattern: XPattern, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The technique that goes through the patterns of X."""
-    return [AppliedTechnique(X_PATTERNS, builder.propagators(pattern), _effort_of_patterns)]
+    return [AppliedTechnique(X_PATTERNS, None, _effort_of_patterns)]
 
 
 @reason_of.register(XPattern)

@@ -111,13 +111,15 @@ function edgesOf(places, labels) {
     for (const name of found.slice(1)) lines.set(name, [...(lines.get(name) ?? []), place]);
   }
   const edges = [];
-  for (const [letter, along, across, size, room] of [["r", "y", "x", "width", 0.3], ["c", "x", "y", "height", EDGE.top]]) {
-    const mine = [...lines].filter(([text]) => text[0] === letter);
-    const isStraight = mine.every(([, cells]) =>
-      cells.every((place) => Math.abs(place.room[along] - cells[0].room[along]) < 0.01));
-    for (const [text, cells] of isStraight ? mine : []) {
-      const start = Math.min(...cells.map((place) => place.room[across] - place.room[size] / 2));
-      edges.push({ text, [along]: cells[0].room[along], [across]: start - 0.1 - room / 2 });
+  for (const [letter, along, across, low, high, start, room] of [
+    ["r", "y", "x", "top", "bottom", "left", 0.3], ["c", "x", "y", "left", "right", "top", EDGE.top]]) {
+    // By outlines: where a clue stands in a cell, its room is lower than that of others.
+    const mine = [...lines].filter(([text]) => text[0] === letter)
+      .map(([text, cells]) => [text, cells.map((place) => around(place.outline))]);
+    const isStraight = mine.every(([, boxes]) => boxes.every((box) => Math.abs(box[low] - boxes[0][low]) < 0.01));
+    for (const [text, boxes] of isStraight ? mine : []) {
+      const first = Math.min(...boxes.map((box) => box[start]));
+      edges.push({ text, [along]: (boxes[0][low] + boxes[0][high]) / 2, [across]: first - 0.02 - room / 2 });
     }
   }
   const repeated = ({ role, text, room }) => role === "note" && edges.some((edge) =>

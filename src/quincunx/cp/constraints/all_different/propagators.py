@@ -127,7 +127,8 @@ def keep_common(
         common = domains[index]
         if not single(common):
             open_count += 1
-        if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
+        own = alignment.own(index, common, variable.bits)
+        if own != variable.bits and not engine.narrow(variable, own):
             return FAILED
     return ENTAILED if open_count <= may_be_open else RAN
 

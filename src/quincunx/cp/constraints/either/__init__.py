@@ -21,7 +21,13 @@ from functools import partial
 from itertools import chain
 
 from quincunx.cp.constraints import Constraint, engine_of
-from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
+from quincunx.cp.constraints.either.propagators import (
+    Alternative,
+    EitherPropagator,
+    Hypothesis,
+    Shift,
+)
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
@@ -120,8 +126,15 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
 def _hypothesis(held: Sequence[Constraint], builder: EngineBuilder) -> Hypothesis:
     """The hypothesis that constraints hold."""
     unknowns = tuple(dict.fromkeys(v for constraint in held for v in constraint.variables))
-    make = partial(engine_of, held, unknowns, builder.domain_consistent)
-    return Hypothesis(builder.scope(unknowns), make)
+    scope = builder.scope(unknowns)
+    match held:
+        case [Linear(_, (1 | -1 as factor,), "==", constant)]:
+            return Shift(scope, 0, scope[0].bit(factor * constant))
+        case [Linear((x, y), (1, -1) | (-1, 1) as factors, "==", constant)] if x is not y:
+            shift = scope[1].offset - scope[0].offset + factors[0] * constant
+            if builder.domain_consistent and not (scope[0].values or scope[1].values):
+                return Shift(scope, shift, -1)
+    return Hypothesis(scope, partial(engine_of, held, unknowns, builder.domain_consistent))
 
 
 def _bracketed(constraint: Constraint) -> str:

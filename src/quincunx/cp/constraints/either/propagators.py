@@ -46,8 +46,6 @@ class Hypothesis:
         """The bits of the variables for which the outcome is known."""
         self.left: list[int] = []
         """What propagation left of them; empty if it failed."""
-        self.initial: list[int] = []
-        """What propagation leaves of them from the beginning."""
         self.outcome = FAILS
 
     def ask(self, outside: Engine) -> int:
@@ -85,13 +83,10 @@ class Hypothesis:
             engine = self.make()
             engine.poll = self._tick_outside
             self.possible = engine.propagate()
-            self.initial = [variable.bits for variable in engine.variables[: len(bits)]]
             self.engine = engine
         self.left = []
         if not self.possible:
             return FAILS
-        if len(engine.propagators) == 1:
-            return self._suppose_alone(engine, engine.propagators[0], bits)
         mark = engine.mark()
         try:
             for index, held in enumerate(bits):
@@ -100,38 +95,44 @@ class Hypothesis:
                     return FAILS
             if not engine.propagate():
                 return FAILS
-            entailed = True
+            fixed = entailed = True
+            for index in range(len(bits)):
+                self.left.append(engine.variables[index].bits)
+                fixed = fixed and single(self.left[index])
             for propagator in engine.propagators:
                 entailed = entailed and propagator.asleep
-            return self._outcome(engine, bits, entailed)
+            # It holds if propagation removed nothing, and all is fixed or entailed.
+            return HOLDS if (fixed or entailed) and self.left == bits else OPEN
         finally:
             engine.forget_waiting()
             engine.undo(*mark)
-
-    def _suppose_alone(self, engine: Engine, propagator: Propagator, bits: list[int]) -> int:
-        """The outcome for these domains by a single propagator, without a trail."""
-        for index, held in enumerate(bits):
-            possible = self.initial[index] & held
-            if possible == 0:
-                return FAILS
-            engine.variables[index].bits = possible
-        answer = ENTAILED if propagator.asleep else engine.run_alone(propagator)
-        return FAILS if answer == FAILED else self._outcome(engine, bits, answer == ENTAILED)
-
-    def _outcome(self, engine: Engine, bits: list[int], entailed: bool) -> int:
-        """The outcome after propagation: it holds if that removed nothing and all is fixed or
-        entailed."""
-        fixed = True
-        for index in range(len(bits)):
-            self.left.append(engine.variables[index].bits)
-            fixed = fixed and single(self.left[index])
-        return HOLDS if (fixed or entailed) and self.left == bits else OPEN
 
     def _tick_outside(self) -> int:
         """The poll function of the inner engine: passes its ticks on."""
         if self.outside is not None:
             self.outside.tick(TICKS)
         return TICKS
+
+
+class Shift(Hypothesis):
+    """One variable has a value, a mask of its positions, or two have a fixed difference: the
+    positions of the first are those of the second, shifted. It needs no engine."""
+
+    def __init__(self, variables: list[Variable], shift: int, mask: int) -> None:
+        super().__init__(variables, Engine)
+        self.shift = shift
+        self.mask = mask
+
+    def _suppose(self, outside: Engine, bits: list[int]) -> int:
+        shift = self.shift
+        possible = bits[-1] << shift if shift >= 0 else bits[-1] >> -shift
+        first = bits[0] & possible & self.mask
+        self.left = [first]
+        if len(bits) == 2:
+            self.left.append(first >> shift if shift >= 0 else first << -shift)
+        if first == 0:
+            return FAILS
+        return HOLDS if single(first) and self.left == bits else OPEN
 
 
 class Alternative:
@@ -232,7 +233,8 @@ class EitherPropagator(Propagator):
 
     def _keep_left(self, engine: Engine, open_ones: list[Alternative]) -> bool:
         """Keep only values that an open alternative leaves; false if that fails."""
-        for variable in self.variables:
+        # The first of them leaves all values of the variables that it does not mention.
+        for variable in open_ones[0].positive.variables:
             left = 0
             for alternative in open_ones:
                 left |= alternative.positive.left_of(variable)
