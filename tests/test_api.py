@@ -217,10 +217,7 @@ def test_limits_that_mean_nothing_are_refused(
                 function(IDENTIFIER, **{name: value})
 
 
-def test_limits_on_making_and_experiments_are_validated_before_anything_is_written(
-    tmp_path: Any,
-) -> None:
-    folder = tmp_path / "folder"
+def test_limits_on_making_and_experiments_are_validated() -> None:
     for value in (-1, nan, True, "1"):
         for asked in ({"time_limit": value}, {"seed": 1.5}, {"number": 1.5}):
             with pytest.raises(OptionError, match=r"(time limit|seed|number) is .*, expected "):
@@ -232,11 +229,6 @@ def test_limits_on_making_and_experiments_are_validated_before_anything_is_writt
             lab.growth("c-note", "size=2", seconds=seconds)
         with pytest.raises(OptionError, match="time limit is "):
             lab.grow(IDENTIFIER, seconds=seconds)
-        with pytest.raises(OptionError, match="making limit is "):
-            lab.run_growth(
-                lab.growth("c-note", "size=2"), lab.Runner(folder=folder), making_seconds=seconds
-            )
-    assert not folder.exists()
 
 
 def test_more_time_than_there_is_is_no_limit() -> None:

@@ -36,14 +36,6 @@ def test_labeling_shows_a_heat_map_and_the_best_options(run: Run) -> None:
     assert lines[-1].startswith("c-note/demo, domain: ")
 
 
-def test_colours_are_asked_for_and_labels_stay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    outcome = run("lab", "labeling", SMALL, *FEW)
-    assert "\x1b[" in outcome.out
-    assert "48;2;" in outcome.out, "backgrounds in shades"
-
-
 def test_limits_are_shown_as_such(run: Run) -> None:
     options = ["--consistency", "bounds", "--node-limit", "50"]
     outcome = run("lab", "labeling", "c-note/paper-labeling", *FEW, *options)

@@ -300,7 +300,6 @@ lab labeling c-note/1 --jobs
 lab labeling c-note/1 --node-limit
 lab labeling c-note/1 --time-limit
 lab growth c-note --over size=2 --number
-lab growth c-note --over size=2 --making-limit
 lab tree c-note/1 --marks
 """
 

@@ -20,7 +20,7 @@ from quincunx.cp.constraints.table import Table
 from quincunx.cp.counting import Counting, TooManyStates
 from quincunx.cp.counting.counter import narrowed
 from quincunx.cp.counting.grids import Grid
-from quincunx.cp.counting.layers import values_alike
+from quincunx.cp.counting.residual import values_alike
 from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable

@@ -14,6 +14,7 @@ import pytest
 from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
 from quincunx.families import parse
 from quincunx.lab.growth_experiment import (
+    MAKING_SECONDS,
     Growth,
     curves,
     describe_growth,
@@ -244,11 +245,11 @@ def test_unknown_family_or_parameter_is_refused() -> None:
 
 def test_too_slow_a_maker_suggests_alternatives() -> None:
     def lazy(family: str, **options: Any) -> Iterator[SimpleNamespace]:
-        assert options["time_limit"] == 2
+        assert options["time_limit"] == MAKING_SECONDS
         return iter(list(maker(family, **options))[:1])
 
     with pytest.raises(EngineError) as error:
-        grown(growth("c-note", "size=2..3"), maker=lazy, making_seconds=2)
+        grown(growth("c-note", "size=2..3"), maker=lazy)
     assert str(error.value) == (
         "lab: only 1 of 5 puzzles of c-note with size=2 were made, then there were no more, "
         "expected --any, fewer or smaller ones"

@@ -36,12 +36,7 @@ if TYPE_CHECKING:
 
 Level: TypeAlias = Annotated[
     int,
-    typer.Option(
-        min=1,
-        max=3,
-        metavar="1|2|3",
-        help="How much to say: 1 where to look, 2 why, 3 what is there.",
-    ),
+    typer.Option(min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what is there."),
 ]
 _HINT_STATUS = {"step": Status.FOUND, "solved": Status.FOUND, "unknown": Status.STOPPED}
 _HINT_STYLES = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}

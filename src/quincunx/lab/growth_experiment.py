@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from quincunx._support.extras import require_package
-from quincunx.cp.limits import checked_seconds
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
@@ -170,7 +169,7 @@ def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
         )
 
 
-def make(asked: Growth, point: str, seconds: float) -> list[str]:
+def make(asked: Growth, point: str) -> list[str]:
     """Make the instances of a point and return their identifiers."""
     from quincunx.making import generate
 
@@ -181,7 +180,7 @@ def make(asked: Growth, point: str, seconds: float) -> list[str]:
         unique=asked.unique,
         seed=asked.seed,
         number=asked.number,
-        time_limit=seconds,
+        time_limit=MAKING_SECONDS,
         **given,
     )
     puzzles = [item.puzzle.identifier for item in made]
@@ -196,21 +195,15 @@ def make(asked: Growth, point: str, seconds: float) -> list[str]:
 
 
 def run_growth(
-    asked: Growth,
-    runner: Runner | None = None,
-    *,
-    making_seconds: float = MAKING_SECONDS,
-    making: Progress | None = None,
+    asked: Growth, runner: Runner | None = None, making: Progress | None = None
 ) -> list[TrialRow]:
     """Run a growth experiment and return its rows.
 
     Args:
         asked: The experiment.
         runner: Where it is run; its folder also keeps the puzzles, which are not made again.
-        making_seconds: Time limit for making the puzzles of a point.
         making: Called with the number of points that have puzzles, and the number of points.
     """
-    checked_seconds(making_seconds, "making limit")
     runner = runner or Runner()
     made: list[tuple[str, str]] = []
     with runner.journal(asked.identity()) as journal:
@@ -219,7 +212,7 @@ def run_growth(
                 making(at, len(asked.points))
             puzzles = journal.recall_or_do(
                 f"puzzles {point}",
-                partial(make, asked, point, making_seconds),
+                partial(make, asked, point),
                 decode=partial(_decode_instances, asked),
                 encode=list,
             )

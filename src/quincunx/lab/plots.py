@@ -1,4 +1,4 @@
-"""Plots: heat maps and growth curves with matplotlib, heat maps for terminals.
+"""Plots: heat maps and growth curves with matplotlib, tables for terminals.
 
 Lines have Okabe and Ito's colours, which colour-blind readers can tell apart, and different
 markers; heat maps have cividis. What a limit stopped is hatched or marked, and never a number.
@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
 from quincunx.lab.statistics import median_above
-from quincunx.lab.tables import axis_label, brief, counter_name, tight
+from quincunx.lab.tables import axis_label, brief, counter_name
 from quincunx.lab.trials import Cell, TrialRow, cell_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -55,8 +55,6 @@ def edge_mark(axes: Any, x: Any, y: Any, colour: str) -> Any:
 
 # Heat maps.
 
-CIVIDIS = ("#00224e", "#213d6e", "#4b546d", "#6b6b70", "#8a8378", "#ad9d6e", "#d2b95b", "#fee838")
-"""Matplotlib's colour map of this name in eight steps, for terminals."""
 TIME_SPAN = 10.0
 """The darkest and the brightest time differ by at least this factor: less may be noise."""
 SHORT_NAMES = {
@@ -92,16 +90,6 @@ class Scale:
         if self.most <= self.least:
             return 0.0
         return log(max(amount, self.floor) / self.least) / log(self.most / self.least)
-
-
-def colours(shade: float) -> tuple[str, str]:
-    """Return the background of a shade, and black or white, whichever is legible on it.
-
-    >>> colours(0), colours(1)
-    (('#00224e', 'white'), ('#fee838', 'black'))
-    """
-    step = min(int(shade * len(CIVIDIS)), len(CIVIDIS) - 1)
-    return CIVIDIS[step], "black" if step >= len(CIVIDIS) // 2 else "white"
 
 
 OPTION_SIDES = ("variable order", "value choice")
@@ -202,14 +190,11 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
                 axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
 
 
-def terminal_table(panel: Panel, scale: Scale) -> tuple[list[str], list[list[Any]]]:
-    """Return the headers and the lines of a heat map in a terminal: texts with their styles."""
+def terminal_table(panel: Panel) -> tuple[list[str], list[list[str]]]:
+    """Return the headers and the lines of a heat map in a terminal."""
 
-    def shown(cell: Cell) -> tuple[str, str]:
-        if cell.number is None:
-            return cell.instead, "dim"
-        background, ink = colours(scale.shade(cell.number))
-        return tight(cell.number, panel.counter), f"{ink} on {background}"
+    def shown(cell: Cell) -> str:
+        return cell.instead if cell.number is None else brief(cell.number, panel.counter)
 
     lines = [[name, *map(shown, row)] for name, row in zip(panel.lines, panel.cells, strict=True)]
     return ["", *(SHORT_NAMES.get(name, name) for name in panel.columns)], lines

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,19 +39,6 @@ def brief(number: float, counter: str) -> str:
     return _three(number)
 
 
-def tight(number: float, counter: str) -> str:
-    """Return a figure in at most five characters, for a cell of a terminal.
-
-    >>> tight(0.00134, "seconds"), tight(0.0146, "seconds"), tight(12488, "nodes")
-    ('1.3ms', '15ms', '12.5k')
-    """
-    if counter != "seconds":
-        return brief(number, counter)
-    size, unit = next((u for u in UNITS if number >= u[0] * 0.995), UNITS[-1])
-    amount = number / size
-    return f"{amount:.{0 if amount >= 9.95 else 1}f}{unit.strip()}"
-
-
 def _three(number: float) -> str:
     """Return three digits without trailing zeros."""
     if number >= 100:
@@ -81,39 +67,16 @@ def ratio(number: float) -> str:
     return f"{number:,.0f} ×" if number >= 100 else f"{_three(number)} ×"
 
 
-@cache
-def _gallery_names() -> dict[str, str]:
-    from quincunx.families.gallery import gallery
-
-    names: dict[str, str] = {}
-    for name, entry in gallery().items():
-        names.setdefault(entry.puzzle.identifier, name)
-    return names
-
-
 def title(puzzle: str, most: int = 60) -> str:
     """Return the name of a puzzle in the gallery, or its identifier.
 
     >>> title("power-strike:7:41,_,_,_,_,_,_,_"), title("c-note:12:12/90")
     ('power-strike/16', 'c-note:12:12/90')
     """
-    return _gallery_names().get(puzzle) or shorten(puzzle, most)
-
-
-def asked_title(asked: object, puzzle: str) -> str:
-    """Return the gallery name that was asked for, since a puzzle may have several, or its title.
-
-    >>> asked_title("power-strike/paper-big", "power-strike:7:41,_,_,_,_,_,_,_")
-    'power-strike/paper-big'
-    >>> asked_title("power-strike:7:41,_,_,_,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_")
-    'power-strike/16'
-    """
     from quincunx.families.gallery import gallery
 
-    entry = gallery().get(asked) if isinstance(asked, str) else None
-    if entry is None or entry.puzzle.identifier != puzzle:
-        return title(puzzle)
-    return str(asked)
+    named = (name for name, entry in gallery().items() if entry.puzzle.identifier == puzzle)
+    return next(named, shorten(puzzle, most))
 
 
 def counter_name(counter: str) -> str:
@@ -144,7 +107,7 @@ def write_results(
     """Write `rows.csv`, `report.md`, and `rows.json` if the identity of the experiment is given.
 
     Returns:
-        The paths of all files, the pictures as SVG and PNG included, the report last.
+        The paths of all files, the pictures included, the report last.
     """
     make_folder(folder)
     data = [row.as_dict() for row in rows]

@@ -118,7 +118,7 @@ def labeling(
         counter (NAME): The counter of the heat map shown here.
     """
     from quincunx.lab import labeling_sweep as experiment
-    from quincunx.lab.plots import scale_of, terminal_table
+    from quincunx.lab.plots import terminal_table
     from quincunx.lab.tables import counter_name
     from quincunx.lab.trials import COUNTERS, choose
 
@@ -138,7 +138,7 @@ def labeling(
             for panel in side_by_side:
                 heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(shown)}"
                 write_lines([[(heading, "title")]])
-                headers, lines = terminal_table(panel, scale_of(side_by_side))
+                headers, lines = terminal_table(panel)
                 write(f"{table(lines, headers)}\n")
         write("\n".join(experiment.summary(rows, shown)))
 
@@ -158,7 +158,6 @@ def growth(
     labeling: list[str] | None = None,
     number: Positive = 5,
     any_: bool = False,
-    making_limit: float = 60.0,
     as_json: bool = False,
 ) -> int:
     """Measure how the cost of a search grows with a parameter of the puzzles.
@@ -175,7 +174,6 @@ def growth(
         labeling (OPTIONS): A line of the chart, as in ff,bisect; give it once for every line.
         number (N): Puzzles for each value.
         any_: Puzzles with any number of solutions: much faster to make.
-        making_limit (SECONDS): For making the puzzles of one value.
     """
     from quincunx.lab import growth_experiment as experiment
     from quincunx.lab.tables import counter_name
@@ -193,7 +191,7 @@ def growth(
             unique=not any_,
             **flags.keywords(),
         )
-        rows = experiment.run_growth(asked, runner, making_seconds=making_limit, making=bar.making)
+        rows = experiment.run_growth(asked, runner, bar.making)
 
     def words() -> None:
         for counter in experiment.CURVE_COUNTERS:
@@ -254,13 +252,13 @@ def restarts(
     """
     from quincunx.cp.limits import Limits
     from quincunx.lab import restart_experiment as experiment
-    from quincunx.lab.tables import asked_title
+    from quincunx.lab.tables import title
     from quincunx.lab.trials import describe_strength
 
     board, labeling = find_puzzle(puzzle), ",".join(search.labeling or ())
     order = search_options(board, search.model, labeling=labeling, consistency=search.consistency)
     options, strength = order.parsed_labeling.options, order.consistency
-    heading = f"{asked_title(puzzle, board.identifier)}: {options}"
+    heading = f"{title(board.identifier)}: {options}"
     heading += f" ({describe_strength(strength, search.model)})"
     with _running("restarts", workers, kept) as (runner, _):
         rows = experiment.restarts(

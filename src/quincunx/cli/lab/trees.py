@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from quincunx._support.files import write_file
@@ -42,13 +41,11 @@ def tree(
         marks (N): Draw about N marks, fold the rest.
         output (FILE): Write an SVG here, or with a name in .html a page that unfolds.
     """
-    from quincunx.lab.tables import asked_title
     from quincunx.lab.trees.html import to_html
     from quincunx.lab.trees.svg import describe_setting, describe_tree, draw_tree
     from quincunx.lab.trees.tree import grow
 
     board = find_puzzle(puzzle)
-    name = asked_title(puzzle, board.identifier)
     suffix = SVG if output is None else output.suffix.lower()
     if suffix not in (SVG, *PAGES):
         raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
@@ -64,7 +61,7 @@ def tree(
         if paged and grown.watched is None:
             write_error("lab: a limit stopped the work before there was anything to watch")
             return Status.STOPPED
-        trees.append(replace(grown, name=name))
+        trees.append(grown)
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
     if output is not None:
         write_file(output, picture)

@@ -14,14 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import Grid
-from quincunx.cp.counting.layers import (
-    MAX_STATES,
-    POLLED,
-    Layer,
-    Layers,
-    VariableStep,
-    values_alike,
-)
+from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
+from quincunx.cp.counting.residual import values_alike
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions

@@ -8,8 +8,6 @@ the slots of its constraints only: a *move* is a value and what it adds to the k
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import chain
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
@@ -136,35 +134,6 @@ class VariableStep:
                     added += tracked.number(depth + 1, new) << tracked.shift
             else:
                 yield value, added
-
-
-def values_alike(
-    constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> list[list[int]]:
-    """Groups of values that are alike: swapping two of them turns solutions into solutions."""
-    scopes = [tuple(dict.fromkeys(constraint.variables)) for constraint in constraints]
-    held = {v: frozenset(domains[v]) for v in chain(*scopes)}
-
-    @cache
-    def states(constraint: Constraint, scope: tuple[Variable, ...]) -> ResidualStates:
-        return residual_states(constraint, Scope(scope, tuple(domains[v] for v in scope)))
-
-    def alike(one: int, other: int) -> bool:
-        swap = {one: other, other: one}
-        return all((one in values) == (other in values) for values in held.values()) and all(
-            (start := states(constraint, scope).start) is not None
-            and states(constraint, scope).renamed(start, swap) == start
-            for constraint, scope in zip(constraints, scopes, strict=True)
-            if any(one in held[v] for v in scope)
-        )
-
-    groups: list[list[int]] = []
-    for value in sorted(frozenset[int]().union(*held.values())):
-        if groups and alike(groups[-1][0], value):
-            groups[-1].append(value)
-        else:
-            groups.append([value])
-    return [group for group in groups if len(group) > 1]
 
 
 class Layers:

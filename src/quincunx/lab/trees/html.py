@@ -24,6 +24,7 @@ from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.scene import id_of
+from quincunx.lab.tables import title
 from quincunx.lab.trees.propagation_log import write_number, write_runs
 from quincunx.lab.trees.search_names import SearchNames
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
@@ -52,7 +53,7 @@ def to_html(*trees: Tree) -> str:
         if tree.watched is None:
             raise OptionError("lab: a tree without events, expected one grown with watch=True")
     puzzle = trees[0].puzzle
-    heading = f"{puzzle.title}: {trees[0].name}"
+    heading = f"{puzzle.title}: {title(puzzle.identifier)}"
     values: list[list[int | str]] = []
     runs: list[str] = []
     data = {

@@ -15,7 +15,7 @@ from importlib.resources import files
 from string import Template
 from typing import TypeAlias
 
-from quincunx.lab.tables import brief, counted
+from quincunx.lab.tables import brief, counted, title
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
 from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
 
@@ -63,7 +63,7 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
 
 
 def _heading(tree: Tree) -> str:
-    return f"{tree.name}: {tree.labeling} ({describe_setting(tree)})"
+    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({describe_setting(tree)})"
 
 
 def describe_setting(tree: Tree) -> str:

@@ -25,7 +25,6 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-from quincunx.lab.tables import asked_title
 from quincunx.lab.trees.propagation_log import PropagationLog
 from quincunx.lab.trees.search_names import SearchNames
 from quincunx.solving.models import OURS, model_of, search_options
@@ -98,8 +97,6 @@ class Tree:
     """Whether the model is known to lose solutions, so that it proves nothing."""
     watched: Watched | None = None
     """The model and the events, if they were asked for."""
-    name: str = ""
-    """The name of the puzzle as it was asked for."""
 
     @property
     def solutions(self) -> int:
@@ -245,7 +242,7 @@ def grow(
     """
     if nodes is None or not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
-    asked, puzzle = puzzle, parse(puzzle)
+    puzzle = parse(puzzle)
     recorder = _Recorder(watch)
     options = search_options(
         puzzle,
@@ -285,7 +282,6 @@ def grow(
         model=model,
         loses=notes is not None and notes.loses,
         watched=recorder.watched,
-        name=asked_title(asked, puzzle.identifier),
     )
 
 
