@@ -1,4 +1,4 @@
-"""Fixtures for tests of the documentation site: the site, built once, and a browser."""
+"""Fixtures for tests of the documentation site: the site, built once."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from quincunx.errors import EngineError
-from tests.web.browser import chromium, missing
+from tests.web.browser import missing
 from tests.web.hosting import Host, hosted
 from website.build import build
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 BUILD_SECONDS = 240
 
@@ -47,10 +43,4 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 @pytest.fixture(scope="session")
 def host(site: Path) -> Iterator[Host]:
     with hosted(site, {}) as found:
-        yield found
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
         yield found

@@ -10,18 +10,12 @@ import pytest
 
 from quincunx.web.security import HEADERS
 from quincunx.web.site import Site
-from tests.web.browser import Seat, chromium, missing, needs_server
+from tests.web.browser import Seat, missing, needs_server
 from tests.web.hosting import Host, hosted, made_site, site_in
 from tests.web.serving import Served, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="session")
