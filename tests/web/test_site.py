@@ -241,7 +241,9 @@ def test_a_new_version_is_offered_and_works_offline(
             "the service worker says what the host does not"
         )
 
-        assert ask(page, VERDICT)["verdict"] == "unique"
+        # While the new service worker takes over, a question may fail; the next one does not.
+        replies = [reply for _ in range(3) if (reply := ask(page, VERDICT)).get("ok")]
+        assert [reply["verdict"] for reply in replies[-2:]] == ["unique", "unique"]
         page.wait_for_function("caches.match('memory').then((found) => found !== undefined)")
         host.switch_off()
         page.reload()
