@@ -1036,8 +1036,8 @@ def test_cells_are_large_enough_for_fingers(new_tab: NewTab, carrier: str, puzzl
     assert seen["y"] + seen["height"] <= around["y"] + around["height"]
 
 
-def test_cells_of_long_rings_have_their_numbers_on_them(new_tab: NewTab) -> None:
-    tab = new_tab(LONG_RING)
+def test_cells_of_long_rings_have_their_numbers_on_them(new_tab: NewTab, carrier: str) -> None:
+    tab = new_tab(LONG_RING, at=carrier)
     for width in (360, 768, 1280):
         tab.page.set_viewport_size({"width": width, "height": 800})
         tab.page.wait_for_function("() => document.querySelectorAll('.t-edge').length === 40")
@@ -1122,7 +1122,7 @@ def violations(tab: Tab, axe: str, scheme: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("carrier", "scheme"),
-    [("server", "light"), ("server", "dark"), ("site", "light")],
+    [("server", "light"), ("server", "dark"), ("site", "light"), ("site", "dark")],
     indirect=["carrier"],
 )
 def test_the_page_is_accessible(new_tab: NewTab, axe: str, carrier: str, scheme: str) -> None:
