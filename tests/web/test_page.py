@@ -1194,7 +1194,7 @@ def test_a_newer_question_cancels_the_older(new_tab: NewTab) -> None:
 def test_a_refused_question_is_asked_again_and_an_unreachable_server_reported(
     new_tab: NewTab,
 ) -> None:
-    tab = new_tab(PYRAMID)
+    tab = new_tab()
     tab.expect_complaints("429")
     sent_away: list[Route] = []
 
@@ -1203,6 +1203,7 @@ def test_a_refused_question_is_asked_again_and_an_unreachable_server_reported(
         route.fulfill(status=429, headers={"Retry-After": "0"}, body="{}")
 
     tab.page.route("**/answer", send_away, times=2)
+    tab.open(PYRAMID)
     tab.press("h")
     tab.wait_for_message("Hint 1 of 3")
     assert len(sent_away) == 2
