@@ -253,5 +253,5 @@ def test_the_terminal_has_a_table_for_a_panel() -> None:
     rows = [row(variable="anti_first_fail", nodes=12488), row(variable="ff", outcome="limit")]
     ((panel,),) = panels(rows, "nodes")
     headers, lines = terminal_table(panel)
-    assert headers == ["", "anti_ff", "ff"]
+    assert headers == ["", "anti_first_fail", "ff"]
     assert lines == [["step", "12.5k", "limit"]]

@@ -57,13 +57,6 @@ def edge_mark(axes: Any, x: Any, y: Any, colour: str) -> Any:
 
 TIME_SPAN = 10.0
 """The darkest and the brightest time differ by at least this factor: less may be noise."""
-SHORT_NAMES = {
-    "anti_first_fail": "anti_ff",
-    "occurrence": "occurr",
-    "max_regret": "regret",
-    "dom_wdeg": "wdeg",
-}
-"""Variable orders that are too long for a column of a terminal."""
 
 
 class Scale:
@@ -197,7 +190,7 @@ def terminal_table(panel: Panel) -> tuple[list[str], list[list[str]]]:
         return cell.instead if cell.number is None else brief(cell.number, panel.counter)
 
     lines = [[name, *map(shown, row)] for name, row in zip(panel.lines, panel.cells, strict=True)]
-    return ["", *(SHORT_NAMES.get(name, name) for name in panel.columns)], lines
+    return ["", *panel.columns], lines
 
 
 # Curves.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import Grid
@@ -27,6 +27,8 @@ from quincunx.errors import OptionError, TooBig
 if TYPE_CHECKING:
     from random import Random
 
+Group: TypeAlias = tuple[list[Variable], list[Constraint]]
+"""The variables of a component with its constraints."""
 MAX_VALUES: Final = 1 << 17
 """Counting refuses variables with more values."""
 
@@ -63,7 +65,7 @@ class Counting:
         )
 
     @cached_property
-    def _groups(self) -> list[tuple[list[Variable], list[Constraint]]]:
+    def _groups(self) -> list[Group]:
         return components(list(_parts(self.model.constraints)), self._domains)
 
     def order(self) -> list[Variable]:
@@ -72,10 +74,8 @@ class Counting:
         orders = (Ordering(*group, self._domains).best() for group in self._groups)
         return [*fixed, *chain.from_iterable(orders)]
 
-    def _layers(
-        self, group: tuple[list[Variable], list[Constraint]], alike: Sequence[Sequence[int]] = ()
-    ) -> Layers:
-        order = Ordering(*group, self._domains, alike).best()
+    def _layers(self, group: Group, alike: Sequence[Sequence[int]] = ()) -> Layers:
+        order = Ordering(*group, self._domains).best()
         return Layers(order, group[1], self._domains, self._states, alike)
 
     def count(self) -> int:

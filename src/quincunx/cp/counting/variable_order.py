@@ -33,11 +33,7 @@ class Ordering:
         variables: Sequence[Variable],
         constraints: Sequence[Constraint],
         domains: Mapping[Variable, Sequence[int]],
-        alike: Sequence[Sequence[int]] = (),
     ) -> None:
-        # Few sets of values that are alike have to be told apart.
-        rest = {value for group in alike for value in group[2:]}
-        domains = {v: [x for x in values if x not in rest] for v, values in domains.items()}
         self._variables = list(variables)
         self._domains = domains
         loose = set(variables)

@@ -84,10 +84,6 @@ class CardinalityStates(ResidualStates):
 
     @staticmethod
     def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
-        """About as many states as ways to choose which occurrences are fixed, and no more than
-        numbers of occurrences of the values that can follow."""
-        number = len(fixed.domains)
-        values = {v for domain in fixed.domains for v in domain}
-        values &= {v for domain in left.domains for v in domain}
-        times = sum(log(1 + min(n, number)) for value, _, n in constraint.counts if value in values)
-        return min(times, log(comb(number + len(left.domains), number)))
+        """About as many states as ways to choose which occurrences are fixed."""
+        places = len(fixed.domains) + len(left.domains)
+        return log(comb(places, len(fixed.domains)))
