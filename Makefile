@@ -42,7 +42,9 @@ demo: $(VENV)/installed
 	@printf '\n$$ quincunx audit\n\n'
 	@$(BIN)/quincunx audit; test $$? -eq 1 # six published claims are false
 
-test: check $(COMPILED)/ready
+# Checks and compilation use one processor each, so they run side by side.
+test: $(VENV)/ready
+	$(MAKE) --jobs=2 --output-sync=target check $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE) tests/installation)
 	$(PYTEST) src website $(ONCE)
 	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)

@@ -7,12 +7,13 @@ CI nothing may be missing: there the files are collected and fail.
 from __future__ import annotations
 
 import os
-import signal
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.signals import heed_signals
 
 CI = bool(os.environ.get("CI"))
 
@@ -24,12 +25,7 @@ usual = settings.get_profile("ci" if CI else "quincunx")
 settings.register_profile("quick", usual, max_examples=20)
 settings.load_profile("ci" if CI else "quincunx")
 
-for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
-    # Tests that were started in the background, or by `nohup`, ignore these signals, and so would
-    # the commands they run.
-    number = getattr(signal, name, None)
-    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
-        signal.signal(number, handler)
+heed_signals()
 
 ROOT = Path(__file__).parent
 NEEDS = {

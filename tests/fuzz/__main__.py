@@ -3,6 +3,8 @@
 import sys
 
 from tests.fuzz.driver import main
+from tests.signals import heed_signals
 
 if __name__ == "__main__":
+    heed_signals()
     sys.exit(main())
