@@ -2,20 +2,21 @@
 
 Both searches finish before the first solution is returned. If their findings contradict each
 other, an error reports both; otherwise the solutions are the kernel's, in its order, and the search
-is complete only if both searches are.
+is complete only if both searches are. With an objective, their best solutions are compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import inf
 
 from quincunx.cp.engines import Run, SolutionCallback, cp_sat
 from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError
 
 Solution = tuple[int, ...]
 
@@ -44,8 +45,6 @@ class Finding:
 
 def start(model: Model, options: SearchOptions) -> BothRun:
     """Begin two searches for the solutions of a model and compare them."""
-    if model.objective is not None:
-        raise OptionError("both: no objectives, expected kernel, cp-sat or minizinc")
     return BothRun(model, kernel.start(model, options), cp_sat.start(model, options))
 
 
@@ -97,11 +96,19 @@ class BothRun:
                 f"{first.text(second)}; {second.text(first)}"
             )
 
+    def _best(self, finding: Finding) -> float:
+        """The least value of the objective, infinity if there is no solution."""
+        terms = (self._model.objective or {}).items()
+        sums = (sum(factor * s[v.index] for v, factor in terms) for s in finding.solutions)
+        return min(sums, default=inf)
+
     def _possible(self, finding: Finding, other: Finding) -> bool:
         """Whether one finding is consistent with the other."""
         found = set(finding.solutions)
         if len(found) != len(finding.solutions):
             return False
+        if other.complete and self._model.objective is not None:
+            return self._best(finding) >= self._best(other)
         if other.complete:
             return finding.count <= other.count and found <= set(other.solutions)
         return all(map(self._model.check, found))

@@ -46,6 +46,14 @@ MAX_COMPUTED = 20_000
 
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
+ORDERS = {
+    ("<=", -1): "is less than",
+    ("<=", 0): "is at most",
+    (">=", 0): "is at least",
+    (">=", 1): "is more than",
+    ("!=", 0): "differs from",
+}
+"""How two numbers compare, by the relation of their difference to a constant."""
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 BY_OTHERS = (TOO_MUCH, *MODULI)
 """Techniques that are told by what the other numbers make."""
@@ -121,8 +129,19 @@ class SumWords:
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15"."""
-        relation = f"{RELATIONS[self.linear.relation]} {number(self.constant)}"
-        return f"{capitalised(self.line)}: {self.sum_of()} {relation}"
+        return f"{capitalised(self.line)}: {self.compared() or self.sum_of() + self.relation()}"
+
+    def relation(self) -> str:
+        """How the sum compares with the constant."""
+        return f" {RELATIONS[self.linear.relation]} {number(self.constant)}"
+
+    def compared(self) -> str:
+        """Two numbers side by side, as in "3 is less than ?"; empty if it is not about two."""
+        comparison = ORDERS.get((self.linear.relation, self.constant))
+        if comparison is None or sorted(self.coefficients.values()) != [-1, 1]:
+            return ""
+        terms = sorted(self._terms(), reverse=True)
+        return f" {comparison} ".join(term for _, term in terms)
 
     def contradiction(self) -> str:
         """What the sum should be and is not."""
@@ -183,13 +202,16 @@ class SumWords:
 
     def sum_of(self) -> str:
         """The terms with what is known of them, and a mark for the one that is asked for."""
-        terms = [
-            (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
-            for v, factor in self.coefficients.items()
-        ]
+        terms = self._terms()
         if len(terms) > MAX_TERMS:
             terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
         return signed(terms) if terms else "0"
+
+    def _terms(self) -> list[tuple[int, str]]:
+        return [
+            (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
+            for v, factor in self.coefficients.items()
+        ]
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:
