@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import product
 from random import Random
 
 import pytest
 
-from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.model import Model
-from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, Residues, SmallSets, Together
+from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, Residues, SmallSets
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.path import Path
@@ -147,26 +144,6 @@ def test_small_sets(
     expected: list[list[int]] | None,
 ) -> None:
     assert left(domains, SmallSets, counts) == expected
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_rules_together_leave_what_is_part_of_a_solution_of_both(seed: int) -> None:
-    dice = Random(seed)
-    model = Model()
-    a, b, c, d = (
-        model.variable(name, sorted(dice.sample(range(6), dice.randint(1, 4)))) for name in "abcd"
-    )
-    model.add(Linear((a, b, c), (1, 2, -1), "==", dice.randint(0, 8)), AllDifferent((b, c, d)))
-    candidates = Candidates(model, {})
-    rows = product(*(variable.domain for variable in model.variables))
-    solutions = [row for row in rows if model.check(row)]
-    cells = list(candidates.variables)
-    together = Together(cells, cells[1:3], [rule.deduce for rule in candidates.rules])
-    possible = [sum({cell.bit(row[at]) for row in solutions}) for at, cell in enumerate(cells)]
-    changes = candidates.deduce([together])
-    left = {change.variable: change.after for change in changes or ()}
-    assert (changes is None) == (not solutions)
-    assert changes is None or [left.get(v.index, v.bits) for v in cells] == possible
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def board(digits: int, height: int, width: int, fulcrums: object) -> MultiBalanc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("digits", "height", "width"), [(4, 6, 13), (6, 5, 7)])
+@pytest.mark.parametrize(("digits", "height", "width"), [(4, 6, 13)])
 def test_kernel_finds_as_many_solutions_as_listed(digits: int, height: int, width: int) -> None:
     listed = boards(digits, height, width)
     for fulcrums in all_boards(digits, height, width):
@@ -57,7 +57,7 @@ def test_kernel_finds_as_many_solutions_as_listed(digits: int, height: int, widt
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("digits", "side"), [(8, 9), (9, 9)])
+@pytest.mark.parametrize(("digits", "side"), [(8, 9)])
 def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: int) -> None:
     for height, width in boxes(digits, side, side):
         for fulcrums, placements in boards(digits, height, width).items():
@@ -69,7 +69,7 @@ def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: i
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("digits", "side", "number"),
-    [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1), (11, 6, 2)],
+    [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1)],
 )
 def test_catalogue_size(digits: int, side: int, number: int) -> None:
     found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}

@@ -88,17 +88,6 @@ def test_pinned_counters() -> None:
     assert run.statistics.backtracks == 5_321
 
 
-@pytest.mark.another_solver
-def test_dodecagons_in_another_order() -> None:
-    """A, B and C are who lies there, whichever is written first; the decisions stay in place."""
-    text = "sum-star:0.1=45,11,17,13,9,11/0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33"
-    model = program(text)
-    run = start(model, SearchOptions(engine="cp-sat"))
-    assert [[list(v[at : at + 13]) for at in (0, 13, 26)] for v in run] == [
-        [ANSWER[2], ANSWER[0], ANSWER[1]]
-    ]
-
-
 @pytest.mark.parametrize(
     "text",
     ["sum-star:0.0=_,_,_,_,_,_", "sum-star:0.0=_,_,_,_,_,_/1.0=_,_,_,_,_,_/1.-1=_,_,_,_,_,_"],

@@ -49,29 +49,16 @@ from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 
 VariableOrder: TypeAlias = Literal[
-    "leftmost",
-    "min",
-    "max",
-    "ff",
-    "anti_first_fail",
-    "occurrence",
-    "ffc",
-    "max_regret",
-    "dom_wdeg",
-    "random",
-]
+    "leftmost", "min", "max", "ff", "anti_first_fail", "occurrence", "ffc", "max_regret",
+    "dom_wdeg", "random",
+]  # fmt: skip
 ValueChoice: TypeAlias = Literal["step", "enum", "bisect", "median", "middle"]
 Direction: TypeAlias = Literal["up", "down"]
 VARIABLE_ORDERS: tuple[VariableOrder, ...] = get_args(VariableOrder)
 VALUE_CHOICES: tuple[ValueChoice, ...] = get_args(ValueChoice)
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
-ALIASES: dict[str, str] = {
-    "smallest": "min",
-    "largest": "max",
-    "first_fail": "ff",
-    "most_constrained": "ffc",
-}
+ALIASES = {"smallest": "min", "largest": "max", "first_fail": "ff", "most_constrained": "ffc"}
 
 Consistency: TypeAlias = Literal["bounds", "domain"]
 CONSISTENCIES: tuple[Consistency, ...] = get_args(Consistency)

@@ -25,8 +25,6 @@ constraints:
   x == 3 or y - z >= 2
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import prod

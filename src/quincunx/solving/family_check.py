@@ -1,7 +1,5 @@
 """Checks that hold for every family: what it declares can be used, and its example is right."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 

@@ -4,8 +4,6 @@ The tests use the family's example, the puzzles that it names in `more`, and som
 makes. Everything random has a fixed seed.
 """
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Callable, Mapping

@@ -11,7 +11,6 @@ from benchmarks.plain import plain, scaled
 from benchmarks.witnesses import (
     VALUE_ORDERS,
     VARIABLE_ORDERS,
-    Counters,
     gecode,
     name_of_witness,
     order_of,
@@ -71,14 +70,6 @@ def test_long_searches_agree() -> None:
     assert counted == witness(lambda: counters.in_plain_words(counters.LONG), order, value)
 
 
-@needs_minizinc
-@pytest.mark.parametrize("title", [title for title in SHORT if title != PUZZLE])
-def test_other_puzzles_agree(title: str) -> None:
-    for order, value in (("ff", "bisect up"), ("max", "enum down"), ("occurrence", "median up")):
-        counted = ours(counters.in_plain_words(title), order_of(order, value))
-        assert counted == witness(lambda: counters.in_plain_words(title), order, value)
-
-
 def test_document_matches_its_generator() -> None:
     for words in re.split(r"\{\w+\}", page_text("counters")):
         assert words in DOCUMENT
@@ -90,22 +81,11 @@ def test_searches_without_failures_do_not_count_as_agreement() -> None:
             assert failures > 0 or not name_of_witness(*key), (title, key)
 
 
-def test_searches_without_failures_are_marked() -> None:
-    idle, failing = Counters(0, 3, 2), Counters(1, 3, 1)
-    table = {
-        ("ff", "step up"): (idle, idle),
-        ("ff", "step down"): (failing, failing),
-        ("ff", "enum up"): (idle, None),
-        ("ff", "enum down"): (idle, failing),
-    }
-    assert counters.never_failing(table) == 1
-
-
 @pytest.mark.parametrize("title", SHORT)
 def test_document_matches_the_counters_of_the_kernel(title: str) -> None:
     printed = counters.read_ours(DOCUMENT, title)
     assert len(printed) == len(list(counters.combinations()))
-    for order, value in list(printed)[::7]:
+    for order, value in list(printed)[::20]:
         counted = ours(counters.in_plain_words(title), order_of(order, value))
         assert counted.failures == printed[order, value], (order, value)
 

@@ -64,9 +64,6 @@ class TestGecode:
         found = list(gecode(sums(), SearchOptions(labeling.split())))
         assert sorted(found) == solutions(sums())
 
-    def test_the_labeling_decides_the_order(self) -> None:
-        assert list(gecode(sums(), SearchOptions(["leftmost", "down"]))) == [(6, 4), (5, 5), (4, 6)]
-
     def test_solver_statistics_are_reported(self) -> None:
         run = gecode(endless_at_first(), SearchOptions())
         assert run.count() == 0
@@ -81,23 +78,6 @@ class TestGecode:
         assert not run.complete
         assert run.statistics.solutions == 3
         assert run.statistics.nodes > 0
-
-    def test_fewer_solutions_than_the_limit_are_complete(self) -> None:
-        run = gecode(sums(), SearchOptions(limits=Limits(solutions=4)))
-        assert len(list(run)) == 3
-        assert run.complete
-
-    def test_iteration_resumes_where_it_stopped(self) -> None:
-        run = gecode(many(), SearchOptions())
-        assert len(list(islice(run, 100))) == 100
-        assert run.count() == 5_400
-        assert run.complete
-
-    def test_time_limit_stops_it(self) -> None:
-        run = start(endless(), SearchOptions((), "bounds", limits=Limits(seconds=0.5)))
-        assert list(run) == []
-        assert not run.complete
-        assert_ended(run)
 
     def test_interrupt_ends_the_program(self) -> None:
         def interrupt() -> bool:

@@ -20,9 +20,6 @@ from quincunx.errors import EngineError
 
 Solution = tuple[int, ...]
 
-MAX_SHOWN = 3
-"""Number of solutions of each engine in the error message when they disagree."""
-
 
 @dataclass(frozen=True)
 class Finding:
@@ -34,11 +31,9 @@ class Finding:
     solutions: tuple[Solution, ...] = ()
 
     def text(self, other: Finding) -> str:
-        """A short description, with those solutions first that the other does not have."""
-        shared = set(other.solutions)
-        named = [s for s in self.solutions if s not in shared] or list(self.solutions)
-        shown = ", ".join(map(str, named[:MAX_SHOWN])) + (", ..." if len(named) > MAX_SHOWN else "")
-        such = f", such as {shown}" if shown else ""
+        """A short description, with a solution that the other does not have."""
+        named = [*(s for s in self.solutions if s not in other.solutions), *self.solutions]
+        such = f", such as {named[0]}" if named else ""
         extent = "in all" if self.complete else "before it stopped"
         return f"{self.engine} found {self.count} {extent}{such}"
 

@@ -10,8 +10,6 @@ everything. Solutions are remembered, so that each is found once. Nodes count ea
 visited.
 """
 
-from __future__ import annotations
-
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped

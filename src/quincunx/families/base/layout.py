@@ -4,8 +4,6 @@ A `Layout` names the cells of an answer, and reads and writes what stands in eac
 and `Grid` are shapes of parts whose cells are those of the answer too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -5,8 +5,6 @@ at the edge. Without one, blocked cells are those of a `Grid` that hold no answe
 the puzzle that are not laid out in cells stand below the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
@@ -19,8 +17,6 @@ from quincunx.families.base.puzzle import AnyPuzzle, Cell, Field, shorten
 from quincunx.families.base.scene import Label, Place, Point, Room
 from quincunx.families.base.sketch import Role, Sketch, draw_boxes
 
-BLOCK = "#"
-"""The text of a blocked cell without a clue."""
 MAX_CHARACTERS = 24
 """Longer numbers are cut."""
 
@@ -52,13 +48,10 @@ class Decoration:
 
 
 def plain_decoration(puzzle: AnyPuzzle) -> Decoration:
-    """The blocked cells of the part that is laid out in cells, and all other parts as text."""
+    """The blocked cells of the part that is laid out in cells, with their texts as clues unless
+    these are "#", and all other parts as text."""
     own = _cell_part(puzzle)
-    blocked = {
-        cell: "" if text == BLOCK else text
-        for cell, text in _printed(puzzle).items()
-        if cell not in puzzle.cells
-    }
+    blocked = {c: t.strip("#") for c, t in _printed(puzzle).items() if c not in puzzle.cells}
     below = [f"{f.name}: {f.shape.text(f.of(puzzle))}" for f in puzzle.fields if f is not own]
     return Decoration(blocked, below=below)
 

@@ -3,8 +3,6 @@
 Explanations name rules by their ids: "row 1", "given r1c2".
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

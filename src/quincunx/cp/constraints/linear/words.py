@@ -3,8 +3,6 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from quincunx.cp.constraints.linear import Linear
@@ -46,14 +44,8 @@ MAX_COMPUTED = 20_000
 
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
-ORDERS = {
-    ("<=", -1): "is less than",
-    ("<=", 0): "is at most",
-    (">=", 0): "is at least",
-    (">=", 1): "is more than",
-    ("!=", 0): "differs from",
-}
-"""How two numbers compare, by the relation of their difference to a constant."""
+STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
+"""How two numbers compare whose difference has such a relation to such a number."""
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 BY_OTHERS = (TOO_MUCH, *MODULI)
 """Techniques that are told by what the other numbers make."""
@@ -128,20 +120,14 @@ class SumWords:
         return f"{can} {listed(shown, 'or')}."
 
     def equation(self) -> str:
-        """The sum, as in "Column 2: 2 + ? + 6 = 15"."""
-        return f"{capitalised(self.line)}: {self.compared() or self.sum_of() + self.relation()}"
-
-    def relation(self) -> str:
-        """How the sum compares with the constant."""
-        return f" {RELATIONS[self.linear.relation]} {number(self.constant)}"
-
-    def compared(self) -> str:
-        """Two numbers side by side, as in "3 is less than ?"; empty if it is not about two."""
-        comparison = ORDERS.get((self.linear.relation, self.constant))
-        if comparison is None or sorted(self.coefficients.values()) != [-1, 1]:
-            return ""
-        terms = sorted(self._terms(), reverse=True)
-        return f" {comparison} ".join(term for _, term in terms)
+        """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
+        relation = self.linear.relation
+        order = STRICT.get((relation, self.constant), "" if self.constant else RELATIONS[relation])
+        if order and relation != "==" and sorted(self.coefficients.values()) == [-1, 1]:
+            said = f" {order} ".join(term for _, term in sorted(self._terms(), reverse=True))
+        else:
+            said = f"{self.sum_of()} {RELATIONS[relation]} {number(self.constant)}"
+        return f"{capitalised(self.line)}: {said}"
 
     def contradiction(self) -> str:
         """What the sum should be and is not."""
