@@ -11,9 +11,12 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable, domain
 from quincunx.errors import ModelError
 
@@ -84,6 +87,9 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Rows(((1, True),)), "table: a value of a row is True, expected an integer"),
     (lambda: Table((x,), Rows(((1, 2),))), "Table: rows have 2 values, expected 1"),
     (lambda: DistinctSum((x,), 1.0), "DistinctSum: the total is 1.0, expected an integer"),  # type: ignore[arg-type]
+    (lambda: Times((x, x)), "Times: 2 variables, expected x, y and z of x·y = z"),
+    (lambda: Quotient((x, x)), "Quotient: 2 variables, expected x, y, the quotient"),
+    (lambda: Element((x, x)), "Element: 2 variables, expected an index, a value and a list"),
     (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and its variables"),
     (lambda: Linear((x,), None, "==", 1), "Linear: None is no list, expected coefficients"),  # type: ignore[arg-type]
     (lambda: Linear("x", (1,), "==", 1), "Linear: 'x' is no list, expected variables"),  # type: ignore[arg-type]

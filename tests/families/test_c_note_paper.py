@@ -17,7 +17,7 @@ from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.paper import printed_program, proposals
-from quincunx.solving import solve, tally, verdict
+from quincunx.solving import solve, tally
 
 
 def calls_that_succeed(number: int, digit: int) -> int:
@@ -47,33 +47,6 @@ def test_printed_domain_loses_solutions() -> None:
     every = solve(puzzle, limit=None).solutions
     assert len(every) == 1688
     assert sum(max(map(max, square)) == 98 for square in every) == 1688 - 1633
-
-
-def test_number_that_holds_its_digit_twice_is_answered_twice() -> None:
-    """44 for the 4 in the middle: its uniqueness test would reject a puzzle that is unique."""
-    identifier = "c-note:100:924/441/957"
-    result = solve(identifier, model="paper")
-    assert (result.count, result.answers, result.complete) == (1, 2, True)
-    assert result.solution == [[49, 2, 49], [42, 44, 14], [9, 54, 37]]
-    assert result.verdict == "unknown", "a program that loses solutions proves nothing"
-    assert verdict(identifier) == "unique"
-
-
-def test_given_0_is_found_in_front_of_every_number() -> None:
-    result = solve("c-note:30:10/02", model="paper")
-    assert (result.count, result.answers) == (0, 2), "the rules forbid both"
-    assert result.notes is not None
-    assert result.notes.errs
-
-
-def test_constraints_are_posted_again_with_each_clause() -> None:
-    """11 and 9 beside each other, twice: a clause for each 1 of each 11."""
-    puzzle = CNote(20, ((1, 9), (9, 1)))
-    model = printed_program(puzzle)
-    run = KernelRun(model, SearchOptions((), "bounds"))
-    assert run.statistics.constraints == 4, "the sums are there from the beginning"
-    assert len(list(run)) == 4
-    assert run.statistics.constraints > 4 + 4 * 4, "and each call for each way that leads to it"
 
 
 def test_all_squares_that_the_paper_shows() -> None:

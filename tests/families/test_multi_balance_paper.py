@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
 from quincunx.cp.engines import start
@@ -22,43 +20,6 @@ def program(puzzle: AnyPuzzle) -> Model:
     model = paper_model(puzzle)
     assert model is not None
     return model
-
-
-@pytest.mark.parametrize(
-    ("board", "cells", "placements"),
-    [(1, 8, 20_160), (2, 11, 6_652_800), (3, 9, 362_880), (4, 14, 2_162_160)],
-)
-def test_cells_that_the_paper_allows(board: int, cells: int, placements: int) -> None:
-    model = program(find_puzzle(f"multi-balance/paper-{board}"))
-    assert {len(place.domain) for place in model.decisions} == {cells}
-    count = 1
-    for placed in range(len(model.decisions)):
-        count *= cells - placed
-    assert count == placements
-
-
-def test_paper_program_generates_and_tests_full_boards() -> None:
-    """Every placement before the solution is written down: that is generate and test."""
-    puzzle = find_puzzle("multi-balance/paper-1")
-    model = program(puzzle)
-    (balance,) = model.sleeping
-    tried: list[tuple[int, ...]] = []
-
-    def watched(values: tuple[int, ...]) -> bool:
-        tried.append(tuple(values))
-        return type(balance).check(balance, values)
-
-    object.__setattr__(balance, "check", watched)
-    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
-    cells = model.decisions[0].domain
-    expected = []
-    for placement in permutations(sorted(cells), 6):
-        expected.append(placement)
-        if placement == found[:6]:
-            break
-    assert tried == expected
-    assert len(tried) == 1_655
-    assert list(found[:6]) == [0, 40, 15, 8, 47, 7], "as the paper prints it"
 
 
 def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
@@ -112,14 +73,6 @@ def test_paper_program_finds_forbidden_answers() -> None:
     assert model.notes is not None
     assert model.notes.errs
     assert not model.notes.loses
-
-
-def test_given_digit_has_one_cell() -> None:
-    puzzle = find_puzzle("multi-balance/paper-1")
-    (solution,) = solve(puzzle).solutions
-    rows = ["".join(mark if mark in "#16" else "." for mark in row) for row in solution]
-    given = parse("multi-balance:6:" + "/".join(rows))
-    assert solve(given, model="paper").solutions == (solution,)
 
 
 @pytest.mark.parametrize(

@@ -42,21 +42,6 @@ def test_first_answers_are_the_printed_ones(identifier: str, printed: list[int])
     assert result.answers == 1
 
 
-def test_paper_program_lets_a_number_follow_itself() -> None:
-    """A power above the first digit removes nothing; the rules forbid that."""
-    puzzle = PowerStrike(7, (41, None))
-    assert answers(puzzle)[41, 41] > 0
-    result = solve(puzzle, model="paper", limit=None)
-    assert result.solutions == ()
-    assert result.answers == answers(puzzle).total() > 0
-
-
-def test_either_of_two_equal_digits_is_answered() -> None:
-    result = solve("power-strike:11:11,_", model="paper", limit=None)
-    assert sorted(result.solutions) == [[11, 1], [11, 121]]
-    assert answers(PowerStrike(11, (11, None)))[11, 1] == 2
-
-
 @pytest.mark.parametrize(
     ("ring", "solutions", "why"),
     [
@@ -75,10 +60,3 @@ def test_paper_program_takes_other_givens(
 def test_domains_that_are_too_large_are_refused() -> None:
     with pytest.raises(TooBig, match="expected at most 67108864"):
         solve("power-strike:1000:99999,_,_", model="paper")
-
-
-def test_labeling_is_the_papers() -> None:
-    asked = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
-    other = solve(SMALL, model="paper", labeling="leftmost").statistics
-    usual = solve(SMALL, model="paper").statistics
-    assert usual.nodes == asked.nodes != other.nodes

@@ -9,7 +9,7 @@ from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency, SearchOptions
-from quincunx.errors import EngineError, ModelError
+from quincunx.errors import EngineError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left
 from tests.cp.engines.cases import needs_minizinc
 
@@ -71,10 +71,3 @@ def test_too_large_for_words_and_tables_is_refused() -> None:
     model.add(Quotient((x, y, q), label="a share"))
     with pytest.raises(EngineError, match=r"a share: \d+ combinations to try"):
         cp_sat.start(model, SearchOptions())
-
-
-def test_other_than_three_or_four_variables_are_refused() -> None:
-    model = Model()
-    x = model.variable("x", R(3))
-    with pytest.raises(ModelError, match="2 variables, expected x, y, the quotient and perhaps"):
-        Quotient((x, x))

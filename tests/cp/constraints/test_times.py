@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.cp.constraints.times import Times
-from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
-from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated
 from tests.cp.models import domains, supported
@@ -67,10 +65,3 @@ def test_many_pairs_are_only_cut_by_bounds() -> None:
     left = propagated(model_of(Times, [R(1, 1000), R(1, 1000), [9997, 9999]]))
     divisors = [11, 13, 33, 99, 101, 303, 769, 909]
     assert left == [divisors, divisors, [9997, 9999]]
-
-
-def test_other_than_three_variables_are_refused() -> None:
-    model = Model()
-    x = model.variable("x", R(3))
-    with pytest.raises(ModelError, match="2 variables, expected x, y and z of x·y = z"):
-        Times((x, x))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from benchmarks import counters, page_text
-from benchmarks.plain import plain, scaled
+from benchmarks.plain import plain
 from benchmarks.witnesses import (
     VALUE_ORDERS,
     VARIABLE_ORDERS,
@@ -17,11 +17,8 @@ from benchmarks.witnesses import (
     ours,
     witness,
 )
-from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES
-from quincunx.families.base.puzzle_input import find_puzzle
 from tests.cp.engines.cases import needs_minizinc
 from tests.extras import extra
-from tests.families.own import OWN
 
 DOCUMENT = counters.DOCUMENT.read_text(encoding="utf-8")
 
@@ -41,12 +38,6 @@ SAMPLE = [
 def test_sample_covers_every_option_except_dom_wdeg() -> None:
     assert {order for order, _ in SAMPLE} == {*VARIABLE_ORDERS} - {counters.WEIGHING}
     assert {value for _, value in SAMPLE} == {*VALUE_ORDERS}
-
-
-def test_every_family_and_every_value_choice_is_compared() -> None:
-    families = {find_puzzle(text).family for text in counters.PUZZLES.values()}
-    assert families == set(OWN)
-    assert {*VALUE_ORDERS} == {f"{v} {d}" for v in VALUE_CHOICES for d in DIRECTIONS}
 
 
 @needs_minizinc
@@ -88,19 +79,6 @@ def test_document_matches_the_counters_of_the_kernel(title: str) -> None:
     for order, value in list(printed)[::20]:
         counted = ours(counters.in_plain_words(title), order_of(order, value))
         assert counted.failures == printed[order, value], (order, value)
-
-
-@pytest.mark.parametrize("title", SHORT)
-def test_plain_models_have_the_same_solutions(title: str) -> None:
-    """Rewritten, mirrored or doubled: as many solutions, and of equal search where scaled."""
-    order = order_of("leftmost", "step up")
-    rewritten = ours(counters.in_plain_words(title), order)
-    assert rewritten.solutions == ours(counters.exported(title), order).solutions
-    assert ours(scaled(counters.in_plain_words(title), 2), order) == rewritten
-    assert (
-        ours(scaled(counters.in_plain_words(title), -1), order_of("leftmost", "step down"))
-        == rewritten
-    )
 
 
 @needs_minizinc

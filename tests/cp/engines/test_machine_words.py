@@ -45,18 +45,6 @@ def test_narrow_model_is_unchanged(model: Model) -> None:
     assert narrowed.widen(range(len(model.variables))) == tuple(range(len(model.variables)))
 
 
-def test_rewritten_tables_still_share_rows() -> None:
-    model = Model()
-    x, y, z = (model.variable(name, range(3)) for name in "xyz")
-    table = Table.where((x, y), lambda a, b: a < b)
-    model.add(table)
-    model.add(Table((y, z), table.rows))
-    first, second = in_machine_words(model, 31).model.constraints
-    assert isinstance(first, Table)
-    assert isinstance(second, Table)
-    assert first.rows is second.rows is table.rows
-
-
 def test_million_wide_values_are_refused() -> None:
     model = Model()
     x = model.variable("x", range(10**12))

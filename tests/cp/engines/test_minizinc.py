@@ -124,46 +124,25 @@ class TestGecode:
             list(start(sums(), SearchOptions(engine="minizinc:oracle")))
 
 
+ENDED = "ended with status 0 before all was searched"
+
+
 @pytest.mark.parametrize(
     ("script", "message"),
     [
-        pytest.param(
-            'echo "Warning: old" >&2; echo "Error: no licence" >&2; exit 3',
-            "^minizinc: the program ended with status 3: Error: no licence$",
-            id="fails",
-        ),
-        pytest.param(
-            "echo 5 5; echo ----------; kill -9 $$",
-            "^minizinc: the program was killed by signal 9 before all was searched$",
-            id="killed in the middle",
-        ),
-        pytest.param(
-            "echo 5 5; echo ----------",
-            "^minizinc: the program ended with status 0 before all was searched$",
-            id="ends without saying that it is done",
-        ),
-        pytest.param(
-            "echo =====UNKNOWN=====",
-            "^minizinc: the program ended with status 0 before all was searched$",
-            id="gives up",
-        ),
-        pytest.param(
-            "echo 5; echo ----------; echo ==========",
-            "^minizinc: the program printed '5', expected 2 numbers$",
-            id="too few numbers",
-        ),
-        pytest.param(
-            "echo five six; echo ----------; echo ==========",
-            "^minizinc: the program printed 'five six', expected 2 numbers$",
-            id="no numbers",
-        ),
+        ('echo "Warning: old" >&2; echo "Error: no" >&2; exit 3', "ended with status 3: Error: no"),
+        ("echo 5 5; echo ----------; kill -9 $$", "was killed by signal 9 before all was searched"),
+        ("echo 5 5; echo ----------", ENDED),
+        ("echo =====UNKNOWN=====", ENDED),
+        ("echo 5; echo ----------; echo ==========", "printed '5', expected 2 numbers"),
+        ("echo a b; echo ----------; echo ==========", "printed 'a b', expected 2 numbers"),
     ],
 )
 def test_misbehaving_program_is_an_error(
     script: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(script, tmp_path, monkeypatch)
-    with pytest.raises(EngineError, match=message):
+    with pytest.raises(EngineError, match=f"^minizinc: the program {message}$"):
         list(gecode(sums(), SearchOptions()))
 
 

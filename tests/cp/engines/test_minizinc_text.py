@@ -159,13 +159,6 @@ def test_every_order_and_choice_has_its_annotation() -> None:
         assert f"([x, y, z], input_order, {theirs})" in text
 
 
-@pytest.mark.parametrize("labeling", ["median down", "middle down"])
-def test_approximate_value_choices_are_commented(labeling: str) -> None:
-    remark = "% of two middle values the smaller, where we take the larger\nsolve ::"
-    assert remark in to_text(trio(), SearchOptions(labeling.split()))
-    assert remark not in to_text(trio(), SearchOptions([labeling.split()[0]]))
-
-
 @pytest.mark.parametrize(
     ("labeling", "message"),
     [

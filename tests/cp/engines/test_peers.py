@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, repeated
-from benchmarks.peers.report import report, shown, table, time_of, who_wins
+from benchmarks.peers.report import report, table, time_of, who_wins
 from quincunx.lab.statistics import Interval, interval_of
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
@@ -47,21 +47,6 @@ def test_samples_are_taken_until_the_interval_is_narrow(
     assert cell.cold.low <= cell.cold.middle <= cell.cold.high
 
 
-@pytest.mark.parametrize(
-    ("times", "words", "why"),
-    [
-        ([2, 2, 2, 2, 2.2], "2.0 (1.8–2.4)", "slower, with what the ratio lies between"),
-        ([0.5, 0.5, 0.5, 0.5, 0.55], "**0.50 (0.45–0.61)**", "faster beyond noise"),
-        ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "within noise"),
-        ([0, 0, 0, 0, 0], "not measurable", "less than starting the program varies by"),
-    ],
-)
-def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> None:
-    ours = interval_of([0.9, 1.0, 1.0, 1.0, 1.1])
-    cell = Cell("solved", interval_of(times), None, 1).as_dict()
-    assert shown(cell, ours, "cold", 60) == words, why
-
-
 def row(name: str, **times: list[float]) -> dict[str, Any]:
     """A row with the times of columns; columns without times are absent."""
     cells = {
@@ -90,24 +75,6 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
     )
     assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
     assert "clear" not in words
-
-
-@pytest.mark.parametrize(
-    ("other", "words", "cell"),
-    [
-        ([30.0], "In 1 ours took the least time as well, but is not called", "about 25"),
-        ([1.3], "In 1 the fastest is not known", "about 1.1"),
-        ([0.1], "In 1 the fastest is not known", "about 0.08"),
-    ],
-)
-def test_few_runs_give_no_verdict(other: list[float], words: str, cell: str) -> None:
-    five = [1.0, 1.1, 1.2, 1.3, 1.4]
-    few = row("few", ours=five, other=other)
-    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
-    told = who_wins(data, "cold")
-    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
-    assert words in told
-    assert f"| {cell} |" in table(data, "cold")
 
 
 def test_the_document_is_made_of_its_data() -> None:

@@ -66,39 +66,6 @@ def test_clauses_are_tried_in_turn_and_labeling_comes_beneath() -> None:
     ]
 
 
-def test_a_clause_is_posted_each_time_it_is_chosen() -> None:
-    model = small_or_large()
-    x = model.variables[0]
-    first = model.variable("first", range(3))
-    model.phases = [Phase((first, model.variables[1]), IN_TURN), Phase((x,))]
-    search = run(model)
-    assert search.statistics.constraints == 0, "nothing was chosen yet"
-    assert len(list(search)) == 9
-    assert search.statistics.constraints == 6, "two clauses under each of three choices"
-    assert search.statistics.resumptions == 6
-
-
-def test_variable_of_unchosen_clause_is_never_decided() -> None:
-    model = Model()
-    x = model.variable("x", range(1, 10))
-    way = model.variable("way", range(2))
-    below = model.variable("below", range(3), when=[(way, 1)])
-    deeper = model.variable("deeper", range(5, 8), when=[(way, 1), (below, 2)])
-    model.add(is_(x, 1), when=[(way, 0)])
-    model.add(Linear((x, deeper), (1, -1), "==", 0), when=[(way, 1), (below, 2)])
-    model.add(is_(x, 2), when=[(way, 1), (below, 0)])
-    model.add(is_(x, 3), when=[(way, 1), (below, 1)])
-    model.phases = [Phase((way, below), IN_TURN), Phase((x,))]
-    found = list(run(model))
-    # x, way, below, deeper; what is not there has its smallest value
-    assert found == [
-        *[(1, 0, 0, 5), (2, 1, 0, 5), (3, 1, 1, 5)],
-        *[(5, 1, 2, 5), (6, 1, 2, 6), (7, 1, 2, 7)],
-    ]
-    assert all(map(model.check, found))
-    assert not model.check((1, 0, 1, 5)), "below is not there"
-
-
 @pytest.mark.parametrize("order", VARIABLE_ORDERS)
 @pytest.mark.parametrize("decided", [0, 1, 3])
 def test_irrelevant_variables_decided_first_repeat_no_solution(order: str, decided: int) -> None:

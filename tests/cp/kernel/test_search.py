@@ -103,19 +103,6 @@ def puzzle() -> Model:
     return model
 
 
-@pytest.mark.parametrize("consistency", ["domain", "bounds"])
-def test_every_labeling_finds_the_same_solutions(consistency: Consistency) -> None:
-    expected = models.solutions(puzzle())
-    assert len(expected) > 20
-    for labeling in LABELINGS:
-        searching = run(puzzle(), labeling, consistency, seed=5)
-        assert sorted(searching) == expected, labeling
-        done = searching.statistics
-        # Each node is a contradiction, a solution or a choice; a binary choice has two children.
-        if "enum" not in labeling:
-            assert done.nodes == 2 * (done.backtracks + done.solutions) - 1, labeling
-
-
 @pytest.mark.parametrize(
     "labeling", [["dom_wdeg", "middle"], ["random"], ["ffc", "bisect", "down"]]
 )

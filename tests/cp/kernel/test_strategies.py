@@ -53,14 +53,6 @@ def test_discrepancies_come_in_waves() -> None:
     assert search.search.runs == 5, "0, 1, 2, 3 and 4 decisions against the labeling"
 
 
-def test_nodes_of_discrepancy_waves() -> None:
-    """Two variables of two values. Allowed 0: the root, x0 = 0, x1 = 0: 3 nodes. Allowed 1: these
-    and x1 ≠ 0, x0 ≠ 0, x1 = 0: 6. Allowed 2: all 7."""
-    search = run(free(2, 2), "discrepancy")
-    assert len(list(search)) == 4
-    assert search.statistics.nodes == 3 + 6 + 7
-
-
 def sums(numbers: list[int], total: int) -> Model:
     model = Model()
     digits = tuple(model.variable(f"x{at}", range(1, 7)) for at in range(len(numbers)))
