@@ -1,10 +1,10 @@
 """The ten classics of docs/cp.md beside other libraries: `python -m benchmarks.classics`.
 
 Each problem is written in the way of each library, with the same data and the same question. Two
-tables: lines of the programs, and CPU milliseconds from the empty model to the answer, the fastest of
-several runs in one process. Libraries that are not installed are left out; CPMpy solves by OR-Tools
-with its own settings. NuCS has programs for those problems that its constraints state directly.
-A library must give the right answer, or it is not timed.
+tables: lines of the programs, and CPU milliseconds from the empty model to the answer, the fastest
+of several runs in one process. Libraries that are not installed are left out; CPMpy solves by
+OR-Tools with its own settings. NuCS has programs for those problems that its constraints state
+directly. A library must give the right answer, or it is not timed.
 """
 
 # ruff: noqa: E741

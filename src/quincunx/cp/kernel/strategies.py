@@ -20,14 +20,9 @@ class SearchCopy(Search):
 
     def __init__(self, like: Search, variables: list[Variable]) -> None:
         super().__init__(
-            like.engine,
-            variables,
-            like.decisions,
-            like.labeling,
-            like.dice,
-            like.listener,
+            like.engine, variables, like.decisions, like.labeling, like.dice, like.listener,
             like.phases,
-        )
+        )  # fmt: skip
         self.bound = like.bound
 
 
