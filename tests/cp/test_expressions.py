@@ -131,6 +131,11 @@ BECOMES: list[tuple[Callable[..., Any], list[str], int]] = [
     # How often one value occurs is one constraint, however it is compared.
     (lambda x, y, z, b: sum(v == 3 for v in (x, y, z)) == 1, ["occurrences 3 × 1: x, y, z"], 0),
     (lambda x, y, z, b: sum(v == 3 for v in (x, y, z)) < 2, ["occurrences 3 × 0..1: x, y, z"], 0),
+    (
+        lambda x, y, z, b: (x == 3) + (y == 3) != 1,
+        ["(x == 3) == (x == 3)", "(y == 3) == (y == 3)", "(x == 3) + (y == 3) != 1"],
+        2,
+    ),
     (lambda x, y, z, b: 2 * ((x == 3) + (y == 3)) >= 1, ["occurrences 3 × 1..2: x, y"], 0),
 ]
 
