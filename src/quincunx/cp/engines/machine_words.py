@@ -20,7 +20,7 @@ variables:
   x in 0..1
   y in 0..2
 constraints:
-  one of 4 rows: x, y
+  AllDifferent: x, y
 >>> narrowed.widen((1, 2)) == (10**30, 10**40)
 True
 """
