@@ -87,13 +87,15 @@ def _(shape: Word, seen: list[Any]) -> Schema:
 
 @shape_schema.register
 def _(shape: Line, seen: list[Any]) -> Schema:  # type: ignore[type-arg]
-    return array(shape_schema(shape.mark, seen), shape.least, shape.most)
+    marks = [mark for line in seen for mark in line]
+    return array(shape_schema(shape.mark, marks), shape.least, shape.most)
 
 
 @shape_schema.register
 def _(shape: Grid, seen: list[Any]) -> Schema:  # type: ignore[type-arg]
     mark = shape.mark if isinstance(shape.mark, Mark) else shape.mark(shape.most)
-    return array(array(shape_schema(mark, seen), 1), shape.least, shape.most)
+    marks = [each for grid in seen for row in grid for each in row]
+    return array(array(shape_schema(mark, marks), 1), shape.least, shape.most)
 
 
 def structure(values: list[Any]) -> Schema:

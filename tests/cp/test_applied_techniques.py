@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import product
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
-from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.model import Model
-from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, Residues, SmallSets, Together
+from quincunx.cp.words.propagators import AlreadyThere, OnlyPlaces, Residues, SmallSets
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY, MADE
 
-EXACTLY_1_TO_3 = dict.fromkeys((1, 2, 3), (1, 1))
+EXACTLY = dict.fromkeys((1, 2, 3), (1, 1))
 """Each of 1, 2 and 3 once, whatever else there is."""
 AT_MOST_ONCE = dict.fromkeys(range(1, 5), (0, 1))
 
@@ -43,130 +41,63 @@ def left(
     ]
 
 
-@pytest.mark.parametrize(
-    ("domains", "coefficients", "constant", "modulus", "expected"),
-    [
-        # Even and odd: with an even number, another even one makes an even sum.
-        ([[2, 4], [1, 2, 3]], [1, 1], 10, 2, [[2, 4], [2]]),
-        # Twice anything is even, so it does not matter what it is.
-        ([[1, 2], [1, 2, 3]], [2, 1], 7, 2, [[1, 2], [1, 3]]),
-        # Last digits: 5 + 8 ends in 3, and 15 + 18 does, too; sizes are not its business.
-        ([[5, 15, 50], [3, 8, 18]], [1, 1], 33, 10, [[5, 15, 50], [3, 8, 18]]),
-        ([[5, 15], [8, 18, 4]], [1, 1], 33, 10, [[5, 15], [8, 18]]),
-        # Numbers below zero have remainders as well: 7 - 9 = -2.
-        ([[7], [9, 8]], [1, -1], -2, 10, [[7], [9]]),
-        ([[-3], [1, 3, 5]], [1, 1], 0, 10, [[-3], [3]]),
-        # Three open: any of the first goes with some of the others.
-        ([[1, 2], [1, 2], [1, 2]], [1, 1, 1], 4, 2, [[1, 2], [1, 2], [1, 2]]),
-        ([[2, 4], [2, 4]], [1, 1], 7, 2, None),  # even and even is never odd
-        ([[2, 4]], [0], 0, 2, [[2, 4]]),  # a number that does not count
-        ([[2, 4]], [0], 1, 2, None),
-        ([], [], 0, 2, []),
-    ],
-)
-def test_remainders(
-    domains: Sequence[Sequence[int]],
-    coefficients: list[int],
-    constant: int,
-    modulus: int,
-    expected: list[list[int]] | None,
+Domains: TypeAlias = Sequence[Sequence[int]]
+BOTH, ALL = {1: (1, 1), 2: (1, 1)}, [1, 1, 1]
+LOOKS: list[tuple[Callable[..., Propagator], tuple[object, ...], Domains, Domains | None, str]] = [
+    # coefficients, constant and modulus
+    (Residues, ([1, 1], 10, 2), [[2, 4], [1, 2, 3]], [[2, 4], [2]], "even and even is even"),
+    (Residues, ([2, 1], 7, 2), [[1, 2], [1, 2, 3]], [[1, 2], [1, 3]], "twice anything is even"),
+    (Residues, ([1, 1], 33, 10), [[5, 50], [3, 8]], [[5, 50], [3, 8]], "sizes do not matter"),
+    (Residues, ([1, 1], 33, 10), [[5, 15], [8, 18, 4]], [[5, 15], [8, 18]], "5 + 8 ends in 3"),
+    (Residues, ([1, -1], -2, 10), [[7], [9, 8]], [[7], [9]], "7 - 9 = -2"),
+    (Residues, ([1, 1], 0, 10), [[-3], [1, 3, 5]], [[-3], [3]], "-3 + 3 = 0"),
+    (Residues, (ALL, 4, 2), [[1, 2]] * 3, [[1, 2]] * 3, "three open: any goes with some"),
+    (Residues, ([1, 1], 7, 2), [[2, 4], [2, 4]], None, "even and even is never odd"),
+    (Residues, ([0], 0, 2), [[2, 4]], [[2, 4]], "a number that does not count"),
+    (Residues, ([0], 1, 2), [[2, 4]], None, "0 is not odd"),
+    (Residues, ([], 0, 2), [], [], "nothing sums to 0"),
+    # how often each value occurs
+    (AlreadyThere, (AT_MOST_ONCE,), [[1], [1, 2], [1, 3]], [[1], [2], [3]], "1 is taken"),
+    (AlreadyThere, (AT_MOST_ONCE,), [[1], [1]], None, "1 twice"),
+    (AlreadyThere, ({1: (0, 2)},), [[1], [1], [1, 2]], [[1], [1], [2]], "twice, not thrice"),
+    (AlreadyThere, (AT_MOST_ONCE,), [[5], [5, 6]], [[5], [5, 6]], "5 may stand anywhere"),
+    (AlreadyThere, (AT_MOST_ONCE,), [[1], [1, 2], [2, 3]], [[1], [2], [3]], "and on from there"),
+    (AlreadyThere, (AT_MOST_ONCE,), [[1, 2], [1, 2], [1, 3]], [[1, 2], [1, 2], [1, 3]], "no sets"),
+    (AlreadyThere, ({1: (0, 0), 2: (0, 1)},), [[1, 2], [2]], None, "1 nowhere, and 2 just once"),
+    (OnlyPlaces, (EXACTLY,), [[1, 2, 5], [2, 3], [2, 3]], [[1], [2, 3], [2, 3]], "1 fits once"),
+    (OnlyPlaces, (EXACTLY,), [[2, 3], [2, 3], [2, 3]], None, "1 has no place"),
+    (OnlyPlaces, ({5: (0, 1)},), [[1, 2], [1, 2], [1, 5]], [[1, 2], [1, 2], [1, 5]], "5 need not"),
+    (OnlyPlaces, ({1: (2, 2)},), [[1, 2], [1, 2], [3]], [[1], [1], [3]], "two needed, two places"),
+    (OnlyPlaces, (BOTH,), [[1, 2], [3, 4]], None, "one place for two values"),
+    (SmallSets, (AT_MOST_ONCE,), [[1, 2]] * 2 + [[1, 2, 3, 4]], [[1, 2]] * 2 + [[3, 4]], "a pair"),
+    (
+        *(SmallSets, (AT_MOST_ONCE,), [[1, 2], [2, 3], [1, 3], [1, 4]]),
+        *([[1, 2], [2, 3], [1, 3], [4]], "three cells with three values, no two of them a pair"),
+    ),
+    (
+        *(SmallSets, (EXACTLY,), [[1, 2, 5, 6], [1, 2, 7, 8], [3, 5, 6], [5, 6, 7]]),
+        *([[1, 2], [1, 2], [3, 5, 6], [5, 6, 7]], "two values with two cells left hold these"),
+    ),
+    (SmallSets, (EXACTLY,), [[1], [1, 2, 5], [1, 2]], [[1], [1, 2, 5], [1, 2]], "1 fills no pair"),
+    (SmallSets, ({1: (0, 2), 2: (0, 1)},), [[1, 2]] * 3, [[1, 2]] * 3, "1 may stand twice"),
+    (SmallSets, (AT_MOST_ONCE,), [[1, 2, 5], [1, 2], [5]], [[1, 2, 5], [1, 2], [5]], "not hidden"),
+    (
+        *(SmallSets, (AT_MOST_ONCE,), [[1, 2, 3], [2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 5]]),
+        *([[1, 2, 3], [2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 5]], "four are too many to look for"),
+    ),
+    (SmallSets, (AT_MOST_ONCE,), [[1, 2]] * 3, None, "three cells for two values"),
+]
+
+
+@pytest.mark.parametrize(("look", "arguments", "before", "after", "why"), LOOKS)
+def test_looks(
+    look: Callable[..., Propagator],
+    arguments: tuple[object, ...],
+    before: Domains,
+    after: Domains | None,
+    why: str,
 ) -> None:
-    assert left(domains, Residues, coefficients, constant, modulus) == expected
-
-
-@pytest.mark.parametrize(
-    ("domains", "counts", "expected"),
-    [
-        ([[1], [1, 2], [1, 3]], AT_MOST_ONCE, [[1], [2], [3]]),
-        ([[1], [1]], AT_MOST_ONCE, None),
-        ([[1], [1], [1, 2]], {1: (0, 2)}, [[1], [1], [2]]),  # twice is allowed, thrice is not
-        ([[5], [5, 6]], AT_MOST_ONCE, [[5], [5, 6]]),  # 5 may stand anywhere
-        ([[1], [1, 2], [2, 3]], AT_MOST_ONCE, [[1], [2], [3]]),  # and on from there
-        ([[1, 2], [1, 2], [1, 2, 3]], AT_MOST_ONCE, [[1, 2], [1, 2], [1, 2, 3]]),  # a set is none
-        ([[1, 2], [2]], {1: (0, 0), 2: (0, 1)}, None),  # 1 stands nowhere, and 2 just once
-    ],
-)
-def test_already_there(
-    domains: Sequence[Sequence[int]],
-    counts: dict[int, tuple[int, int]],
-    expected: list[list[int]] | None,
-) -> None:
-    assert left(domains, AlreadyThere, counts) == expected
-
-
-@pytest.mark.parametrize(
-    ("domains", "counts", "expected"),
-    [
-        ([[1, 2, 5], [2, 3], [2, 3]], EXACTLY_1_TO_3, [[1], [2, 3], [2, 3]]),
-        ([[2, 3], [2, 3], [2, 3]], EXACTLY_1_TO_3, None),  # 1 has no place
-        ([[1, 2], [1, 2], [1, 5]], {5: (0, 1)}, [[1, 2], [1, 2], [1, 5]]),  # 5 need not be
-        ([[1, 2], [1, 2], [3]], {1: (2, 2)}, [[1], [1], [3]]),  # two needed, two places
-        ([[1, 2], [3, 4]], {1: (1, 1), 2: (1, 1)}, None),  # one place for two values
-    ],
-)
-def test_only_places(
-    domains: Sequence[Sequence[int]],
-    counts: dict[int, tuple[int, int]],
-    expected: list[list[int]] | None,
-) -> None:
-    assert left(domains, OnlyPlaces, counts) == expected
-
-
-@pytest.mark.parametrize(
-    ("domains", "counts", "expected"),
-    [
-        # Two cells with two values between them.
-        ([[1, 2], [1, 2], [1, 2, 3, 4]], AT_MOST_ONCE, [[1, 2], [1, 2], [3, 4]]),
-        # Three cells with three values, no two of them a pair.
-        ([[1, 2], [2, 3], [1, 3], [1, 4]], AT_MOST_ONCE, [[1, 2], [2, 3], [1, 3], [4]]),
-        # Two values with two cells left hold these cells.
-        (
-            [[1, 2, 5, 6], [1, 2, 7, 8], [3, 5, 6], [5, 6, 7]],
-            EXACTLY_1_TO_3,
-            [[1, 2], [1, 2], [3, 5, 6], [5, 6, 7]],
-        ),
-        # 1 stands somewhere already, so it does not fill one of two cells.
-        ([[1], [1, 2, 5], [1, 2, 6]], EXACTLY_1_TO_3, [[1], [1, 2, 5], [1, 2, 6]]),
-        # What may stand twice makes no set.
-        ([[1, 2], [1, 2], [1, 2, 3]], {1: (0, 2), 2: (0, 1)}, [[1, 2], [1, 2], [1, 2, 3]]),
-        # What need not occur is not hidden.
-        ([[1, 2, 5], [1, 2, 6], [5, 6]], AT_MOST_ONCE, [[1, 2, 5], [1, 2, 6], [5, 6]]),
-        # Four cells with four values are more than a person looks for.
-        (
-            [[1, 2, 3], [2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 5]],
-            AT_MOST_ONCE,
-            [[1, 2, 3], [2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 5]],
-        ),
-        # Three cells for two values: that cannot be.
-        ([[1, 2], [1, 2], [1, 2]], AT_MOST_ONCE, None),
-    ],
-)
-def test_small_sets(
-    domains: Sequence[Sequence[int]],
-    counts: dict[int, tuple[int, int]],
-    expected: list[list[int]] | None,
-) -> None:
-    assert left(domains, SmallSets, counts) == expected
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_rules_together_leave_what_is_part_of_a_solution_of_both(seed: int) -> None:
-    dice = Random(seed)
-    model = Model()
-    a, b, c, d = (
-        model.variable(name, sorted(dice.sample(range(6), dice.randint(1, 4)))) for name in "abcd"
-    )
-    model.add(Linear((a, b, c), (1, 2, -1), "==", dice.randint(0, 8)), AllDifferent((b, c, d)))
-    candidates = Candidates(model, {})
-    rows = product(*(variable.domain for variable in model.variables))
-    solutions = [row for row in rows if model.check(row)]
-    cells = list(candidates.variables)
-    together = Together(cells, cells[1:3], [rule.deduce for rule in candidates.rules])
-    possible = [sum({cell.bit(row[at]) for row in solutions}) for at, cell in enumerate(cells)]
-    changes = candidates.deduce([together])
-    left = {change.variable: change.after for change in changes or ()}
-    assert (changes is None) == (not solutions)
-    assert changes is None or [left.get(v.index, v.bits) for v in cells] == possible
+    assert left(before, look, *arguments) == after, why
 
 
 @pytest.mark.parametrize(

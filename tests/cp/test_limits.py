@@ -10,7 +10,7 @@ import pytest
 
 import quincunx
 from quincunx import lab
-from quincunx.cp.limits import Limits, Stopped, poll, watching
+from quincunx.cp.limits import Limits, poll, watching
 from quincunx.cp.model import Model
 from quincunx.lab.trials import Trial, run
 from quincunx.solving import solve, tally
@@ -76,27 +76,6 @@ def test_experiments_stop_building_models_too() -> None:
     assert tree.statistics.seconds > 0  # of the processor; limits are of the clock
 
 
-def test_the_time_for_building_counts_when_there_is_no_search() -> None:
-    result = solve(RING, time_limit=0.05)
-    assert result.statistics.seconds >= 0.05
-    assert result.statistics.nodes == 0
-    assert tally(RING, time_limit=0.05).statistics.seconds >= 0.05
-    assert tally(RING, time_limit=0.05, listing=True).statistics.seconds >= 0.05
-
-
-@pytest.mark.parametrize("puzzle", ["c-note/1", Toy(2), "power-strike/16"])
-def test_node_limit_of_zero(puzzle: Any) -> None:
-    result = solve(puzzle, node_limit=0)
-    assert (result.verdict, result.statistics.nodes) == ("unknown", 0)
-    assert solve(puzzle, node_limit=1).statistics.nodes == 1
-    assert tally(puzzle, node_limit=0).verdict == "unknown", "and no family counts behind it"
-
-
-def test_solution_limit_of_zero() -> None:
-    result = solve("c-note/1", limit=0)
-    assert (result.count, result.solution, result.verdict) == (0, None, "unknown")
-
-
 @pytest.mark.parametrize(
     ("puzzle", "limit", "count", "complete"),
     [
@@ -122,15 +101,6 @@ def test_limits_hold_for_families_that_do_not_poll() -> None:
 
     assert solve(Endless(5), time_limit=0.01).verdict == "unknown"
     assert solve(Endless(5), cancel=Cancelled(3)).verdict == "unknown"
-
-
-def test_outer_watcher_is_polled() -> None:
-    cancel = Cancelled(0)
-    with watching(Limits(cancel=cancel)), watching(Limits(seconds=60)), pytest.raises(Stopped):
-        poll()
-    with watching(Limits(seconds=60)):
-        poll()
-    poll()
 
 
 def test_frequent_polling_rarely_calls_cancel(monkeypatch: pytest.MonkeyPatch) -> None:

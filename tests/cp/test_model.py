@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-import quincunx.cp.model
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable, domain
 from quincunx.errors import ModelError
 
@@ -86,6 +87,9 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Rows(((1, True),)), "table: a value of a row is True, expected an integer"),
     (lambda: Table((x,), Rows(((1, 2),))), "Table: rows have 2 values, expected 1"),
     (lambda: DistinctSum((x,), 1.0), "DistinctSum: the total is 1.0, expected an integer"),  # type: ignore[arg-type]
+    (lambda: Times((x, x)), "Times: 2 variables, expected x, y and z of x·y = z"),
+    (lambda: Quotient((x, x)), "Quotient: 2 variables, expected x, y, the quotient"),
+    (lambda: Element((x, x)), "Element: 2 variables, expected an index, a value and a list"),
     (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and its variables"),
     (lambda: Linear((x,), None, "==", 1), "Linear: None is no list, expected coefficients"),  # type: ignore[arg-type]
     (lambda: Linear("x", (1,), "==", 1), "Linear: 'x' is no list, expected variables"),  # type: ignore[arg-type]
@@ -140,34 +144,8 @@ def test_a_model_prints_readably() -> None:
     ]
 
 
-def test_check_looks_at_domains_too() -> None:
-    single = Model()
-    single.variable("x", [1, 3])
-    assert single.check([3])
-    assert not single.check([2])
-    assert not single.check([3, 3])
-
-
 def test_domains_are_ordered_and_compact() -> None:
     assert domain([3, 1, 2]) == range(1, 4)
     assert domain(range(5)) == range(5)
     assert domain(range(0, 10, 3)) == (0, 3, 6, 9)
     assert repr(Variable(0, "x", domain([10**30, 1]))) == f"<x in {{1, {10**30}}}>"
-
-
-def test_shared_list_of_values_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large board has hundreds of cells with the same thousands of numbers."""
-    looked: list[object] = []
-    real = quincunx.cp.model.domain
-
-    def noted(values: Any, of: str = "variable") -> Any:
-        looked.append(values)
-        return real(values, of)
-
-    monkeypatch.setattr(quincunx.cp.model, "domain", noted)
-    model, numbers = Model(), (1, 3, 7)
-    domains = [model.variable(f"x{i}", numbers).domain for i in range(5)]
-    assert domains == [numbers] * 5
-    assert looked == [numbers]
-    with pytest.raises(ModelError):
-        model.variable("y", (1, True))

@@ -18,7 +18,6 @@ from quincunx.families.sum_star.dodecagons import ACROSS, SQUARES, Place, Star, 
 ONE: tuple[Place, ...] = ((0, 0),)
 TWO: tuple[Place, ...] = (*ONE, (1, 0))
 THREE: tuple[Place, ...] = (*TWO, (0, 1))
-FOUR: tuple[Place, ...] = (*THREE, (1, 1))
 FLOWER: tuple[Place, ...] = (*ONE, *ACROSS.values())
 """One in the middle, six around."""
 

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from quincunx import solving
-from quincunx.families.base.documents import from_body
 from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
 
 
@@ -72,22 +71,6 @@ def brute_force(puzzle: CNote) -> set[tuple[tuple[int, ...], ...]]:
         ):
             found.add(tuple(map(tuple, rows)))
     return found
-
-
-def test_model_names_rows_and_columns() -> None:
-    assert str(from_body(CNote, "12:12/90").model()) == (
-        "model: c-note:12:12/90\n"
-        "variables:\n"
-        "  row 1, column 1 in {1, 10, 11}\n"
-        "  row 1, column 2 in {2}\n"
-        "  row 2, column 1 in {9}\n"
-        "  row 2, column 2 in {10}\n"
-        "constraints:\n"
-        "  row 1: row 1, column 1 + row 1, column 2 == 12\n"
-        "  row 2: row 2, column 1 + row 2, column 2 == 12\n"
-        "  column 1: row 1, column 1 + row 2, column 1 == 12\n"
-        "  column 2: row 1, column 2 + row 2, column 2 == 12"
-    )
 
 
 @pytest.mark.parametrize(("size", "target"), [(2, MAX_TARGET), (MAX_SIZE, 1000)])

@@ -109,20 +109,6 @@ def changed(**parts: object) -> bytes:
         (changed(bounds="toy"), "its bounds is 'toy', expected 'sum of two digits"),
         (changed(family="c-note"), "its family is 'c-note', expected 'toy'"),
     ],
-    ids=[
-        "empty",
-        "cut short",
-        "one bit",
-        "a list",
-        "no heading",
-        "other grades",
-        "another count",
-        "an entry less",
-        "another format",
-        "another kind",
-        "other bounds",
-        "another family",
-    ],
 )
 def test_damaged_file_is_noticed(raw: bytes, message: str) -> None:
     with pytest.raises(DamagedCatalogue, match=f"^the file: .*{message}"):

@@ -22,17 +22,11 @@ from tests.families.tables import json_or_text, rows
 POSITIVE = "expected a positive whole number of at most 1000 digits"
 
 IDENTIFIERS = """
-power-strike: | '' has no colon, expected MULTIPLIER:CELL,CELL,...
 power-strike:6,_,_ | '6,_,_' has no colon, expected MULTIPLIER:CELL,CELL,...
-power-strike::6,_ | multiplier is '', expected a positive whole number of at most 1000 digits
 power-strike:02:6,_ | multiplier is '02', expected a positive whole number of at most 1000 digits
-power-strike:2zz:6,_ | multiplier is '2z', expected a positive whole number of at most 1000 digits
-power-strike:²:6,_ | multiplier is '²', expected a positive whole number of at most 1000 digits
 power-strike:2:6 | ring has 1 cell, expected 2 to 400
 power-strike:2:6, | cell 2 is '', expected a positive whole number of at most 1000 digits or _
-power-strike:2:6,0 | cell 2 is '0', expected a positive whole number of at most 1000 digits or _
 power-strike:2:6,-3 | cell 2 is '-3', expected a positive whole number of at most 1000 digits or _
-power-strike:2:6,١٢ | cell 2 is '١٢', expected a positive whole number of at most 1000 digits or _
 power-strike:2:_,_ | no cell is given, expected at least one
 power-strike:2:6,13,_ | cell 2 is 13, but 6 before it leads only to 12 (times 2)
 power-strike:2:6,_,18 | cell 1 is 6, but 18 before it leads only to 36 (times 2)
@@ -42,37 +36,22 @@ power-strike:2z:_,205,5,_ | cell 3 is 5, but 205 before it leads only to 410 (ti
 power-strike:2:_,12345,5,_ | cell 3 is 5, but 12345 before it leads only to 24690 (times 2)
     and to 12345 with a digit removed
 c-note:884/625/361 | '884/625/361' has no colon, expected TARGET:ROW/ROW/...
-c-note:0:88/62 | target is '0', expected a whole number from 1 to 100000
 c-note:007:88/62 | target is '007', expected a whole number from 1 to 100000
-c-note:+5:88/62 | target is '+5', expected a whole number from 1 to 100000
-c-note:٥:88/62 | target is '٥', expected a whole number from 1 to 100000
 c-note:100001:88/62 | target is '100001', expected a whole number from 1 to 100000
-c-note:100: | grid has 1 row, expected 2 to 30
 c-note:100:884/62/361 | row 2 has 2 digits, expected 3
 c-note:100:88/6² | row 2, column 2 is '²', expected a digit from 0 to 9
-c-note:100:88/6_ | row 2, column 2 is '_', expected a digit from 0 to 9
-aztec-math: | row 1 has 0 cells, expected 1
 aztec-math:8/__/_9 | row 3 has 2 cells, expected 3
 aztec-math:8/_0 | row 2, cell 2 is '0', expected a digit from 1 to 9 or _
-aztec-math:8/_٣ | row 2, cell 2 is '٣', expected a digit from 1 to 9 or _
 aztec-math:_/__/7_7 | row 3 has the digit 7 more than once, expected all different
 aztec-math:7/49 | r1c1 is 7, but 4 and 9 below it give only
     13 (sum), 5 (difference) or 36 (product)
-aztec-math:_/_9/_26 | r2c2 is 9, but 2 and 6 below it give only
-    8 (sum), 4 (difference), 12 (product) or 3 (quotient)
 multi-balance:6 | '6' has no colon, expected DIGITS:ROW/ROW/...
 multi-balance:13:#. | digits is '13', expected a whole number from 1 to 12
-multi-balance:²:#. | digits is '²', expected a whole number from 1 to 12
-multi-balance:6: | row 1 has 0 cells, expected 1 to 40
 multi-balance:6:#./. | row 2 has 1 cells, expected 2 as in row 1
 multi-balance:6:#./.0 | row 2, column 2 is '0', expected . # or a digit from 1 to 6
-multi-balance:6:#./7. | row 2, column 1 is '7', expected . # or a digit from 1 to 6
 multi-balance:10:B#./#.. | row 1, column 1 is 'B', expected . # or a digit from 1 to 9 or A (10)
-multi-balance:9:A#./#.. | row 1, column 1 is 'A', expected . # or a digit from 1 to 9
 multi-balance:6:.#./#3#/.../#3. | r2c2 gives 3 in a row of 2 fulcrums,
     expected exactly one
-multi-balance:6:.#/3. | r2c1 gives 3 in a row of 0 fulcrums, expected exactly one
-multi-balance:6:.#/#3/.# | r2c2 gives 3 in a column of 2 fulcrums, expected exactly one
 multi-balance:6:3.#./#3../...#/.#.. | r2c2 gives 3 like r1c1,
     expected each digit once
 multi-balance:6:#.1./.#../2..#/..#. | givens use the fulcrum at r1c1 by its row and by
@@ -162,50 +141,27 @@ SOUND: dict[str, dict[str, Any]] = {
 }
 DOCUMENTS = """
 power-strike | {"multiplier": true} | multiplier is true, expected a positive whole number
-power-strike | {"multiplier": "2"} | multiplier is '2', expected a positive whole number
-power-strike | {"multiplier": -2} | multiplier is -2, expected a positive whole number
 power-strike | {"cells": null} | ring is null, expected a list of 2 to 400 cells
-power-strike | {"cells": "6,_"} | ring is '6,_', expected a list of 2 to 400 cells
-power-strike | {"cells": [6, 0]} | cell 2 is 0, expected a positive whole number
 power-strike | {"cells": [6, 1.5]} | cell 2 is 1.5, expected a positive whole number
 power-strike | {"cells": [null, null]} | no cell is given, expected at least one
 power-strike | {"leading_zeros": "keep"} | leading_zeros is 'keep', expected "vanish" or "forbid"
-power-strike | {"leading_zeros": null} | leading_zeros is null, expected "vanish" or "forbid"
-power-strike | {"leading_zeros": []} | leading_zeros is a list, expected "vanish" or "forbid"
 c-note | {"target": 100.0} | target is 100.0, expected a whole number from 1 to 100000
-c-note | {"target": null} | target is null, expected a whole number from 1 to 100000
 c-note | {"grid": {}} | grid is an object, expected a list of 2 to 30 rows
-c-note | {"grid": [[8, 8]]} | grid has 1 row, expected 2 to 30
 c-note | {"grid": [[8, 8], 62]} | row 2 is 62, expected a list of 2 digits
-c-note | {"grid": [[8, 8], "62"]} | row 2 is '62', expected a list of 2 digits
 c-note | {"grid": [[8, 8], [6, 10]]} | row 2, column 2 is 10, expected a whole number from 0 to 9
-c-note | {"grid": [[8, 8], [6, true]]} | row 2, column 2 is true, expected a whole number
-c-note | {"grid": [[8, 8], [6, null]]} | row 2, column 2 is null, expected a whole number
-c-note | {"grid": [[8, 8], [6, [2]]]} | row 2, column 2 is a list, expected a whole number
-aztec-math | {"rows": null} | pyramid is null, expected a list of 1 to 9 rows
-aztec-math | {"rows": []} | pyramid has 0 rows, expected 1 to 9
-aztec-math | {"rows": [8]} | row 1 is 8, expected a list of 1 cell
 aztec-math | {"rows": [[8], [null]]} | row 2 has 1 cell, expected 2
 aztec-math | {"rows": [[0]]} | row 1, cell 1 is 0, expected a whole number from 1 to 9 or null
-aztec-math | {"rows": [["8"]]} | row 1, cell 1 is '8', expected a whole number from 1 to 9 or null
 aztec-math | {"rows": [[null], [5, 5]]} | row 2 has the digit 5 more than once, expected all diff
 multi-balance | {"digits": 6.0} | digits is 6.0, expected a whole number from 1 to 12
 multi-balance | {"board": "#./.."} | board is '#./..', expected a list of 1 to 40 rows
-multi-balance | {"board": []} | board has 0 rows, expected 1 to 40
 multi-balance | {"board": ["#.", 3]} | board: row 2 is 3, expected a text of . # and digits
-sum-star | {"stars": null} | stars is null, expected a list of 1 to 60 dodecagons
-sum-star | {"stars": []} | stars has 0 dodecagons, expected 1 to 60
 sum-star | {"stars": [3]} | dodecagon A is 3, expected an object with at and sums
 sum-star | {"place": 3} | dodecagon A has the key 'place', expected at, sums, cells
-sum-star | {"at": null} | dodecagon A: at is null, expected a list of 2 coordinates
 sum-star | {"at": [0]} | dodecagon A: at has 1 coordinate, expected 2
 sum-star | {"at": [0, 0.0]} | dodecagon A: coordinate is 0.0, expected a whole number from -1000
-sum-star | {"sums": null} | dodecagon A: sums is null, expected a list of 6 numbers
 sum-star | {"sums": [6, 33, 45, "11", 22, 10]} | dodecagon A: sum 4 is '11', expected a whole
 sum-star | {"cells": [null]} | dodecagon A: cells has 1 given, expected 13
 sum-star | {"cells": [0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]} | dodecagon A: cell 2 is 10,
-    expected a whole number from 0 to 9 or X or null
-sum-star | {"cells": [false, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]} | dodecagon A: cell 1 is false,
     expected a whole number from 0 to 9 or X or null
 """
 
@@ -217,25 +173,6 @@ def test_malformed_document_is_rejected(family: str, changes: str, message: str)
         changed = {"stars": [SOUND[family]["stars"][0] | changed]}
     with pytest.raises(PuzzleError) as refused:
         from_document({"family": family} | SOUND[family] | changed)
-    assert str(refused.value).startswith(f"{family}: {message}")
-
-
-@pytest.mark.parametrize(
-    ("family", "changes", "message"),
-    [
-        ("power-strike", {"cells": [6] * 10_000}, "ring has 10000 cells, expected 2 to 400"),
-        ("power-strike", {"cells": [6, 10**5000]}, "cell 2 is a number of over 4000 digits, exp"),
-        ("c-note", {"target": 10**5000}, "target is a number of over 4000 digits, expected a"),
-        ("c-note", {"grid": [[8] * 10_000] * 10_000}, "grid has 10000 rows, expected 2 to 30"),
-        ("c-note", {"grid": [[8, 8], [6] * 10_000]}, "row 2 has 10000 digits, expected 2"),
-        ("aztec-math", {"rows": [[None] * 10_000]}, "row 1 has 10000 cells, expected 1"),
-        ("multi-balance", {"board": ["."] * 10_000}, "board has 10000 rows, expected 1 to 40"),
-    ],
-    ids=lambda value: "" if isinstance(value, dict) else value,
-)
-def test_oversized_document_is_rejected(family: str, changes: Any, message: str) -> None:
-    with pytest.raises(PuzzleError) as refused:
-        from_document({"family": family} | SOUND[family] | changes)
     assert str(refused.value).startswith(f"{family}: {message}")
 
 
@@ -257,38 +194,24 @@ PUZZLES = {
 }
 ANSWERS = """
 power-strike | null | is null, expected a list of 3 numbers
-power-strike | 6 | is 6, expected a list of 3 numbers
-power-strike | {"a": 1} | is an object, expected a list of 3 numbers
 power-strike | | has 1 number, expected 3
 power-strike | 6,12 | has 2 numbers, expected 3
 power-strike | 6,12,_ | , cell 3 is '_', expected a whole number of at most 4000 digits
-power-strike | [6, 12, null] | , cell 3 is null, expected a whole number of at most 4000 digits
-power-strike | [6, 12, "3"] | , cell 3 is '3', expected a whole number of at most 4000 digits
-power-strike | [6, 12, false] | , cell 3 is false, expected a whole number of at most 4000 digits
 power-strike | [6, 12, 3 | is not valid JSON (Expecting ',' delimiter: line 1 column 10
 power-strike | 6,!5,24 | , cell 2 is '!5', expected
 power-strike | [6, {"not": [5]}, 24] | , cell 2 is an object,
-c-note | null | is null, expected a list of 2 rows
-c-note | | has 1 row, expected 2
 c-note | 1,2/3 | , row 2 has 1 number, expected 2
 c-note | 1,2/3,4/5,6 | has 3 rows, expected 2
 c-note | 1,2/3,04 | , row 2, column 2 is '04', expected a whole number of at most 19 digits
-c-note | [[1, 2], [3, "4"]] | , row 2, column 2 is '4', expected a whole number of at most 19
 c-note | [[1, 2], "3,4"] | , row 2 is '3,4', expected a list of 2 numbers
 aztec-math | 8/5 | , row 2 has 1 cell, expected 2
 aztec-math | 8/{5,7}3 | , row 2 has 6 cells, expected 2
-aztec-math | 8/5_ | , row 2, cell 2 is '_', expected a digit
 aztec-math | [[8], [5, null]] | , row 2, cell 2 is null, expected a whole number of at most 19
-aztec-math | [[8], "53"] | , row 2 is '53', expected a list of 2 cells
-multi-balance | null | is null, expected a list of 4 rows
 multi-balance | .... | has 1 row, expected 4
 multi-balance | ["#...", "...#", "....", ".#."] | , row 4 has 3 cells, expected 4
 multi-balance | ["#...", "...#", "....", 5] | , row 4 is 5, expected a text or a list of 4 cells
 multi-balance | #.../...#/..../0#.. | , row 4, column 1 is '0', expected . # or a digit from 1 to 9
-multi-balance | #.../...#/..../a#.. | , row 4, column 1 is 'a', expected . # or a digit from 1 to 9
-sum-star | null | is null, expected a list of 2 dodecagons
 sum-star | X4X763X598X21 | has 1 dodecagon, expected 2
-sum-star | [[1, 2], [1, 2]] | , dodecagon A has 2 cells, expected 13
 sum-star | X4X763X598X21/6X3X7X124859 | , dodecagon B has 12 cells, expected 13
 sum-star | B: X4X763X598X21/A: X4X763X598X21 | , dodecagon A is called 'B', expected A
 sum-star | X4X763X598021/X4X763X598X21 | , cell A11 is '0', expected X or a digit from 1 to 9
@@ -305,45 +228,23 @@ def test_malformed_answer_is_rejected(family: str, answer: str, message: str) ->
     assert str(refused.value).startswith(f"{family}: solution{start}")
 
 
-def test_answer_with_a_number_too_long_to_print_is_rejected() -> None:
-    for family, answer in (
-        ("power-strike", [6, 12, 10**4500]),
-        ("c-note", [[1, 2], [3, 10**5000]]),
-    ):
-        with pytest.raises(
-            PuzzleError, match=r" is a number of over 4000 digits, expected a whole"
-        ):
-            read_solution(parse(PUZZLES[family]), answer)
-
-
 STATES = """
 # Braces that are missing, too many or nested.
 c-note | _,{1,2/_,_ | , row 1, column 2 is '{1,2', expected one { and one } after it, as in {1,2}
-c-note | _,1}/_,_ | , row 1, column 2 is '1}', expected one { and one } after it, as in {1,2}
 c-note | {{1}},_/_,_ | , row 1, column 1 is '{{1}}', expected one { and one } after it, as in {1,2}
-c-note | {1}{2},_/_,_ | , row 1, column 1 is '{1}{2}', expected one { and one } after it,
-    as in {1,2}
-c-note | 1,}{/_,_ | , row 1, column 2 is '}{', expected one { and one } after it, as in {1,2}
 aztec-math | 8/{5,73 | , row 2, cell 1 is '{5,73', expected one { and one } after it, as in {1,2}
-aztec-math | 8/5} | , row 2, cell 2 is '}', expected one { and one } after it, as in {1,2}
 multi-balance | ["#...", "{x..#", "....", ".#.."] | , row 2, column 1 is '{x..#',
     expected one { and one } after it, as in {1,2}
 # Empty lists.
 c-note | {},_/_,_ | , row 1, column 1 has an empty list of candidates, expected at least one
-aztec-math | 8/!{ }_ | , row 2, cell 1 has an empty list of excluded values, expected at least one
 power-strike | [6, {"not": []}, 1] | , cell 2 has an empty list of excluded values,
     expected at least one
 # Values that cannot stand in a cell.
 c-note | _,{1,x}/_,_ | , row 1, column 2, candidate 2 is 'x', expected a whole number of at most 19
     digits
-c-note | _,{1,}/_,_ | , row 1, column 2, candidate 2 is '', expected a whole number of at most 19
-    digits
 c-note | _,!/_,_ | , row 1, column 2, excluded value 1 is '', expected a whole number of at most 19
     digits
-c-note | _,!!3/_,_ | , row 1, column 2, excluded value 1 is '!3', expected a whole number of at
-    most 19 digits
 aztec-math | 8/{5,12}_ | , row 2, cell 1, candidate 2 is '12', expected a digit from 0 to 9
-aztec-math | 8/_! | , row 2, cell 2, excluded value 1 is '', expected a digit from 0 to 9
 sum-star | {X,0}____________/_____________ | , cell A1, candidate 2 is '0',
     expected X or a digit from 1 to 9
 sum-star | A: !x____________/_____________ | , cell A1, excluded value 1 is 'x',
@@ -351,35 +252,25 @@ sum-star | A: !x____________/_____________ | , cell A1, excluded value 1 is 'x',
 sum-star | 0____________/_____________ | , cell A1 is '0', expected X or a digit from 1 to 9 or _
 multi-balance | #{.,1}../...#/..../.#.. | , row 1, column 2, candidate 1 is '.',
     expected x or a digit from 1 to 9
-multi-balance | #{13}../...#/..../.#.. | , row 1, column 2, candidate 1 is '13',
-    expected x or a digit from 1 to 9
 multi-balance | #a../...#/..../.#.. | , row 1, column 2 is 'a', expected . # x, a digit from 1 to 9
     or _
 power-strike | [6, {"candidates": [true]}, 1] | , cell 2, candidate 1 is true,
     expected a whole number of at most 4000 digits
 # More than a note.
 c-note | {1,2}3,_/_,_ | , row 1, column 1 is '{1,2}3', expected nothing after }
-c-note | {1,2}!3,_/_,_ | , row 1, column 1 is '{1,2}!3', expected nothing after }
 aztec-math | 8/{5,7}!33 | , row 2 has 3 cells, expected 2
 # Objects that are no notes.
 power-strike | [6, {}, 1] | , cell 2 is an object, expected {"candidates": [...]} or {"not": [...]}
-power-strike | [6, {"left": [1]}, 1] | , cell 2 is an object,
-    expected {"candidates": [...]} or {"not": [...]}
 power-strike | [6, {"candidates": [1], "not": [2]}, 1] | , cell 2 is an object,
     expected {"candidates": [...]} or {"not": [...]}
 power-strike | [6, {"not": 3}, 1] | , cell 2, "not" is 3, expected a list of values
-power-strike | [6, {"not": {"not": [3]}}, 1] | , cell 2, "not" is an object,
-    expected a list of values
 power-strike | {"candidates": [1]} | is an object, expected a list of 3 cells
 # Shapes that are not the puzzle's.
 power-strike | 6,_ | has 2 cells, expected 3
-power-strike | 6 | is 6, expected a list of 3 cells
 c-note | 1,2 | has 1 row, expected 2
 c-note | [[85 | is not valid JSON (Expecting ',' delimiter: line 1 column 5 (char 4))
 # Notes where no digit can stand, or where a fulcrum is.
 multi-balance | #.{1,2}./...#/..../.#.. | , row 1, column 3 is {1,2},
-    but no row and column with one fulcrum each cross there
-multi-balance | #.3./...#/..../.#.. | , row 1, column 3 is 3,
     but no row and column with one fulcrum each cross there
 multi-balance | !1.../...#/..../.#.. | , row 1, column 1 is !1,
     but the board has a fulcrum there

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from itertools import chain, combinations, product
 
@@ -47,7 +46,7 @@ def board(digits: int, height: int, width: int, fulcrums: object) -> MultiBalanc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("digits", "height", "width"), [(4, 6, 13), (6, 5, 7)])
+@pytest.mark.parametrize(("digits", "height", "width"), [(4, 6, 13)])
 def test_kernel_finds_as_many_solutions_as_listed(digits: int, height: int, width: int) -> None:
     listed = boards(digits, height, width)
     for fulcrums in all_boards(digits, height, width):
@@ -57,7 +56,7 @@ def test_kernel_finds_as_many_solutions_as_listed(digits: int, height: int, widt
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("digits", "side"), [(8, 9), (9, 9)])
+@pytest.mark.parametrize(("digits", "side"), [(8, 9)])
 def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: int) -> None:
     for height, width in boxes(digits, side, side):
         for fulcrums, placements in boards(digits, height, width).items():
@@ -69,7 +68,7 @@ def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: i
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("digits", "side", "number"),
-    [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1), (11, 6, 2)],
+    [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1)],
 )
 def test_catalogue_size(digits: int, side: int, number: int) -> None:
     found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}
@@ -82,14 +81,6 @@ def test_catalogue_size(digits: int, side: int, number: int) -> None:
 def fits(box: tuple[int, int], other: tuple[int, int]) -> bool:
     """Whether another box fits into this one."""
     return other[0] <= box[0] and other[1] <= box[1]
-
-
-@pytest.mark.parametrize("digits", [1, 2, 3, 5])
-def test_one_two_three_and_five_digits_have_no_puzzles(digits: int) -> None:
-    """Lines hold two digits or more, so there are at most half as many rows as digits, and as
-    many columns: they cross in too few cells."""
-    assert (digits // 2) ** 2 < digits
-    assert shapes(digits) == []
 
 
 # The catalogues that are shipped.
@@ -112,20 +103,3 @@ def test_shipped_catalogue_size_by_board() -> None:
         for side, number in sizes.items():
             longest = [entry.measures["columns"] for entry in shipped_catalogue(digits)]
             assert sum(columns <= side for columns in longest) == number
-
-
-@pytest.mark.parametrize(
-    ("digits", "grades", "least", "most"),
-    [
-        (10, {"easy": 2, "medium": 12, "hard": 34, "expert": 38}, 6.7, 27.5),
-        (11, {"medium": 1, "hard": 8, "expert": 37}, 12.0, 35.5),
-        (12, {"hard": 1, "expert": 32}, 16.4, 43.4),
-    ],
-)
-def test_grades_of_shipped_catalogues_of_ten_and_more_numbers(
-    digits: int, grades: dict[str, int], least: float, most: float
-) -> None:
-    catalogue = shipped_catalogue(digits)
-    assert Counter(entry.grade for entry in catalogue) == grades
-    scores = [entry.score for entry in catalogue]
-    assert (min(scores), max(scores)) == (least, most)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
 from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Consistency, SearchOptions
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.capabilities import paper_model, paper_numbers
 from quincunx.families.base.documents import givens_of, to_document
@@ -22,43 +20,6 @@ def program(puzzle: AnyPuzzle) -> Model:
     model = paper_model(puzzle)
     assert model is not None
     return model
-
-
-@pytest.mark.parametrize(
-    ("board", "cells", "placements"),
-    [(1, 8, 20_160), (2, 11, 6_652_800), (3, 9, 362_880), (4, 14, 2_162_160)],
-)
-def test_cells_that_the_paper_allows(board: int, cells: int, placements: int) -> None:
-    model = program(find_puzzle(f"multi-balance/paper-{board}"))
-    assert {len(place.domain) for place in model.decisions} == {cells}
-    count = 1
-    for placed in range(len(model.decisions)):
-        count *= cells - placed
-    assert count == placements
-
-
-def test_paper_program_generates_and_tests_full_boards() -> None:
-    """Every placement before the solution is written down: that is generate and test."""
-    puzzle = find_puzzle("multi-balance/paper-1")
-    model = program(puzzle)
-    (balance,) = model.sleeping
-    tried: list[tuple[int, ...]] = []
-
-    def watched(values: tuple[int, ...]) -> bool:
-        tried.append(tuple(values))
-        return type(balance).check(balance, values)
-
-    object.__setattr__(balance, "check", watched)
-    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
-    cells = model.decisions[0].domain
-    expected = []
-    for placement in permutations(sorted(cells), 6):
-        expected.append(placement)
-        if placement == found[:6]:
-            break
-    assert tried == expected
-    assert len(tried) == 1_655
-    assert list(found[:6]) == [0, 40, 15, 8, 47, 7], "as the paper prints it"
 
 
 def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
@@ -100,13 +61,6 @@ def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
     assert failures == pytest.approx(10_544, rel=0.002)
 
 
-@pytest.mark.parametrize("labeling", ["leftmost", "min,down", "max,bisect", "ff,enum", "ffc"])
-def test_counters_do_not_depend_on_labeling(labeling: str) -> None:
-    """Labeling finds nothing to decide, hence the paper's "no significant difference"."""
-    result = solve("multi-balance/paper-1", model="paper", labeling=labeling, limit=1)
-    assert (result.statistics.nodes, result.statistics.backtracks) == (7_608, 6_299)
-
-
 def test_paper_program_finds_forbidden_answers() -> None:
     """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
     first = find_puzzle("multi-balance/paper-1")
@@ -119,23 +73,6 @@ def test_paper_program_finds_forbidden_answers() -> None:
     assert model.notes is not None
     assert model.notes.errs
     assert not model.notes.loses
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", [CP_SAT, "kernel"])
-@pytest.mark.parametrize("consistency", ["bounds", "domain"])
-def test_other_engines_find_the_same(engine: str, consistency: Consistency) -> None:
-    puzzle = find_puzzle("multi-balance/paper-1")
-    run = start(program(puzzle), SearchOptions([], consistency, engine=engine))
-    assert {values[:6] for values in run} == {(0, 40, 15, 8, 47, 7)}
-
-
-def test_given_digit_has_one_cell() -> None:
-    puzzle = find_puzzle("multi-balance/paper-1")
-    (solution,) = solve(puzzle).solutions
-    rows = ["".join(mark if mark in "#16" else "." for mark in row) for row in solution]
-    given = parse("multi-balance:6:" + "/".join(rows))
-    assert solve(given, model="paper").solutions == (solution,)
 
 
 @pytest.mark.parametrize(

@@ -78,11 +78,11 @@ def test_cells_stand_where_their_numbers_say() -> None:
     assert [puzzle.layout.row_name(row) for row in (1, 2)] == ["row 1", "row 3"]
     assert str(sketch_of(puzzle, [[1, 3], [4, 2]])) == (
         "┌───┬───┬───┐\n"
-        "│ 1 │█#█│ 3 │\n"
+        "│ 1 │███│ 3 │\n"
         "├───┼───┼───┤\n"
-        "│█#█│█#█│█#█│\n"
+        "│███│███│███│\n"
         "├───┼───┼───┤\n"
-        "│ 4 │█#█│ 2 │\n"
+        "│ 4 │███│ 2 │\n"
         "└───┴───┴───┘\n"
         "kind: x"
     )

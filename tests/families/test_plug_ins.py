@@ -127,7 +127,7 @@ def test_broken_plug_in_is_named_in_one_line_and_left_out(
         assert re.search(r"bad\.py, line \d+\)$", line)
     assert [record.getMessage() for record in caplog.records] == [line]
     if name == "broken":
-        with pytest.raises(PuzzleError, match=r"^unknown family 'broken', expected one of "):
+        with pytest.raises(PuzzleError, match=r"^plug-in broken of bad 1.0 is left out: "):
             family_named("broken")
     outcome = run("families", "--check")
     assert (outcome.status, line in outcome.out) == (1, True)

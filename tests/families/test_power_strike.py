@@ -104,24 +104,6 @@ def brute_force(puzzle: PowerStrike) -> Iterator[tuple[int, ...]]:
             yield way[len(ring) - start :] + way[: len(ring) - start]
 
 
-def test_model_names_cells() -> None:
-    assert str(parse("power-strike:2:6,_,_,_,_").model()) == (
-        "model: power-strike:2:6,_,_,_,_\n"
-        "variables:\n"
-        "  cell 1 in {6}\n"
-        "  cell 2 in {12}\n"
-        "  cell 3 in {24}\n"
-        "  cell 4 in {48}\n"
-        "  cell 5 in {96}\n"
-        "constraints:\n"
-        "  the step from cell 1 to cell 2: times 2, or one digit removed: cell 1, cell 2\n"
-        "  the step from cell 2 to cell 3: times 2, or one digit removed: cell 2, cell 3\n"
-        "  the step from cell 3 to cell 4: times 2, or one digit removed: cell 3, cell 4\n"
-        "  the step from cell 4 to cell 5: times 2, or one digit removed: cell 4, cell 5\n"
-        "  the step from cell 5 to cell 1: times 2, or one digit removed: cell 5, cell 1"
-    )
-
-
 def test_ring_with_too_many_numbers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(number_graph, "MAX_LAYER_DIGITS", 1_000)
     puzzle = from_body(PowerStrike, "7:_,_,41" + ",_" * 50)

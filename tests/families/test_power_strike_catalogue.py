@@ -57,25 +57,3 @@ def test_catalogue_size() -> None:
     assert len(catalogue) == 924
     counts = Counter(entry.measures["multiplier"] for entry in catalogue)
     assert [counts[m] for m in range(2, 10)] == [81, 232, 118, 8, 110, 190, 82, 103]
-
-
-@pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
-def test_catalogue_agrees_with_the_enumeration(part: str) -> None:
-    catalogue = single_givens()
-    assert catalogue is not None
-    _, multiplier, size, _ = part.replace(",", "").split()
-    wanted = {"multiplier": int(multiplier), "cells": int(size)}
-    stored = catalogue.those(lambda entry: wanted.items() <= entry.measures.items())
-    assert [(e.puzzle, e.solution) for e in stored] == list(ONE_GIVEN.found(part))
-
-
-def test_ring_with_given_ending_in_0_is_ten_times_another() -> None:
-    """So nothing is lost when these are left out."""
-    seen = 0
-    for multiplier, size in [(2, 7), (3, 5), (3, 6), (6, 6)]:
-        for start in range(10, 1000, 10):
-            ring = only_round(multiplier, start, size)
-            if ring is not None and len(set(ring)) == size:
-                assert only_round(multiplier, start // 10, size) == [n // 10 for n in ring]
-                seen += 1
-    assert seen > 10

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from quincunx._support.input_text import MAX_BYTES
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Field, Grid, Line, Whole, all_families
 from quincunx.families.base.documents import read_state
-from quincunx.families.base.layout import square
 from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, find_state, load, parse
-from quincunx.families.base.shapes import ANY_NUMBER
-from tests.families.toy import Toy
 
 
 @pytest.mark.parametrize("path", [str, Path])
@@ -97,12 +90,6 @@ def test_text_that_is_no_puzzle_is_refused(text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize("family", all_families().values(), ids=list(all_families()))
-def test_every_form_of_a_puzzle_is_found(family: type[AnyPuzzle]) -> None:
-    identifier = family.example.identifier
-    assert find_puzzle(f" {identifier} ").identifier == identifier
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -137,28 +124,6 @@ def test_notes_may_begin_a_state_as_typed_and_in_a_file(tmp_path: Path) -> None:
     expected = "expected one { and one } after it, as in {1,2}"
     message = f"{file}: aztec-math: state, row 1, cell 1 is '{{8,9', {expected}"
     assert str(caught.value) == message
-
-
-TEXTS = st.one_of(
-    st.text(max_size=30),
-    st.builds(
-        "{}:{}".format, st.sampled_from(list(all_families())), st.text("0123456789.:,/_#X=@-")
-    ),
-    st.builds(
-        "{}{}".format,
-        st.sampled_from([family.example.identifier for family in all_families().values()]),
-        st.text("0123456789.:,/_#X=@", max_size=3),
-    ),
-)
-
-
-@given(TEXTS.filter(lambda text: text != "-" and not os.path.exists(text)))
-def test_any_text_is_a_puzzle_or_a_clean_error(text: str) -> None:
-    try:
-        puzzle = find_puzzle(text)
-    except PuzzleError:
-        return
-    assert find_puzzle(puzzle.identifier) == puzzle
 
 
 # Many puzzles at once.
@@ -202,27 +167,3 @@ def test_wrong_puzzle_in_a_file_is_named_by_its_line(
     with pytest.raises(PuzzleError) as raised:
         find_puzzles("many")
     assert str(raised.value).startswith(said)
-
-
-def test_answer_of_a_grid_may_depend_on_the_number_of_rows() -> None:
-    grid = Grid(ANY_NUMBER, 2, 9, square, answer=lambda rows: Whole(1, rows))
-    assert grid.layout(((1, 2), (3, 4))).mark == Whole(1, 2)
-
-
-def test_messages_name_the_list_where_a_family_has_several() -> None:
-    class TwoLists(Toy):
-        fields = (
-            Field("cages", "numbers", Line(Whole(1, 9), 1, 9)),
-            Field("clues", "numbers", Line(Whole(1, 9), 1, 9)),
-        )
-
-    class OneList(Toy):
-        fields = TwoLists.fields[1:]
-
-    clues = TwoLists.fields[1]
-    with pytest.raises(PuzzleError, match=r"^toy: clues, cell 2 is 'x', expected a whole number"):
-        clues.read("1,x", TwoLists, typed=True)
-    with pytest.raises(PuzzleError, match=r"^toy: clues has 10 cells"):
-        clues.read([1] * 10, TwoLists)
-    with pytest.raises(PuzzleError, match=r"^toy: cell 2 is 'x', expected a whole number"):
-        clues.read("1,x", OneList, typed=True)

@@ -6,9 +6,8 @@ import pytest
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.model import Model
-from quincunx.families import AnyPuzzle, parse
+from quincunx.families import parse
 from quincunx.families.base.capabilities import own_candidates, rule_book_of, short_name
-from quincunx.families.base.documents import givens_of, numbers_of, read_solution
 from tests.families.guests import guests
 from tests.families.guests.neighbours import Neighbours
 from tests.families.tables import rows
@@ -77,27 +76,6 @@ def test_default_rule_book_is_made_from_the_model() -> None:
         assert book["sum 2"].cells == ((2,), (3,))
         assert short_name(puzzle, (2,)) == "cell 2"
         assert own_candidates(puzzle)[2,] == range(-4, 5)
-
-
-with guests() as found:
-    FAMILIES = dict(found)
-
-
-@pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
-def test_every_family_has_a_rule_book(family: type[AnyPuzzle]) -> None:
-    with guests():
-        puzzle = parse(family.example.identifier)
-    book = rule_book_of(puzzle)
-    assert len({rule.id for rule in book}) == len(book)
-    assert all(set(rule.cells) <= set(puzzle.cells) for rule in book)
-    assert len({short_name(puzzle, cell) for cell in puzzle.cells}) == len(puzzle.cells)
-    givens = [rule.cells[0] for rule in book if rule.id.startswith("given ")]
-    assert givens == list(givens_of(puzzle))
-    numbers = numbers_of(puzzle, read_solution(puzzle, family.example.solution))
-    candidates = own_candidates(puzzle)
-    assert tuple(candidates) == puzzle.cells
-    for number, values in zip(numbers, candidates.values(), strict=True):
-        assert values is None or number in values
 
 
 def test_rules_with_the_same_label_are_numbered() -> None:

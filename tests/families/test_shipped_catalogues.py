@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.base.catalogue import (
     FOLDER,
     GIVENS,
@@ -132,9 +131,3 @@ def test_catalogues_hold_all_published_unique_puzzles(family: str) -> None:
             assert bool(bodies & {*maker.forms(entry.puzzle)}) == unique, entry.name
             seen += unique
     assert seen >= 8
-
-
-@pytest.mark.parametrize("enumeration", ENUMERATIONS, ids=name_of)
-def test_enumeration_stops_at_its_time_limit(enumeration: AnyEnumeration) -> None:
-    with pytest.raises(Stopped), watching(Limits(seconds=0)):
-        [list(enumeration.found(part)) for part in reversed(list(enumeration.parts()))]

@@ -38,22 +38,6 @@ def test_characters_stand_where_they_were_put(
     assert str(sketch) == drawn, why
 
 
-@pytest.mark.parametrize(("text", "drawn"), [("a", "..a.."), ("abc", ".abc."), ("ab", ".ab..")])
-def test_centred_text_has_its_middle_at_the_place(text: str, drawn: str) -> None:
-    sketch = Sketch()
-    sketch.put(0, 0, ".....")
-    sketch.put_centred(0, 2, text)
-    assert str(sketch) == drawn
-
-
-def test_runs_keep_the_roles() -> None:
-    sketch = Sketch()
-    sketch.put(0, 0, "│", "frame")
-    sketch.put(0, 2, "12", "given")
-    sketch.put(0, 4, "3", "answer")
-    assert sketch.runs() == [[("│", "frame"), (" ", "note"), ("12", "given"), ("3", "answer")]]
-
-
 PUTS = st.lists(
     st.tuples(
         st.integers(-3, 5),

@@ -28,31 +28,6 @@ def program(text: str = PAPER) -> Model:
     return model
 
 
-def test_twelve_choice_points_above_the_labeling() -> None:
-    choices, cells = program().phases
-    assert [choice.name for choice in choices.variables] == [
-        *("A2 is X", "A3 is X"),
-        *("B7 is X", "B8 is X"),
-        *("C11 is X", "C12 is X"),
-        *("A4 is X", "A5 is X", "A6 is X"),
-        *("B8 is X", "B9 is X", "B10 is X"),
-    ]
-    assert choices.labeling is not None
-    assert cells.labeling is None, "what was asked for"
-    assert len(cells.variables) == 39
-
-
-def test_contents_and_single_sums_are_posted_before_the_first_choice() -> None:
-    """Contents and the sums of single dodecagons; all else waits for a choice."""
-    model = program()
-    awake = [c.label for c in model.constraints if c not in model.sleeping]
-    assert awake == ["contents"] * 3 + ["sum"] * 9
-    asleep = [c for c in model.constraints if c in model.sleeping]
-    last = model.phases[0].variables[-1]
-    edges = [c for c in asleep if model.sleeping[c] == ((last, None),)]
-    assert [c.label for c in edges] == ["sum"] + ["not both X"] * 3 + ["differ"] * 3 * (12 + 6)
-
-
 def test_paper_program_compares_four_of_six_cells() -> None:
     model = program()
     pairs = {
@@ -86,17 +61,6 @@ def test_pinned_counters() -> None:
     (found,) = run
     assert [list(found[at : at + 13]) for at in (0, 13, 26)] == ANSWER
     assert run.statistics.backtracks == 5_321
-
-
-@pytest.mark.another_solver
-def test_dodecagons_in_another_order() -> None:
-    """A, B and C are who lies there, whichever is written first; the decisions stay in place."""
-    text = "sum-star:0.1=45,11,17,13,9,11/0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33"
-    model = program(text)
-    run = start(model, SearchOptions(engine="cp-sat"))
-    assert [[list(v[at : at + 13]) for at in (0, 13, 26)] for v in run] == [
-        [ANSWER[2], ANSWER[0], ANSWER[1]]
-    ]
 
 
 @pytest.mark.parametrize(

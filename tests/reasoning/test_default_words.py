@@ -18,7 +18,6 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
@@ -98,7 +97,6 @@ def test_family_without_words_is_explained(family: type[Silent]) -> None:
 
 X, Y, Z, W = (Variable(i, name, range(-9, 10)) for i, name in enumerate("xyzw"))
 A, B, C = (Variable(i, name, range(1, 4)) for i, name in enumerate("abc"))
-FLAG = Variable(9, "the flag", range(2))
 Known = Mapping[Variable, Sequence[int]]
 
 
@@ -128,7 +126,6 @@ NAMED: dict[str, Constraint] = {
     "counted": Cardinality((X, Y, Z, W), {1: (1, 2), 2: 2, 3: (0, 1)}, label="row 4"),
     "board": Cardinality((X, Y, Z, W), {1: 1, 2: 1}, label="the board"),
     "summed": DistinctSum((X, Y, Z), 10, label="row 5"),
-    "flag": NonZeroFlag((FLAG, X, Y), label="whether row 6 is used"),
     "pairs": Table(
         (A, B), Rows(((1, 2), (1, 3), (2, 1), (3, 2)), "next to each other"), label="row 7"
     ),
@@ -137,7 +134,6 @@ NAMED: dict[str, Constraint] = {
     "sum": Linear((X, Y), (1, 1), "==", 3),
     "group": AllDifferent((X, Y)),
     "table": Table((A, B), Rows(((1, 2), (2, 1)))),
-    "plain flag": NonZeroFlag((FLAG, X)),
     "area": Times((X, Y, Z), label="the area"),
     "element": Element((A, X, Y, Z), label="the clue"),
 }
@@ -148,8 +144,9 @@ SENTENCES = """
 2 -3 == 1 | y -1 | x -1 | Row 1: 2 × ? − 3 × (−1) = 1, so x is −1.
 1 -1 -1 == 0 | y 2, z 3 | x 5 | Row 1: ? − 2 − 3 = 0, so x is 5.
 1 1 <= 3 | x 5 | y -9..-2 | Row 1: 5 + ? is at most 3, so y is at most −2.
-1 -1 >= 0 | x 5 | y -9..5 | Row 1: 5 − ? is at least 0, so y is at most 5.
-1 -1 != 0 | x 5, y 4 5 | y 4 | Row 1: 5 − ? differs from 0, so y is 4.
+1 -1 <= -1 | x 5 | y 6..9 | Row 1: 5 is less than ?, so y is 6 to 9.
+1 -1 >= 0 | x 5 | y -9..5 | Row 1: 5 is at least ?, so y is at most 5.
+1 -1 != 0 | x 5, y 4 5 | y 4 | Row 1: 5 differs from ?, so y is 4.
 # The smallest and the largest.
 1 1 1 == 9 | x 5 6, y 2 4 | z -1..2 |
     In row 1 the others make at least 7 and at most 10, so z is −1 to 2.
@@ -204,15 +201,6 @@ summed | x 4, y 5 | z 1 | Row 5 has 1 left, so z is 1.
 summed | x 1 2, y 1 2 | z 7 | In row 5 the others make 3, so z is 7.
 summed | x 1 2, y 1 2, z 0 6 8 | |
     Row 5 never makes 10 with different digits.
-# A flag.
-flag | x 1 2 | flag 1 |
-    The flag says whether any of x and y is not 0, and x is 1 or 2, so the flag is 1.
-flag | x 0, y 0 | flag 0 |
-    The flag says whether any of x and y is not 0, and x and y are 0, so the flag is 0.
-flag | flag 0 | x 0, y 0 |
-    The flag says whether any of x and y is not 0, and the flag is 0, so x and y are 0.
-flag | flag 1, x 0, y 0 | | The flag says whether any of x and y is not 0, but the flag is 1
-    and x and y are 0.
 # A table.
 pairs | a 1 | b 2 3 | Row 7 (next to each other): a is 1, so b is 2 or 3.
 pairs | a 2 3 | b 1 2 |
@@ -226,7 +214,6 @@ divides | a 2 | b 2 | Divides: a, b, where a is 2, so b is 2.
 sum | x 1 | y 2 | The sum of x and y: 1 + ? = 3, so y is 2.
 group | x -1, y -1 0 | y 0 | The group of x and y has −1 already, so y is 0.
 table | a 1 | b 2 | The table of a and b: a is 1, so b is 2.
-plain flag | x 1 | flag 1 | The flag says whether x is not 0, and x is 1, so the flag is 1.
 # Products and quotients are read like sums.
 area | x 3, z 6 | y 2 | The area: 3 × ? = 6, so y is 2.
 element | a 1, z 5 | x 5 | The clue: x == (y, z)[a], where a is 1 and z is 5, so x is 5.
@@ -242,7 +229,7 @@ def constraint_named(name: str) -> Constraint:
 
 def domains(cell: str) -> Known:
     """Values by variable, from text such as `x 2 4, y -9..-2`."""
-    by_name = dict(zip("xyzwabc", (X, Y, Z, W, A, B, C), strict=True)) | {"flag": FLAG}
+    by_name = dict(zip("xyzwabc", (X, Y, Z, W, A, B, C), strict=True))
     found: dict[Variable, list[int]] = {}
     for part in filter(None, cell.split(", ")):
         name, *values = part.split()

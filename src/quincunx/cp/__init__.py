@@ -59,29 +59,17 @@ if TYPE_CHECKING:
 prefer_source()
 
 _NAMES = {
-    "constraints": "Constraint",
-    "constraints.all_different": "AllDifferent",
-    "constraints.cardinality": "Cardinality",
-    "constraints.distinct_sum": "DistinctSum",
-    "constraints.either": "Either",
-    "constraints.element": "Element",
-    "constraints.formula": "Formula",
-    "constraints.linear": "Linear",
-    "constraints.non_zero_flag": "NonZeroFlag",
-    "constraints.quotient": "Quotient",
-    "constraints.table": "Rows Table",
-    "constraints.times": "Times",
-    "counting": "Counting",
-    "engines": "ENGINES Run start",
-    "explanation": "Explanation",
-    "expressions": "Array Expression array",
-    "functions": "all all_different any max min sum",
-    "limits": "Limits",
-    "model": "Model Variable",
-    "options": "SearchOptions",
-    "solutions": "Solution Solutions",
-    "statistics": "Statistics",
-}
+    "constraints": "Constraint", "constraints.all_different": "AllDifferent",
+    "constraints.cardinality": "Cardinality", "constraints.distinct_sum": "DistinctSum",
+    "constraints.either": "Either", "constraints.element": "Element",
+    "constraints.formula": "Formula", "constraints.linear": "Linear",
+    "constraints.non_zero_flag": "NonZeroFlag", "constraints.quotient": "Quotient",
+    "constraints.table": "Rows Table", "constraints.times": "Times", "counting": "Counting",
+    "engines": "ENGINES Run start", "explanation": "Explanation",
+    "expressions": "Array Expression array", "functions": "all all_different any max min sum",
+    "limits": "Limits", "model": "Model Variable", "options": "SearchOptions",
+    "solutions": "Solution Solutions", "statistics": "Statistics",
+}  # fmt: skip
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:

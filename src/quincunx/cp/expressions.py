@@ -37,22 +37,16 @@ Relation: TypeAlias = Literal["==", "!=", "<=", ">="]
 RELATIONS: dict[Relation, Callable[[Any, int], Any]] = {"==": eq, "!=": ne, "<=": le, ">=": ge}
 
 OPPOSITE: dict[Relation, tuple[Relation, int]] = {
-    "==": ("!=", 0),
-    "!=": ("==", 0),
-    "<=": (">=", 1),
-    ">=": ("<=", -1),
-}
+    "==": ("!=", 0), "!=": ("==", 0), "<=": (">=", 1), ">=": ("<=", -1),
+}  # fmt: skip
 """The negation of each relation with a number, and what it adds to the number."""
 
 FUNCTIONS: dict[str, Callable[..., int]] = {
-    "*": mul,
-    "//": floordiv,
-    "%": mod,
-    "abs": abs,
+    "*": mul, "//": floordiv, "%": mod, "abs": abs,
     "min": lambda *numbers: min(numbers),
     "max": lambda *numbers: max(numbers),
     "element": lambda at, *items: items[at] if at >= 0 else items[len(items)],
-}
+}  # fmt: skip
 """The functions of expressions, with their meaning."""
 
 NOT_KNOWN = (

@@ -7,8 +7,6 @@
 (<x + y + 3>, <max(x, y)>, <all different: x, y + 1, z + 2>, <x >= 2 or y == z>)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from quincunx.cp.expressions import (

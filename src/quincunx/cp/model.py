@@ -460,7 +460,7 @@ class Model(Declarations):
             object.__setattr__(constraint, "label", label)
         if not len(self.constraints) % POLLED:
             poll()
-        choices = self._choices(when, constraint)
+        choices = self._choices(when, constraint) if when else ()
         for variable in constraint.variables:
             self._require_own(variable, constraint)
             if variable.when and not set(variable.when) <= set(choices):

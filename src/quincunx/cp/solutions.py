@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from quincunx.cp.expressions import Expression, evaluate, operand
 from quincunx.cp.limits import Limits, Stopped, checked_function, watching
-from quincunx.cp.options import SearchOptions
+from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer
 
@@ -159,7 +159,8 @@ def count(model: Model, options: SearchOptions) -> int:
     """The number of solutions; see `Model.count`."""
     limits = options.limits
     known = 0
-    if options == SearchOptions(limits=replace(limits, nodes=None, solutions=None)):
+    unbounded = limits.nodes is None and limits.solutions is None
+    if unbounded and options.within(DEFAULTS.limits) == DEFAULTS:
         # The options leave the choice of a method to us.
         left = limits.countdown()
         for nodes, states in TURNS:

@@ -25,8 +25,6 @@ constraints:
   x == 3 or y - z >= 2
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import prod
@@ -61,6 +59,7 @@ from quincunx.cp.expressions import (
     variables_of,
 )
 from quincunx.cp.model import Model, Variable, domain
+from quincunx.errors import ModelError
 
 PARTIAL = ("//", "%", "element")
 """Functions that may have no value. They get one by a helper, so that a part of a condition which
@@ -135,7 +134,10 @@ class Translator:
         """A formula with many combinations of values as other constraints."""
         many = prod(variable.size for variable in constraint.variables) > MAX_TABLE
         if isinstance(constraint, Formula) and many:
-            return self._held(constraint.condition)
+            try:
+                return self._held(constraint.condition)
+            except ModelError:  # a divisor or an index that never fits
+                return self._held(Junction((), False))
         return [constraint]
 
     def _held(self, condition: Condition) -> list[Constraint]:

@@ -63,6 +63,8 @@ def family_named(name: str) -> type[AnyPuzzle]:
     """
     found = find_family(name) if isinstance(name, str) else None
     if found is None:
+        if faults := [fault for fault in broken_plug_ins() if f"plug-in {name} " in fault]:
+            raise PuzzleError(faults[0])
         known = ", ".join(all_families())
         shown = repr(shorten(name)) if isinstance(name, str) else shorten(repr(name))
         raise PuzzleError(f"unknown family {shown}, expected one of {known}")

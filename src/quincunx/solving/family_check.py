@@ -1,7 +1,5 @@
 """Checks that hold for every family: what it declares can be used, and its example is right."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 
@@ -27,6 +25,7 @@ from quincunx.families.base.documents import (
     read_state,
     to_document,
 )
+from quincunx.families.base.layout import Grid, Line
 from quincunx.families.registry import described
 
 
@@ -43,6 +42,11 @@ def problems_of(family: type[AnyPuzzle]) -> list[str]:
             found += check(family)
         except Exception as error:
             found.append(f"{check.__name__[1:]}: {described(error)}")
+    boards = [field.name for field in family.fields if isinstance(field.shape, Grid | Line)]
+    if found and len(boards) > 1:
+        found.append(
+            f"the board is {boards[0]}, the first of {', '.join(boards)}, which have cells"
+        )
     return found
 
 

@@ -4,8 +4,6 @@ Both come from counting without listing (`quincunx.cp.counting`). If that takes 
 solutions are listed instead.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

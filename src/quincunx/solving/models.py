@@ -6,8 +6,6 @@ propagation and its mistakes. "authors" is the program that the paper's authors 
 known and differs from the printed one.
 """
 
-from __future__ import annotations
-
 from typing import Unpack
 
 from quincunx.cp.model import Model

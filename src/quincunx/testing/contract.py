@@ -4,8 +4,6 @@ The tests use the family's example, the puzzles that it names in `more`, and som
 makes. Everything random has a fixed seed.
 """
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Callable, Mapping
@@ -73,7 +71,7 @@ class FamilyContract:
     # Forms, answers and states.
 
     def test_declarations_and_example_are_right(self) -> None:
-        assert problems_of(self.kind) == []
+        assert not (problems := problems_of(self.kind)), "; ".join(problems)
 
     def test_puzzles_read_back_in_every_form(self) -> None:
         for puzzle in self.puzzles:
@@ -125,8 +123,10 @@ class FamilyContract:
                 found = read_or_refused(self.family, forms.read_solution, puzzle, form)
                 if found is not None:
                     sentences = [broken.sentence for broken in puzzle.violations(found)]
-                    assert (not sentences) == admits(puzzle, forms.numbers_of(puzzle, found))
-                    assert all(s == capitalised(s) and s[-1] == "." for s in sentences)
+                    right = admits(puzzle, forms.numbers_of(puzzle, found))
+                    disagreed = f"{puzzle}, answer {found}: the model and `violations` disagree"
+                    assert (not sentences) == right, disagreed
+                    assert [s for s in sentences if s != capitalised(s) or s[-1] != "."] == []
 
     def test_solutions_agree_with_brute_force_and_other_ways_to_count(self) -> None:
         for puzzle in self.puzzles:

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from quincunx.cp import Constraint, Linear, Model, SearchOptions, constraints
 from quincunx.cp.capability import capability
+from quincunx.cp.engines import start
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition, to_text
 from tests.cp.constraints.samples import KINDS
 
@@ -63,6 +64,7 @@ model = Model()
 model.add(Linear([model.variable("x", range(4))], [1], "==", 1))
 files = [f"quincunx.cp.constraints.linear.{name}" for name in ("solvers", "words")]
 assert not set(files) & set(sys.modules)
+from quincunx.cp.engines import start
 from quincunx.cp.engines.minizinc_text import to_text
 to_text(model, SearchOptions())
 assert set(files) & set(sys.modules) == {files[0]}
@@ -73,3 +75,15 @@ assert set(files) & set(sys.modules) == {files[0]}
 def test_every_kind_has_samples() -> None:
     packages = {module.name for module in iter_modules(constraints.__path__) if module.ispkg}
     assert packages == set(KINDS)
+
+
+def test_constraint_with_too_many_combinations_for_a_table_is_checked() -> None:
+    class Halves(Constraint):
+        def check(self, values: Sequence[int]) -> bool:
+            return 2 * values[0] == values[1]
+
+    model = Model()
+    x, y = model.variable("x", range(1000)), model.variable("y", range(1990, 2000))
+    model.add(Halves((x, y)))
+    found = start(model, SearchOptions(["ff"]))
+    assert sorted(found) == [(half, 2 * half) for half in range(995, 1000)]

@@ -18,7 +18,7 @@ from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import CONSISTENCIES, Consistency
+from quincunx.cp.options import Consistency
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, Make, R, assert_left, model_of
 from tests.cp.kernel.helpers import domains, propagated, run
@@ -175,45 +175,6 @@ def test_every_value_that_no_alternative_leaves_is_removed(data: st.DataObject) 
     assert propagated(model) == supported(model)
 
 
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-def test_a_schedule(consistency: Consistency) -> None:
-    """Jobs that take 2, 3 and 4 hours, one after another in any order, within nine hours."""
-    model = Model()
-    lengths = [2, 3, 4]
-    starts = [model.variable(f"start {i}", R(0, 10 - length)) for i, length in enumerate(lengths)]
-    for i, one in enumerate(starts):
-        for j in range(i):
-            other = starts[j]
-            model.add(
-                Either(
-                    [
-                        Linear((one, other), (1, -1), "<=", -lengths[i]),
-                        Linear((other, one), (1, -1), "<=", -lengths[j]),
-                    ]
-                )
-            )
-    found = sorted(run(model, consistency=consistency))
-    assert found == solutions(model)
-    assert len(found) == 6
-
-
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-def test_flag_inside_its_own_alternative(consistency: Consistency) -> None:
-    model = model_of(lambda scope: Either([is_(scope[0], 0)], scope[0]), [R(3)])
-    assert list(run(model, consistency=consistency)) == []
-
-
-def test_flags_can_be_counted() -> None:
-    """Of three sums exactly two hold."""
-    model = Model()
-    x, y, z = (model.variable(name, R(4)) for name in "xyz")
-    flags = [model.variable(f"holds {i}", R(2)) for i in range(3)]
-    for flag, pair in zip(flags, [(x, y), (y, z), (x, z)], strict=True):
-        model.add(Either([sums(pair, 3)], flag))
-    model.add(sums(flags, 2))
-    assert sorted(run(model)) == solutions(model)
-
-
 class Counting:
     """A poll that has had enough after so many calls."""
 
@@ -293,10 +254,3 @@ def test_wrong_alternatives_are_refused() -> None:
         Either([[one, 7]])  # type: ignore[list-item]
     with pytest.raises(ModelError, match="7 is not a variable of a model"):
         Either([one], 7)  # type: ignore[arg-type]
-
-
-def test_variables_of_another_model_are_refused() -> None:
-    model, other = Model(), Model()
-    model.variable("x", R(3))
-    with pytest.raises(ModelError, match="variable 'y' belongs to another model"):
-        model.add(Either([is_(other.variable("y", R(3)), 1)]))

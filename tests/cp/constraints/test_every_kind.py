@@ -31,7 +31,8 @@ from tests.cp.models import HUGE, SMALL, models, solutions
 every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 another_solver = pytest.mark.another_solver
 few = settings(max_examples=min(40, settings().max_examples))
-a_handful = settings(max_examples=5)
+fewer = settings(max_examples=min(20, settings().max_examples))
+a_handful = settings(max_examples=3)
 """Of what takes another program to be started."""
 
 LARGE = st.sampled_from([-(2**40), -1, 0, 1, 2, 3, 2**24, 2**31 - 1, 2**31 + 5, 2**40, 2**50])
@@ -65,7 +66,7 @@ def test_the_kernel_finds_solutions_of_any_size(
 
 @another_solver
 @every_kind
-@few
+@fewer
 @given(data=st.data())
 def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL, kinds=[kind], most_variables=4))
@@ -74,7 +75,7 @@ def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
 
 @another_solver
 @every_kind
-@few
+@fewer
 @given(data=st.data())
 def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(LARGE | HUGE, kinds=[kind], most_variables=3, most_constraints=2))
@@ -135,7 +136,7 @@ def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.Dat
 
 @another_solver
 @every_kind
-@few
+@fewer
 @given(data=st.data())
 def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""

@@ -7,10 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.cp.constraints.times import Times
-from quincunx.cp.constraints.times.propagators import factor_range
-from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
-from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated
 from tests.cp.models import domains, supported
@@ -18,10 +15,8 @@ from tests.cp.models import domains, supported
 HUGE_PRIME = 10**30 + 57
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
-    (D, [R(1, 10), R(1, 10), [12]], [[2, 3, 4, 6]] * 2 + [[12]], "the divisors of 12"),
     (B, [R(1, 10), R(1, 10), [12]], [R(2, 7), R(2, 7), [12]], "B only moves the ends"),
     (B, [R(2, 4), R(3, 5), R(0, 99)], [R(2, 4), R(3, 5), R(6, 13)], "products of the ends"),
-    (D, [R(2, 4), R(3, 5), R(0, 99)], [R(2, 4), R(3, 5), [6, 8, 9, 12]], "and no others"),
     (B, [R(-3, 3), [5], R(-99, 99)], [R(-3, 3), [5], R(-15, 11)], "signs matter"),
     (B, [R(-9, 10), R(2, 4), R(7, 12)], [R(3, 6), R(2, 4), R(7, 12)], "7/3 to 11/2, rounded in"),
     (B, [R(-9, 10), R(-3, -1), R(7, 12)], [R(-5, -2), R(-3, -1), R(7, 12)], "the other sign"),
@@ -33,13 +28,7 @@ ROWS: list[tuple[str, Domains, Domains | None, str]] = [
     ),
     (B, [R(0, 10), R(0, 10), R(5, 9)], [R(1, 9), R(1, 9), R(5, 9)], "no zero, as z is none"),
     (B, [R(0, 10), R(0, 10), R(0, 9)], [R(0, 10), R(0, 10), R(0, 9)], "0 times anything"),
-    (D, [[0], R(0, 10), R(-3, 4)], [[0], R(0, 10), [0]], "0 times anything is 0"),
-    (D, [R(-2, 3), [0, 7], [0]], [R(-2, 3), [0, 7], [0]], "0 · 7 or x · 0"),
-    (D, [R(-2, 3), [7], [0]], [[0], [7], [0]], "only 0 · 7 is 0"),
-    (D, [R(2, 9), R(2, 9), [7]], None, "7 is prime"),
     (B, [R(2, 4), R(2, 4), [7]], None, "3 times 3 is more than 7, 2 times 3 less"),
-    (D, [[-4, 4], [-3, 3], [-12]], [[-4, 4], [-3, 3], [-12]], "one of them is negative"),
-    (D, [[-4, 4], [3], [-12]], [[-4], [3], [-12]], "that one"),
     (
         D,
         [[1, HUGE_PRIME], [1, 10**30], [HUGE_PRIME]],
@@ -63,42 +52,10 @@ def test_domains_in_domains_out(
     assert_left(Times, consistency, before, after, why)
 
 
-SQUARES: list[tuple[str, Domains, Domains | None, str]] = [
-    (D, [R(-3, 5), R(-9, 99)], [R(-3, 5), [0, 1, 4, 9, 16]], "squares"),
-    (B, [R(-3, 5), R(-9, 99)], [R(-3, 5), R(0, 17)], "no square is negative"),
-    (B, [R(-9, 9), R(5, 27)], [R(-5, 6), R(5, 26)], "roots up to 5, so no more than 25"),
-    (B, [R(0, 9), R(5, 27)], [R(3, 6), R(9, 26)], "and from 3 up, with a sign"),
-    (B, [R(-9, 2), R(5, 27)], [R(-5, -2), R(9, 26)], "or down, with the other"),
-    (D, [R(-9, 9), [16, 17, 18]], [[-4, 4], [16]], "from z back, where z has fewer values"),
-    (D, [R(-9, 9), [-4, -1]], None, "no square is negative"),
-    (B, [R(-9, 9), [17, 18]], None, "17 and 18 are no squares, 4 and 5 no ends"),
-    (D, [[10**20, 10**21], [10**40]], [[10**20], [10**40]], "any size"),
-]
-
-
-@pytest.mark.parametrize(("consistency", "before", "after", "why"), SQUARES)
-def test_squares(
-    consistency: Consistency, before: Domains, after: Domains | None, why: str
-) -> None:
-    assert_left(lambda scope: Times((scope[0], *scope)), consistency, before, after, why)
-
-
 @given(st.lists(domains(), min_size=2, max_size=2))
 def test_every_value_without_support_is_removed_from_squares(before: Domains) -> None:
     model = model_of(lambda scope: Times((scope[0], *scope)), before)
     assert propagated(model) == supported(model)
-
-
-@given(*[st.tuples(st.integers(-30, 30), st.integers(0, 20))] * 3)
-def test_factor_range_contains_all_factors(
-    factor: tuple[int, int], product: tuple[int, int], other: tuple[int, int]
-) -> None:
-    ranges = [(low, low + more) for low, more in (factor, product, other)]
-    low, high = factor_range(*ranges[0], *ranges[1], *ranges[2])
-    (least, most), (z_low, z_high), (y_low, y_high) = ranges
-    for x in range(least, most + 1):
-        if any(z_low <= x * y <= z_high for y in range(y_low, y_high + 1)):
-            assert low <= x <= high
 
 
 def test_many_pairs_are_only_cut_by_bounds() -> None:
@@ -108,10 +65,3 @@ def test_many_pairs_are_only_cut_by_bounds() -> None:
     left = propagated(model_of(Times, [R(1, 1000), R(1, 1000), [9997, 9999]]))
     divisors = [11, 13, 33, 99, 101, 303, 769, 909]
     assert left == [divisors, divisors, [9997, 9999]]
-
-
-def test_other_than_three_variables_are_refused() -> None:
-    model = Model()
-    x = model.variable("x", R(3))
-    with pytest.raises(ModelError, match="2 variables, expected x, y and z of x·y = z"):
-        Times((x, x))

@@ -90,30 +90,14 @@ def test_disagreement_is_an_error(claim: Claim, monkeypatch: pytest.MonkeyPatch)
         both.start(three(), SearchOptions()).count()
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
-        pytest.param(Claim([*ALL[:2], (4, 4)], True), id="another solution in the place of one"),
-        pytest.param(Claim([*ALL, ALL[0]], True), id="a solution twice"),
-        pytest.param(Claim([(4, 4)], False), id="no solution, but it did not say all"),
-    ],
-)
-def test_different_solutions_are_a_disagreement(
-    claim: Claim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("claim", [Claim([(2, 2)], True), Claim([], True)])
+def test_different_optima_are_a_disagreement(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = three()
+    model.objective = {model.variables[0]: 1}
+    assert list(both.start(model, SearchOptions())) == [(1, 3)]
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
     with pytest.raises(EngineError, match="disagree"):
-        list(both.start(three(), SearchOptions()))
-
-
-def test_error_reports_both_findings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(1, 3), (2, 2), (4, 4)], True))
-    with pytest.raises(EngineError) as raised:
-        list(both.start(three(), SearchOptions()))
-    assert str(raised.value) == (
-        "both: the engines disagree on the solutions: kernel found 3 in all, such as (3, 1); "
-        "cp-sat found 3 in all, such as (4, 4)"
-    )
+        list(both.start(model, SearchOptions()))
 
 
 @pytest.mark.parametrize(

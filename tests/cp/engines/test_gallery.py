@@ -1,4 +1,4 @@
-"""Kernel, CP-SAT and Gecode agree on every puzzle of the gallery."""
+"""Kernel and CP-SAT agree on every puzzle of the gallery, and Gecode on a third of them."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def test_cp_sat_agrees_with_the_kernel(name: str) -> None:
 
 
 @needs_minizinc
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", PUZZLES[::-3])
 def test_gecode_agrees_with_the_kernel(name: str) -> None:
-    # One or the other, in turn: either takes long enough.
+    # Every third puzzle, with one or the other: each takes the start of another program.
     consistency = CONSISTENCIES[PUZZLES.index(name) % 2]
     found = solve(find_puzzle(name), limit=None, engine="minizinc:gecode", consistency=consistency)
     assert_agreement(found, name)

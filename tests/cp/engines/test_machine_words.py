@@ -9,22 +9,13 @@ from hypothesis import strategies as st
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
-from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.model import Model
-from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
 from tests.cp.constraints.samples import KINDS
-from tests.cp.models import HUGE, SMALL, models, solutions
+from tests.cp.models import HUGE, SMALL, models
 
 BITS = st.sampled_from([14, 31, 62])
-
-
-@given(models(HUGE), BITS)
-def test_the_narrow_model_has_the_solutions_of_the_wide_one(model: Model, bits: int) -> None:
-    narrowed = in_machine_words(model, bits)
-    found = list(cp_sat.start(narrowed.model, SearchOptions()))
-    assert sorted(map(narrowed.widen, found)) == solutions(model)
 
 
 @given(models(HUGE), BITS)
@@ -54,18 +45,6 @@ def test_narrow_model_is_unchanged(model: Model) -> None:
     assert narrowed.widen(range(len(model.variables))) == tuple(range(len(model.variables)))
 
 
-def test_rewritten_tables_still_share_rows() -> None:
-    model = Model()
-    x, y, z = (model.variable(name, range(3)) for name in "xyz")
-    table = Table.where((x, y), lambda a, b: a < b)
-    model.add(table)
-    model.add(Table((y, z), table.rows))
-    first, second = in_machine_words(model, 31).model.constraints
-    assert isinstance(first, Table)
-    assert isinstance(second, Table)
-    assert first.rows is second.rows is table.rows
-
-
 def test_million_wide_values_are_refused() -> None:
     model = Model()
     x = model.variable("x", range(10**12))
@@ -77,7 +56,7 @@ def test_million_wide_values_are_refused() -> None:
     assert in_machine_words(model, 62).model.variables[0].domain == range(10**12)
     y = model.variable("y", [10**30])
     model.add(AllDifferent((x, y)))
-    with pytest.raises(EngineError, match=r"^x: "):
+    with pytest.raises(EngineError, match="1000000000000 combinations to try"):
         in_machine_words(model, 62)
 
 

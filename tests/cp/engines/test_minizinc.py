@@ -64,9 +64,6 @@ class TestGecode:
         found = list(gecode(sums(), SearchOptions(labeling.split())))
         assert sorted(found) == solutions(sums())
 
-    def test_the_labeling_decides_the_order(self) -> None:
-        assert list(gecode(sums(), SearchOptions(["leftmost", "down"]))) == [(6, 4), (5, 5), (4, 6)]
-
     def test_solver_statistics_are_reported(self) -> None:
         run = gecode(endless_at_first(), SearchOptions())
         assert run.count() == 0
@@ -81,23 +78,6 @@ class TestGecode:
         assert not run.complete
         assert run.statistics.solutions == 3
         assert run.statistics.nodes > 0
-
-    def test_fewer_solutions_than_the_limit_are_complete(self) -> None:
-        run = gecode(sums(), SearchOptions(limits=Limits(solutions=4)))
-        assert len(list(run)) == 3
-        assert run.complete
-
-    def test_iteration_resumes_where_it_stopped(self) -> None:
-        run = gecode(many(), SearchOptions())
-        assert len(list(islice(run, 100))) == 100
-        assert run.count() == 5_400
-        assert run.complete
-
-    def test_time_limit_stops_it(self) -> None:
-        run = start(endless(), SearchOptions((), "bounds", limits=Limits(seconds=0.5)))
-        assert list(run) == []
-        assert not run.complete
-        assert_ended(run)
 
     def test_interrupt_ends_the_program(self) -> None:
         def interrupt() -> bool:
@@ -144,46 +124,25 @@ class TestGecode:
             list(start(sums(), SearchOptions(engine="minizinc:oracle")))
 
 
+ENDED = "ended with status 0 before all was searched"
+
+
 @pytest.mark.parametrize(
     ("script", "message"),
     [
-        pytest.param(
-            'echo "Warning: old" >&2; echo "Error: no licence" >&2; exit 3',
-            "^minizinc: the program ended with status 3: Error: no licence$",
-            id="fails",
-        ),
-        pytest.param(
-            "echo 5 5; echo ----------; kill -9 $$",
-            "^minizinc: the program was killed by signal 9 before all was searched$",
-            id="killed in the middle",
-        ),
-        pytest.param(
-            "echo 5 5; echo ----------",
-            "^minizinc: the program ended with status 0 before all was searched$",
-            id="ends without saying that it is done",
-        ),
-        pytest.param(
-            "echo =====UNKNOWN=====",
-            "^minizinc: the program ended with status 0 before all was searched$",
-            id="gives up",
-        ),
-        pytest.param(
-            "echo 5; echo ----------; echo ==========",
-            "^minizinc: the program printed '5', expected 2 numbers$",
-            id="too few numbers",
-        ),
-        pytest.param(
-            "echo five six; echo ----------; echo ==========",
-            "^minizinc: the program printed 'five six', expected 2 numbers$",
-            id="no numbers",
-        ),
+        ('echo "Warning: old" >&2; echo "Error: no" >&2; exit 3', "ended with status 3: Error: no"),
+        ("echo 5 5; echo ----------; kill -9 $$", "was killed by signal 9 before all was searched"),
+        ("echo 5 5; echo ----------", ENDED),
+        ("echo =====UNKNOWN=====", ENDED),
+        ("echo 5; echo ----------; echo ==========", "printed '5', expected 2 numbers"),
+        ("echo a b; echo ----------; echo ==========", "printed 'a b', expected 2 numbers"),
     ],
 )
 def test_misbehaving_program_is_an_error(
     script: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(script, tmp_path, monkeypatch)
-    with pytest.raises(EngineError, match=message):
+    with pytest.raises(EngineError, match=f"^minizinc: the program {message}$"):
         list(gecode(sums(), SearchOptions()))
 
 

@@ -7,7 +7,6 @@ import pytest
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
@@ -97,15 +96,6 @@ def test_statements(constraint: Constraint, statement: str) -> None:
     assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))
 
 
-def test_distinct_sum_becomes_two_statements() -> None:
-    model = trio()
-    model.add(DistinctSum(tuple(model.variables), 3, label="three in all"))
-    text = to_text(model, SearchOptions((), "bounds"))
-    assert text.count("% three in all\n") == 2
-    assert "all_different_except([x, y, z], {0}) :: bounds;" in text
-    assert "(x + y + z = 3) :: bounds;" in text
-
-
 def test_tables_with_the_same_rows_share_an_array() -> None:
     model = trio()
     x, y, z = model.variables
@@ -167,13 +157,6 @@ def test_every_order_and_choice_has_its_annotation() -> None:
     for ours, theirs in VALUE_CHOICES.items():
         text = to_text(trio(), SearchOptions(ours.split()))
         assert f"([x, y, z], input_order, {theirs})" in text
-
-
-@pytest.mark.parametrize("labeling", ["median down", "middle down"])
-def test_approximate_value_choices_are_commented(labeling: str) -> None:
-    remark = "% of two middle values the smaller, where we take the larger\nsolve ::"
-    assert remark in to_text(trio(), SearchOptions(labeling.split()))
-    assert remark not in to_text(trio(), SearchOptions([labeling.split()[0]]))
 
 
 @pytest.mark.parametrize(

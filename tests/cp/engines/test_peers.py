@@ -10,12 +10,9 @@ from typing import Any
 
 import pytest
 
-from benchmarks import processes
-from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, chart, repeated
-from benchmarks.peers.papers import PRINTED
-from benchmarks.peers.report import beside_the_papers, report, shown, table, time_of, who_wins
+from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, repeated
+from benchmarks.peers.report import report, table, time_of, who_wins
 from quincunx.lab.statistics import Interval, interval_of
-from tests.extras import extra
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
 
@@ -50,26 +47,6 @@ def test_samples_are_taken_until_the_interval_is_narrow(
     assert cell.cold.low <= cell.cold.middle <= cell.cold.high
 
 
-def test_one_failure_is_a_failure() -> None:
-    samples = iter([Sample("solved", 0.1, 1.0), Sample("late", 5.0)])
-    assert repeated(lambda: {"a": next(samples)}) == {"a": Cell("late")}
-
-
-@pytest.mark.parametrize(
-    ("times", "words", "why"),
-    [
-        ([2, 2, 2, 2, 2.2], "2.0 (1.8–2.4)", "slower, with what the ratio lies between"),
-        ([0.5, 0.5, 0.5, 0.5, 0.55], "**0.50 (0.45–0.61)**", "faster beyond noise"),
-        ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "within noise"),
-        ([0, 0, 0, 0, 0], "not measurable", "less than starting the program varies by"),
-    ],
-)
-def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> None:
-    ours = interval_of([0.9, 1.0, 1.0, 1.0, 1.1])
-    cell = Cell("solved", interval_of(times), None, 1).as_dict()
-    assert shown(cell, ours, "cold", 60) == words, why
-
-
 def row(name: str, **times: list[float]) -> dict[str, Any]:
     """A row with the times of columns; columns without times are absent."""
     cells = {
@@ -98,58 +75,6 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
     )
     assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
     assert "clear" not in words
-
-
-@pytest.mark.parametrize(
-    ("other", "words", "cell"),
-    [
-        ([30.0], "In 1 ours took the least time as well, but is not called", "about 25"),
-        ([1.3], "In 1 the fastest is not known", "about 1.1"),
-        ([0.1], "In 1 the fastest is not known", "about 0.08"),
-    ],
-)
-def test_few_runs_give_no_verdict(other: list[float], words: str, cell: str) -> None:
-    five = [1.0, 1.1, 1.2, 1.3, 1.4]
-    few = row("few", ours=five, other=other)
-    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
-    told = who_wins(data, "cold")
-    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
-    assert words in told
-    assert f"| {cell} |" in table(data, "cold")
-
-
-def test_few_runs_of_ours_give_no_fastest() -> None:
-    few = row("few", ours=[1.0, 1.1], other=[5.0, 5.1, 5.2, 5.3, 5.4])
-    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
-    told = who_wins(data, "cold")
-    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
-    assert "In 1 the fastest is not known" in told
-    assert "| about 1.1 s | about 5.0 |" in table(data, "cold")
-
-
-def test_chart_contains_all_marks() -> None:
-    """Half a row is left above the first and below the last."""
-    figures = extra("matplotlib.figure")
-    five = [1.0, 1.1, 1.2, 1.3, 1.4]
-    columns = dict.fromkeys(("ours", *chart.SHOWN), five)
-    axes = figures.Figure().subplots()
-    chart._draw_kind(axes, [row("one", **columns), row("two", **columns)], "cold", 60)
-    assert sorted(axes.get_ylim()) == [-0.5, 1.5]
-
-
-def test_footnote_appears_only_when_referenced() -> None:
-    for same, marks in ((True, 0), (False, 2)):
-        name = next(printed.instance for printed in PRINTED if printed.same_digits is same)
-        words = beside_the_papers({"rows": [row(name, ours=[1.0] * 5)]})
-        assert name in words
-        assert min(words.count("¹"), 2) == marks
-
-
-def test_programs_are_timed_by_the_processor() -> None:
-    waiting = processes.run(["sleep", "0.3"], 10)
-    assert waiting.processor < 0.2 < waiting.seconds
-    endless = processes.run(["sh", "-c", "while :; do :; done"], 60, processor=1)
-    assert endless.late
 
 
 def test_the_document_is_made_of_its_data() -> None:

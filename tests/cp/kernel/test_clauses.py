@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines import cp_sat
@@ -65,94 +64,6 @@ def test_clauses_are_tried_in_turn_and_labeling_comes_beneath() -> None:
         *("1: w = 0", "solved"),
         *("1: w = 1", "2: x = 9", "solved", "2: x ≠ 9", "solved"),
     ]
-
-
-def test_a_clause_is_posted_each_time_it_is_chosen() -> None:
-    model = small_or_large()
-    x = model.variables[0]
-    first = model.variable("first", range(3))
-    model.phases = [Phase((first, model.variables[1]), IN_TURN), Phase((x,))]
-    search = run(model)
-    assert search.statistics.constraints == 0, "nothing was chosen yet"
-    assert len(list(search)) == 9
-    assert search.statistics.constraints == 6, "two clauses under each of three choices"
-    assert search.statistics.resumptions == 6
-
-
-def test_unchosen_clause_does_not_propagate() -> None:
-    model = Model()
-    x = model.variable("x", range(1, 10))
-    way = model.variable("way", range(2))
-    model.add(Linear((x,), (1,), "==", 0), when=[(way, 0)])
-    engine = run(model).engine
-    assert engine.propagate()
-    assert engine.resumptions == 0
-    assert engine.variables[0].least() == 1
-
-
-def test_backtracking_puts_clauses_to_sleep() -> None:
-    engine = run(small_or_large()).engine
-    x, way = engine.variables
-    assert engine.propagate()
-    mark = engine.mark()
-    for value, left in ((0, [1]), (1, [8, 9]), (0, [1])):
-        assert engine.narrow(way, way.bit(value))
-        assert engine.propagate()
-        assert [n for n in range(1, 10) if x.bits & x.bit(n)] == left
-        engine.undo(*mark)
-        assert [propagator.asleep for propagator in engine.propagators] == [True, True]
-
-
-def test_variable_of_unchosen_clause_is_never_decided() -> None:
-    model = Model()
-    x = model.variable("x", range(1, 10))
-    way = model.variable("way", range(2))
-    below = model.variable("below", range(3), when=[(way, 1)])
-    deeper = model.variable("deeper", range(5, 8), when=[(way, 1), (below, 2)])
-    model.add(is_(x, 1), when=[(way, 0)])
-    model.add(Linear((x, deeper), (1, -1), "==", 0), when=[(way, 1), (below, 2)])
-    model.add(is_(x, 2), when=[(way, 1), (below, 0)])
-    model.add(is_(x, 3), when=[(way, 1), (below, 1)])
-    model.phases = [Phase((way, below), IN_TURN), Phase((x,))]
-    found = list(run(model))
-    # x, way, below, deeper; what is not there has its smallest value
-    assert found == [
-        *[(1, 0, 0, 5), (2, 1, 0, 5), (3, 1, 1, 5)],
-        *[(5, 1, 2, 5), (6, 1, 2, 6), (7, 1, 2, 7)],
-    ]
-    assert all(map(model.check, found))
-    assert not model.check((1, 0, 1, 5)), "below is not there"
-
-
-def test_a_choice_of_one_is_made_at_once() -> None:
-    model = Model()
-    x = model.variable("x", range(1, 10))
-    way, other = model.variable("way", [3]), model.variable("other", [1])
-    model.add(Linear((x,), (1,), "==", 4), when=[(way, 3), (other, 1)])
-    search = run(model)
-    assert list(search) == [(4, 3, 1)]
-    assert (search.statistics.nodes, search.statistics.constraints) == (1, 1)
-
-
-def test_generate_and_test() -> None:
-    """A constraint that waits until all is known says no to each try on its own."""
-    model = Model()
-    a, b = model.variable("a", range(3)), model.variable("b", range(3))
-    model.add(Linear((a, b), (1, 1), "==", 4), when=[(a, None), (b, None)])
-    search = run(model, ["enum"])
-    assert list(search) == [(2, 2)]
-    assert search.statistics.backtracks == 8
-
-
-def test_a_variable_named_twice_in_a_clause() -> None:
-    model = Model()
-    x, y = model.variable("x", range(5)), model.variable("y", range(30))
-    way = model.variable("way", range(2))
-    model.add(Times((x, y, x)), when=[(way, 1)])
-    model.add(AllDifferent((x, y, y)), when=[(way, 0)])
-    model.phases = [Phase((way,), IN_TURN), Phase((x, y))]
-    found = list(run(model))
-    assert sorted(found) == [(x, y, 1) for x in range(5) for y in range(30) if x == 0 or y == 1]
 
 
 @pytest.mark.parametrize("order", VARIABLE_ORDERS)

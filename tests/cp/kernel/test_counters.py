@@ -53,20 +53,6 @@ def test_backtracks_since_sicstus_4_10_follow_from_ours(puzzle: str, solutions: 
         assert returns.number == done.backtracks + done.solutions - 1, order
 
 
-def test_stopped_search_may_have_one_more_backtrack() -> None:
-    """To the node at which it stopped, which is neither a choice nor a failure nor a solution."""
-    more = set()
-    for nodes in range(1, 19):
-        returns = Returns()
-        order = SearchOptions(["ff", "step"], "bounds")
-        run = KernelRun(find_puzzle("c-note/1").model(), order.within(Limits(nodes=nodes)), returns)
-        run.count()
-        done = run.statistics
-        if done.backtracks + done.solutions:
-            more.add(returns.number - (done.backtracks + done.solutions - 1))
-    assert more == {0, 1}
-
-
 def counted(model: Model, order: SearchOptions) -> Statistics:
     run = KernelRun(model, order)
     run.count()
@@ -88,14 +74,3 @@ def test_nodes_and_backtracks_do_not_depend_on_posting_order() -> None:
             other.backtracks,
             other.solutions,
         ), (puzzle, order)
-
-
-def test_prunings_and_resumptions_depend_on_posting_order() -> None:
-    """As their definition says; if they no longer did it would have to say something else."""
-    order = SearchOptions(["leftmost", "step"], "bounds")
-    one, other = (
-        counted(find_puzzle("c-note/demo").model(), order),
-        counted(backwards("c-note/demo"), order),
-    )
-    assert one.prunings != other.prunings
-    assert one.resumptions != other.resumptions

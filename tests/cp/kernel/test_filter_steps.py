@@ -84,18 +84,3 @@ def test_quick_test_implies_nothing_to_filter(steps: list[set[int]], data: st.Da
     slack = data.draw(st.integers(largest, play - largest))
     if nothing_to_filter([bits_of(sorted(own)) for own in steps]):
         assert kept(steps, slack) == steps
-
-
-EASY: list[tuple[list[set[int]], int, str]] = [
-    ([set(range(10))] * 3, 14, "neighbours only"),
-    ([set(range(10)), set(range(8)), {0, 3, 6}], 11, "gaps that neighbours fill"),
-    ([set(range(10)), set(range(8)), *[set(range(0, 20, 4))] * 3], 30, "coefficient 4"),
-]
-
-
-@pytest.mark.parametrize(("steps", "slack", "why"), EASY)
-def test_quick_test_recognises_consecutive_sums(
-    steps: list[set[int]], slack: int, why: str
-) -> None:
-    assert nothing_to_filter([bits_of(sorted(own)) for own in steps]), why
-    assert kept(steps, slack) == steps

@@ -17,35 +17,10 @@ from quincunx.cp.constraints.all_different.propagators import AllDifferentPropag
 from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
 from quincunx.cp.constraints.table.propagators import PairsPropagator, Supports, TablePropagator
 from quincunx.cp.kernel.domain import bits_of, positions
-from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Reversible, Variable
+from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
 
 Make: TypeAlias = Callable[[list[Variable]], Propagator]
 Bits: TypeAlias = list[int]
-
-
-def test_undo_restores_reversible_integers() -> None:
-    engine = Engine()
-    kept = Reversible(3)
-    engine.keep(kept, 5)
-    first = engine.mark()
-    engine.keep(kept, 7)
-    engine.keep(kept, 2**80)
-    second = engine.mark()
-    engine.keep(kept, 0)
-    engine.undo(*second)
-    assert kept.bits == 2**80
-    engine.undo(*first)
-    assert kept.bits == 5
-
-
-def test_reversible_integers_are_no_prunings() -> None:
-    engine = Engine()
-    variable = engine.add_variable(0b111, 3, 0, [])
-    mark = engine.mark()
-    engine.keep(Reversible(0), 1)
-    engine.narrow(variable, 0b11)
-    assert engine.changes(mark[0]) == [(variable, 0b111)]
-    assert engine.prunings == 1
 
 
 WIDTH = 24

@@ -53,20 +53,6 @@ def test_discrepancies_come_in_waves() -> None:
     assert search.search.runs == 5, "0, 1, 2, 3 and 4 decisions against the labeling"
 
 
-@pytest.mark.parametrize("value", ["enum", "step"])
-def test_a_third_value_is_two_discrepancies(value: str) -> None:
-    found = list(run(free(3, 3), "discrepancy", value))
-    assert [sum(solution) for solution in found] == [0, 1, 1, 2, 2, 2, 3, 3, 4]
-
-
-def test_nodes_of_discrepancy_waves() -> None:
-    """Two variables of two values. Allowed 0: the root, x0 = 0, x1 = 0: 3 nodes. Allowed 1: these
-    and x1 ≠ 0, x0 ≠ 0, x1 = 0: 6. Allowed 2: all 7."""
-    search = run(free(2, 2), "discrepancy")
-    assert len(list(search)) == 4
-    assert search.statistics.nodes == 3 + 6 + 7
-
-
 def sums(numbers: list[int], total: int) -> Model:
     model = Model()
     digits = tuple(model.variable(f"x{at}", range(1, 7)) for at in range(len(numbers)))
@@ -145,8 +131,3 @@ def test_unknown_strategy_lists_the_choices(text: str, said: str) -> None:
         parse_strategy(text)
     with pytest.raises(OptionError, match=said):
         solve("c-note/1", strategy=text)
-
-
-def test_other_engines_ignore_the_strategy() -> None:
-    with pytest.raises(OptionError, match="strategy restarts with engine cp-sat, expected kernel"):
-        solve("c-note/1", strategy="restarts", engine="cp-sat")

@@ -102,7 +102,7 @@ class Constraint(Logic, ABC):
 
         places = [scope.index(variable) for variable in self.variables]
         allowed = Rows.where(
-            lambda *row: self.check([row[place] for place in places]), domains, self.label
+            lambda *row: self.check([row[place] for place in places]), domains, self.title
         )
         return Table(tuple(scope), allowed, label=self.label)
 

@@ -1,7 +1,5 @@
 """The propagator of constraints that define nothing but `check`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from quincunx.cp.kernel.domain import positions

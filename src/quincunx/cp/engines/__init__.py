@@ -4,10 +4,8 @@ A new engine is one module in this package with a function `start` (see `Start`)
 `ENGINES`.
 """
 
-from __future__ import annotations
-
-import importlib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Protocol, TypeAlias, cast
 
 from quincunx.cp.model import Model, require_model
@@ -42,13 +40,8 @@ Start: TypeAlias = Callable[[Model, SearchOptions], Run]
 """Begins a search for the solutions of a model."""
 
 
-ENGINES: dict[str, str] = {
-    "kernel": "quincunx.cp.engines.kernel",
-    "cp-sat": "quincunx.cp.engines.cp_sat",
-    "both": "quincunx.cp.engines.both",
-    "minizinc": "quincunx.cp.engines.minizinc",
-}
-"""The module of each engine, imported on first use."""
+ENGINES = ("kernel", "cp-sat", "both", "minizinc")
+"""Each has a module of its name, imported on first use."""
 
 
 def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
@@ -83,4 +76,4 @@ def require_engine(name: str) -> Start:
         raise OptionError(f"unknown engine {name!r}, expected {engine} without a colon")
     if colon and not solver:
         raise OptionError(f"{engine}: no solver after the colon, expected one as {engine}:gecode")
-    return cast(Start, importlib.import_module(ENGINES[engine]).start)
+    return cast(Start, import_module(f"{__name__}.{engine.replace('-', '_')}").start)

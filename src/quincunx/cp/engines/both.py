@@ -2,25 +2,23 @@
 
 Both searches finish before the first solution is returned. If their findings contradict each
 other, an error reports both; otherwise the solutions are the kernel's, in its order, and the search
-is complete only if both searches are.
+is complete only if both searches are. With an objective, their best solutions are compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import inf
 
 from quincunx.cp.engines import Run, SolutionCallback, cp_sat
 from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError
 
 Solution = tuple[int, ...]
-
-MAX_SHOWN = 3
-"""Number of solutions of each engine in the error message when they disagree."""
 
 
 @dataclass(frozen=True)
@@ -33,19 +31,15 @@ class Finding:
     solutions: tuple[Solution, ...] = ()
 
     def text(self, other: Finding) -> str:
-        """A short description, with those solutions first that the other does not have."""
-        shared = set(other.solutions)
-        named = [s for s in self.solutions if s not in shared] or list(self.solutions)
-        shown = ", ".join(map(str, named[:MAX_SHOWN])) + (", ..." if len(named) > MAX_SHOWN else "")
-        such = f", such as {shown}" if shown else ""
+        """A short description, with a solution that the other does not have."""
+        named = [*(s for s in self.solutions if s not in other.solutions), *self.solutions]
+        such = f", such as {named[0]}" if named else ""
         extent = "in all" if self.complete else "before it stopped"
         return f"{self.engine} found {self.count} {extent}{such}"
 
 
 def start(model: Model, options: SearchOptions) -> BothRun:
     """Begin two searches for the solutions of a model and compare them."""
-    if model.objective is not None:
-        raise OptionError("both: no objectives, expected kernel, cp-sat or minizinc")
     return BothRun(model, kernel.start(model, options), cp_sat.start(model, options))
 
 
@@ -97,11 +91,19 @@ class BothRun:
                 f"{first.text(second)}; {second.text(first)}"
             )
 
+    def _best(self, finding: Finding) -> float:
+        """The least value of the objective, infinity if there is no solution."""
+        terms = (self._model.objective or {}).items()
+        sums = (sum(factor * s[v.index] for v, factor in terms) for s in finding.solutions)
+        return min(sums, default=inf)
+
     def _possible(self, finding: Finding, other: Finding) -> bool:
         """Whether one finding is consistent with the other."""
         found = set(finding.solutions)
         if len(found) != len(finding.solutions):
             return False
+        if other.complete and self._model.objective is not None:
+            return self._best(finding) >= self._best(other)
         if other.complete:
             return finding.count <= other.count and found <= set(other.solutions)
         return all(map(self._model.check, found))

@@ -12,8 +12,6 @@ the same.
 way != 1 or x >= 5
 """
 
-from __future__ import annotations
-
 from copy import copy
 
 from quincunx.cp.constraints import Constraint

@@ -8,8 +8,6 @@ therefore waits for every such thread; a program in a hurry checks `still_at_wor
 process with `os._exit`.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import sys

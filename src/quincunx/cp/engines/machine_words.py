@@ -5,8 +5,8 @@ Vocabulary:
   code    replaces a value of a variable that has wide values: its index in the sorted list of
           all values of such variables, so that equal values have equal codes
 
-Tables, counts and differences need no arithmetic, so codes serve them as well as values. Other
-constraints on wide numbers become tables. Every auxiliary variable is a function of the others, so
+Tables need no arithmetic, so codes serve them as well as values. Other constraints on wide numbers
+become tables. Every auxiliary variable is a function of the others, so
 the narrow model has exactly the solutions of the wide one.
 
 >>> from quincunx.cp.constraints.all_different import AllDifferent
@@ -20,12 +20,10 @@ variables:
   x in 0..1
   y in 0..2
 constraints:
-  all different: x, y
+  AllDifferent: x, y
 >>> narrowed.widen((1, 2)) == (10**30, 10**40)
 True
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +32,7 @@ from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
-from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
+from quincunx.cp.constraints.table import MAX_TABULATED, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Phase, Variable
@@ -60,8 +58,6 @@ class InMachineWords:
 
     def widen(self, values: Sequence[int]) -> tuple[int, ...]:
         """The values of the wide model's variables for those of the narrow one."""
-        if not self.coded:
-            return tuple(values[: self.width])
         return tuple(
             self.numbers[value] if place in self.coded else value
             for place, value in enumerate(values[: self.width])
@@ -85,19 +81,20 @@ class Rewriter:
         self.model = Model(wide.name)
         coded = [v for v in wide.variables if not self.fits(v.domain)]
         for variable in coded:
-            self._require_countable(variable)
+            if isinstance(variable.domain, range) and variable.size > MAX_TABULATED:
+                raise EngineError(
+                    f"{variable.name}: {variable.size} values up to {variable.domain[-1]}, "
+                    f"expected at most {MAX_TABULATED} where they do not fit in {bits} bits"
+                )
         self.numbers = sorted({value for v in coded for value in v.domain})
         self.codes = {number: code for code, number in enumerate(self.numbers)}
         self._coded = frozenset(v.index for v in coded)
-        self._code_of: dict[Variable, Variable] = {}
 
     def rewritten(self) -> InMachineWords:
         for variable in self.wide.variables:
             wide = self.is_coded(variable)
             values = [self.codes[v] for v in variable.domain] if wide else variable.domain
-            stands_for_it = self.model.variable(variable.name, values)
-            if wide:
-                self._code_of[variable] = stands_for_it
+            self.model.variable(variable.name, values)
         # Auxiliary variables come after these and are not decisions.
         decisions = [self.narrow(v) for v in self.wide.decisions]
         phases = [Phase(self.narrow_all(p.variables), p.labeling) for p in self.wide.phases]
@@ -147,20 +144,6 @@ class Rewriter:
         """The narrow variables of several."""
         return tuple(self.narrow(variable) for variable in variables)
 
-    def coded(self, variable: Variable) -> Variable:
-        """A variable with the codes of a variable's values."""
-        if variable not in self._code_of:
-            self._require_countable(variable)
-            rows = tuple((value, self.code(value)) for value in variable.domain)
-            coded = self.model.variable(f"{variable.name} code", {code for _, code in rows})
-            self.model.add(Table((self.narrow(variable), coded), Rows(rows)))
-            self._code_of[variable] = coded
-        return self._code_of[variable]
-
-    def code(self, value: int) -> int:
-        """The code of a value; one that had none gets the next."""
-        return self.codes.setdefault(value, len(self.codes))
-
     def is_coded(self, variable: Variable) -> bool:
         """Whether a variable of the wide model has wide values, which codes stand for."""
         return variable.index in self._coded
@@ -170,14 +153,6 @@ class Rewriter:
         if isinstance(numbers, range):
             numbers = (numbers[0], numbers[-1])
         return all(abs(number) < self.value_limit for number in numbers)
-
-    def _require_countable(self, variable: Variable) -> None:
-        size = variable.domain[-1] - variable.domain[0] + 1
-        if isinstance(variable.domain, range) and size > MAX_TABULATED:
-            raise EngineError(
-                f"{variable.name}: {size} values up to {variable.domain[-1]}, expected at most "
-                f"{MAX_TABULATED} where they do not fit in {self.bits} bits"
-            )
 
 
 @capability("solvers")

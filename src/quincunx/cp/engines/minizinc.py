@@ -4,8 +4,6 @@ The program and the solver it starts run in a session of their own, which is kil
 The counters are those that the solver reports: `backtracks` are its failures.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -24,8 +24,6 @@ solve :: int_search([x, v_largest], first_fail, indomain_split) satisfy;
 output [join(" ", [show(x), show(v_largest)]), "\\n"];
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable
@@ -43,29 +41,18 @@ BITS = 31
 """Most MiniZinc solvers have integers of 32 bits and need some headroom."""
 
 VARIABLE_CHOICES = {
-    "leftmost": "input_order",
-    "min": "smallest",
-    "max": "largest",
-    "ff": "first_fail",
-    "anti_first_fail": "anti_first_fail",
-    "occurrence": "occurrence",
-    "ffc": "most_constrained",
-    "max_regret": "max_regret",
-    "dom_wdeg": "dom_w_deg",
-}
+    "leftmost": "input_order", "min": "smallest", "max": "largest", "ff": "first_fail",
+    "anti_first_fail": "anti_first_fail", "occurrence": "occurrence", "ffc": "most_constrained",
+    "max_regret": "max_regret", "dom_wdeg": "dom_w_deg",
+}  # fmt: skip
 """MiniZinc's names for our variable orders; there is none for `random`."""
 
 VALUE_CHOICES = {
-    "step up": "indomain_min",
-    "step down": "indomain_max",
-    "enum up": "indomain",
-    "bisect up": "indomain_split",
-    "bisect down": "indomain_reverse_split",
-    "median up": "indomain_median",
-    "median down": "indomain_median",
-    "middle up": "indomain_middle",
-    "middle down": "indomain_middle",
-}
+    "step up": "indomain_min", "step down": "indomain_max", "enum up": "indomain",
+    "bisect up": "indomain_split", "bisect down": "indomain_reverse_split",
+    "median up": "indomain_median", "median down": "indomain_median",
+    "middle up": "indomain_middle", "middle down": "indomain_middle",
+}  # fmt: skip
 """MiniZinc's names for our value choices; there is none for `enum down`."""
 
 NEARLY = {"median down", "middle down"}

@@ -178,22 +178,11 @@ def nearest_to_middle(variable: Variable, down: bool) -> int:
 
 
 VARIABLE_ORDERS: dict[str, VariableOrder] = {
-    "leftmost": Leftmost(),
-    "min": SmallestBound(),
-    "max": LargestBound(),
-    "ff": FirstFail(),
-    "anti_first_fail": AntiFirstFail(),
-    "occurrence": Occurrence(),
-    "ffc": MostConstrained(),
-    "max_regret": MaxRegret(),
-    "dom_wdeg": DomWdeg(),
-    "random": AnyOrder(),
-}
+    "leftmost": Leftmost(), "min": SmallestBound(), "max": LargestBound(), "ff": FirstFail(),
+    "anti_first_fail": AntiFirstFail(), "occurrence": Occurrence(), "ffc": MostConstrained(),
+    "max_regret": MaxRegret(), "dom_wdeg": DomWdeg(), "random": AnyOrder(),
+}  # fmt: skip
 
 VALUE_CHOICES: dict[str, ValueChoice] = {
-    "step": bound,
-    "enum": bound,
-    "bisect": halves,
-    "median": median,
-    "middle": nearest_to_middle,
-}
+    "step": bound, "enum": bound, "bisect": halves, "median": median, "middle": nearest_to_middle,
+}  # fmt: skip

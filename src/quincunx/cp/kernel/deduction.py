@@ -1,7 +1,5 @@
 """Deductions by a few propagators alone, and results remembered by the domains they depend on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, Generic, NamedTuple, TypeVar, cast
 

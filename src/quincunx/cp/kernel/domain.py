@@ -4,8 +4,6 @@ Position i is in the set if bit i of the integer is 1. Python's integers have no
 set of any size is one integer; union, intersection and shifting a whole set are one operation each.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 WORD: Final = 60

@@ -16,8 +16,6 @@ set of values is one integer, so that all successors of a value are processed in
 no list of edges is needed.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quincunx.cp.kernel.domain import lowest, positions, single

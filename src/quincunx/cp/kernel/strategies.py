@@ -10,8 +10,6 @@ everything. Solutions are remembered, so that each is found once. Nodes count ea
 visited.
 """
 
-from __future__ import annotations
-
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
@@ -22,14 +20,9 @@ class SearchCopy(Search):
 
     def __init__(self, like: Search, variables: list[Variable]) -> None:
         super().__init__(
-            like.engine,
-            variables,
-            like.decisions,
-            like.labeling,
-            like.dice,
-            like.listener,
+            like.engine, variables, like.decisions, like.labeling, like.dice, like.listener,
             like.phases,
-        )
+        )  # fmt: skip
         self.bound = like.bound
 
 

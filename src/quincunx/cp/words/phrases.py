@@ -36,7 +36,7 @@ MAX_COMPUTED = 60
 """Maximum number of ways that are computed to look for a short description of them."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
 """The names of cells of a grid: "row 1, column 2"."""
-SHORT_NAME = re.compile(r"r\d+c\d+\b")
+SHORT_NAME = re.compile(r"[a-z]\d+[a-z]\d+\b")
 """The short names of cells of a grid: "r1c2"."""
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 

@@ -96,8 +96,8 @@ class Capabilities:
     phrases: OfPuzzle[Phrases] = f"{BASE}.rule_book:plain_phrases"
     briefing: OfPuzzle[str] = lambda puzzle: ""
     rule_book: OfPuzzle[Iterable[RuleEntry]] = f"{BASE}.rule_book:plain_rule_book"
-    short_name: Lazy[Callable[[Cell], str]] = f"{BASE}.rule_book:plain_name"
-    """The name of a cell in ids and tables, from the cell alone."""
+    short_name: Lazy[Callable[[Cell], str]] | None = None
+    """The name of a cell in ids and tables, if it is not its short name in explanations."""
 
     # Drawing.
     scene: OfPuzzle[Scene] = f"{BASE}.plain_board:plain_scene"
@@ -177,7 +177,10 @@ def rule_book_of(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
 
 def short_name(puzzle: AnyPuzzle, cell: Cell) -> str:
     """The name of a cell in ids and tables: "r1c2"."""
-    return resolve(puzzle.capabilities.short_name)(cell)
+    own = puzzle.capabilities.short_name
+    if own is None:
+        return resolve("quincunx.cp.words.phrases:short_name")(puzzle.layout.name(cell))
+    return resolve(own)(cell)
 
 
 def build_scene(puzzle: AnyPuzzle) -> Scene:

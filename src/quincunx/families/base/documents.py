@@ -1,7 +1,5 @@
 """Puzzles, answers and states as JSON data and as text, and the numbers that a puzzle prints."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

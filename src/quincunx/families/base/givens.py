@@ -6,8 +6,6 @@ at every cell once, and no given of the puzzle that remains can go. That is not 
 number. Cells are named by their indices.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random

@@ -4,8 +4,6 @@ A `Layout` names the cells of an answer, and reads and writes what stands in eac
 and `Grid` are shapes of parts whose cells are those of the answer too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -282,7 +280,7 @@ class Line(Shape[tuple[T, ...]]):
         return _read_row(self.mark, value, typed, self.things, count, self.cell.format)
 
     def data(self, value: Sequence[T]) -> list[Any]:
-        return list(value)
+        return list(map(self.mark.data, value))
 
     def text(self, value: Sequence[T]) -> str:
         return self.mark.separator.join(map(self.mark.text, value))
@@ -355,7 +353,8 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return tuple(found)
 
     def data(self, value: Sequence[Sequence[T]]) -> list[list[Any]]:
-        return list(map(list, value))
+        data = _sized(self.mark, value).data
+        return [list(map(data, row)) for row in value]
 
     def text(self, value: Sequence[Sequence[T]]) -> str:
         mark = _sized(self.mark, value)

@@ -5,10 +5,9 @@ at the edge. Without one, blocked cells are those of a `Grid` that hold no answe
 the puzzle that are not laid out in cells stand below the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import Any
 
 from quincunx.families.base import scene
@@ -49,9 +48,10 @@ class Decoration:
 
 
 def plain_decoration(puzzle: AnyPuzzle) -> Decoration:
-    """The blocked cells of the part that is laid out in cells, and all other parts as text."""
+    """The blocked cells of the part that is laid out in cells, with their texts as clues unless
+    these are "#", and all other parts as text."""
     own = _cell_part(puzzle)
-    blocked = {cell: text for cell, text in _printed(puzzle).items() if cell not in puzzle.cells}
+    blocked = {c: t.strip("#") for c, t in _printed(puzzle).items() if c not in puzzle.cells}
     below = [f"{f.name}: {f.shape.text(f.of(puzzle))}" for f in puzzle.fields if f is not own]
     return Decoration(blocked, below=below)
 
@@ -123,7 +123,8 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
         line, column = corner(*at[cell])
         for inside in range(1, tall) if cell in extra.blocked else ():
             sketch.put(line + inside, column + 1, "█" * (width + 2), "frame")
-        column += 2 + width - len(" ".join(text for text, _ in there))
+        space = width - len(" ".join(text for text, _ in there))
+        column += 2 + (ceil(space / 2) if cell in extra.clues else space)
         for text, role in there:
             sketch.put(line + tall // 2, column, text, role)
             column += len(text) + 1
@@ -148,7 +149,8 @@ def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
     """The board as boxes. Clues of cages, and what is printed with an answer, stand small above."""
     extra, printed = decoration_of(puzzle), _printed(puzzle)
     givens = {cell: printed[cell] for cell in givens_of(puzzle)}
-    longest = max(map(len, (*printed.values(), *extra.blocked.values())), default=1)
+    names = puzzle.layout.mark.names.values()
+    longest = max(map(len, (*printed.values(), *extra.blocked.values(), *names)), default=1)
     width = 1 + 0.35 * min(3, max(0, longest - 1))
     at = _positions(puzzle, extra)
     small = {cell: text for cell, text in printed.items() if cell not in givens}
@@ -179,7 +181,7 @@ def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
     left, _, right, bottom = scene.around([(x + i, y + i) for x, y in at.values() for i in (0, 1)])
     left, wide = width * left, max(6.0, width * (right - left))
     for row, text in enumerate(extra.below):
-        room = Room(left + wide / 2, bottom + row + 0.4, wide, 0.5)
+        room = Room(left + wide / 2, bottom + 0.6 * row + 0.4, wide, 0.5)
         labels.append(Label(text, room, "clue", 0.36, "start"))
     described = ". ".join([f"{len(places)} cells", *extra.below])
     parts = tuple(places), tuple(shapes), tuple(label for label in labels if label.text)

@@ -3,8 +3,6 @@
 Explanations name rules by their ids: "row 1", "given r1c2".
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -20,14 +18,12 @@ def plain_phrases(puzzle: AnyPuzzle) -> Phrases:
 
 
 def plain_name(cell: Cell) -> str:
-    """The name of a cell in ids and tables, if the family has none of its own.
+    """The short name of a cell of a grid.
 
-    >>> plain_name((1, 2)), plain_name((3,))
-    ('r1c2', 'cell 3')
+    >>> plain_name((1, 2))
+    'r1c2'
     """
-    if len(cell) == 2:
-        return f"r{cell[0]}c{cell[1]}"
-    return f"cell {','.join(map(str, cell))}"
+    return f"r{cell[0]}c{cell[1]}"
 
 
 def given_rule(cell: Cell, name: str, value: object, where: str = "") -> RuleEntry:

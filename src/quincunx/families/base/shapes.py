@@ -133,6 +133,10 @@ class Mark(Shape[T]):
         """The values that are not shown as numbers, and how they are shown instead."""
         return {}
 
+    def data(self, value: T) -> Any:
+        """The value as JSON data: its name, if it has one."""
+        return self.names.get(value, value)  # type: ignore[call-overload]
+
     def divided(self, row: str) -> list[str]:
         """The marks of a row, as text."""
         return row.split(self.separator) if self.separator else list(row)

@@ -16,8 +16,6 @@ A sketch has no colours: the terminal chooses one for each role.
 │ 8│
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import groupby

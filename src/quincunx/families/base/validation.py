@@ -3,8 +3,6 @@
 Lengths are checked before anything is converted, printed or copied.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -24,15 +24,17 @@ export function modePanel(table, focus) {
   return h("div", { class: "modes", role: "group", "aria-label": texts.modes.label }, buttons);
 }
 
-/** The keypad: a key for every number where they are few, digits otherwise. */
+/** The keypad: a key for every number where they are few, for every word where all are words, digits
+ * otherwise. */
 export function keypad(table) {
   const { scene } = table;
   const open = scene.reachable.filter((place) => place.open);
   const short = open.length > 0 && open.every((place) => isShort(scene, place));
+  const isNamed = ({ choices }) => choices.length > 0 && choices.every((number) => number in scene.words);
   const numbers = short ? [...new Set(open.flatMap((place) => place.choices))] : [];
   const symbols = short
     ? numbers.sort((a, b) => a - b).map((number) => [scene.text(number), String(number)])
-    : [..."123456789", "0"].map((digit) => [digit, digit]);
+    : [...(open.every(isNamed) ? "" : "1234567890")].map((digit) => [digit, digit]);
   const words = short ? [] : Object.values(scene.words).map((word) => [word, word]);
   const keys = [...symbols, ...words].map(([label, key]) =>
     button(label, () => table.type(key), { class: "key", "data-key": key }),
@@ -74,12 +76,14 @@ export function legendOf(meanings, keys) {
   return shown.length > 0 && h("p", { class: "quiet legend" }, shown.map((text) => `${text} = ${meanings[text]}`).join(" · "));
 }
 
-/** Give a keypad as many columns as leave no hole in it; wide keys are two or one wide. */
+/** Give a keypad as many columns as leave no hole in it, few for words; wide keys are two or one wide. */
 export function fitKeys(pad, keys) {
-  const wide = keys.filter((key) => key.classList.contains("wide")).length;
-  const forms = [[6, 2], [5, 2], [5, 1], [6, 1], [4, 2], [4, 1], [7, 1], [6, 3]];
+  const isWide = (key) => key.classList.contains("wide");
+  const wide = keys.filter(isWide).length;
+  const most = keys.some((key) => !isWide(key) && key.textContent.length > 2) ? 4 : 7;
+  const forms = [[6, 2], [5, 2], [5, 1], [6, 1], [4, 2], [4, 1], [7, 1], [6, 3], [3, 2], [3, 1]];
   const [columns, span] =
-    forms.find(([many, each]) => (keys.length - wide + wide * each) % many === 0) ?? [6, 2];
+    forms.find(([many, each]) => many <= most && (keys.length - wide + wide * each) % many === 0) ?? [4, 2];
   pad.style.setProperty("--columns", columns);
   pad.style.setProperty("--span", span);
 }

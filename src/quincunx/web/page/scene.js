@@ -111,21 +111,29 @@ function edgesOf(places, labels) {
     for (const name of found.slice(1)) lines.set(name, [...(lines.get(name) ?? []), place]);
   }
   const edges = [];
-  for (const [letter, along, across, low, high, start, room] of [
-    ["r", "y", "x", "top", "bottom", "left", 0.3], ["c", "x", "y", "left", "right", "top", EDGE.top]]) {
+  for (const [letter, along, across, low, high, start, extent, room] of [
+    ["r", "y", "x", "top", "bottom", "left", "width", 0.3],
+    ["c", "x", "y", "left", "right", "top", "height", EDGE.top]]) {
     // By outlines: where a clue stands in a cell, its room is lower than that of others.
     const mine = [...lines].filter(([text]) => text[0] === letter)
       .map(([text, cells]) => [text, cells.map((place) => around(place.outline))]);
     const isStraight = mine.every(([, boxes]) => boxes.every((box) => Math.abs(box[low] - boxes[0][low]) < 0.01));
-    for (const [text, boxes] of isStraight ? mine : []) {
+    const named = (isStraight ? mine : []).map(([text, boxes]) => {
       const first = Math.min(...boxes.map((box) => box[start]));
-      edges.push({ text, [along]: (boxes[0][low] + boxes[0][high]) / 2, [across]: first - 0.02 - room / 2 });
-    }
+      return { text, [along]: (boxes[0][low] + boxes[0][high]) / 2, [across]: first - 0.02 - room / 2 };
+    });
+    // Where clues stand at the edge, the names stand outside of them.
+    const clues = labels.filter((label) => label.role !== "note" && named.some((edge) => isInside(edge, label.room)));
+    const outside = clues.map((label) => label.room[across] - label.room[extent] / 2 - room / 2);
+    edges.push(...named.map((edge) => ({ ...edge, [across]: Math.min(edge[across], ...outside) })));
   }
   const repeated = ({ role, text, room }) => role === "note" && edges.some((edge) =>
     edge.text.slice(1) === text && Math.hypot(edge.x - room.x, edge.y - room.y) < 0.6);
   return { edges, labels: labels.filter((label) => !repeated(label)) };
 }
+
+const isInside = ({ x, y }, room) =>
+  Math.abs(x - room.x) < room.width / 2 && Math.abs(y - room.y) < room.height / 2;
 
 /** Whether a number may stand in a place, or, while it is `typed`, become one that may. */
 export function isPossible(scene, place, number, isTyped = false) {

@@ -1,7 +1,5 @@
 """All variables have different values, with exceptions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from operator import add

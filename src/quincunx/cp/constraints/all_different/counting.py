@@ -1,7 +1,5 @@
 """Residual states of variables that are all different: the values used."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import comb, log
 from typing import Any

@@ -4,8 +4,6 @@ Domains are translated to *common positions* in the union of all domains, so tha
 equal positions. A variable is *forced* if it cannot have an excepted value any more.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from typing import Final
 

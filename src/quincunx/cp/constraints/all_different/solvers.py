@@ -1,14 +1,11 @@
 """All-different for other solvers."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 
-from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
-from quincunx.cp.engines.machine_words import Rewriter, as_table, narrowed, numbers_fit
+from quincunx.cp.engines.machine_words import Rewriter, numbers_fit
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 from quincunx.cp.expressions import written_sum
 from quincunx.cp.model import Variable
@@ -63,14 +60,3 @@ def condition(constraint: AllDifferent, text: MiniZincText, reified: bool = Fals
 @numbers_fit.register(AllDifferent)
 def fits(constraint: AllDifferent, rewriter: Rewriter) -> bool:
     return rewriter.fits(constraint.excepted) and rewriter.fits(constraint.offsets)
-
-
-@narrowed.register(AllDifferent)
-def narrow(constraint: AllDifferent, rewriter: Rewriter) -> tuple[Constraint, ...]:
-    if rewriter.fits_constraint(constraint):
-        return narrowed.default(constraint, rewriter)
-    if constraint.offsets:
-        return narrowed(as_table(constraint), rewriter)
-    scope = tuple(map(rewriter.coded, constraint.variables))
-    excepted = frozenset(map(rewriter.code, constraint.excepted))
-    return (AllDifferent(scope, excepted, label=constraint.label),)

@@ -1,7 +1,5 @@
 """Why something follows from values that are all different, in words."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.words.applied_techniques import (

@@ -1,7 +1,5 @@
 """How often values occur among variables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Residual states of numbers of occurrences: how often values must and may still occur."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import comb, log

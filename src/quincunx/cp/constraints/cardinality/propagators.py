@@ -3,8 +3,6 @@
 `taken` variables are fixed to a value, and `possible` ones can have it, the fixed ones included.
 """
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.all_different.propagators import Alignment, keep_common
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, Engine, Propagator, Variable

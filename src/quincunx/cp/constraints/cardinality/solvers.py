@@ -1,14 +1,11 @@
 """Numbers of occurrences for other solvers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
-from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
-from quincunx.cp.engines.machine_words import Rewriter, narrowed, numbers_fit
+from quincunx.cp.engines.machine_words import Rewriter, numbers_fit
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 
 
@@ -63,17 +60,4 @@ def condition(constraint: Cardinality, text: MiniZincText, reified: bool = False
 
 @numbers_fit.register(Cardinality)
 def fits(constraint: Cardinality, rewriter: Rewriter) -> bool:
-    return rewriter.fits([value for value, _, _ in constraint.counts])
-
-
-@narrowed.register(Cardinality)
-def narrow(constraint: Cardinality, rewriter: Rewriter) -> tuple[Constraint, ...]:
-    unchanged = rewriter.fits_constraint(constraint)
-    size = len(constraint.variables)
-    counts: dict[int, int | tuple[int, int]] = {}
-    for value, least, most in constraint.counts:
-        # Counts beyond the number of variables mean the same as one more, and may be wide.
-        within = (min(least, size + 1), min(most, size + 1))
-        counts[value if unchanged else rewriter.code(value)] = within
-    image = rewriter.narrow if unchanged else rewriter.coded
-    return (Cardinality(map(image, constraint.variables), counts, label=constraint.label),)
+    return rewriter.fits([number for row in constraint.counts for number in row])

@@ -1,7 +1,5 @@
 """Why something follows from numbers of occurrences, in words."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.words.applied_techniques import (

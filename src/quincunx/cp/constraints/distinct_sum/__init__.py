@@ -1,7 +1,5 @@
 """Different digits, except zeros, that add up to a total."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ result is domain consistency of all-different and sum *together*, which is far s
 each.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quincunx.cp.kernel.domain import bits_of, positions, single

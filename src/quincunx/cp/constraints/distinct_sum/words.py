@@ -3,8 +3,6 @@
 A digit set is one that some cells can hold together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import inf

@@ -66,6 +66,8 @@ class Either(Constraint):
         object.__setattr__(self, "alternatives", held)
         object.__setattr__(self, "flag", flag)
         object.__setattr__(self, "label", label)
+        if not isinstance(flag, Variable | None):
+            raise ModelError(f"{self}: {flag!r} is not a variable of a model")
         mentioned = [] if flag is None else [flag]
         for constraint in chain.from_iterable(held):
             if not isinstance(constraint, Constraint):

@@ -9,8 +9,6 @@ addition: a value stays only if an open alternative leaves it (constructive disj
 Propagation in hypotheses counts as ticks, but not as resumptions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

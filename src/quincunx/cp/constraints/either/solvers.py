@@ -1,7 +1,5 @@
 """Alternatives for other solvers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from quincunx.cp.constraints import Constraint

@@ -1,7 +1,5 @@
 """A value of a list, by its index."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

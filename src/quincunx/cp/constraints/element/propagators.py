@@ -1,7 +1,5 @@
 """A value of a list, by its index. Items are the variables of the list."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.all_different.propagators import Alignment
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable

@@ -4,8 +4,6 @@ Upwards, each part of an expression gets the interval of its possible values; do
 that a part must lie in narrows its own parts, through sums, products, minima and maxima.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 

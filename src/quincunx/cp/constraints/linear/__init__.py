@@ -39,10 +39,8 @@ class Linear(Constraint):
         require_integers(self.coefficients, self, "a coefficient")
         require_integers((self.constant,), self, "the constant")
         if self.relation not in tuple(RELATIONS):
-            raise ModelError(
-                f"{self}: unknown relation {self.relation!r}, expected one of "
-                + " ".join(RELATIONS)
-            )
+            known = " ".join(RELATIONS)
+            raise ModelError(f"{self}: unknown relation {self.relation!r}, expected one of {known}")
 
     @classmethod
     def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:

@@ -12,8 +12,6 @@ terms have many steps with small gaps between them there is a short cut: all sum
 reached.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quincunx.cp.kernel.domain import (

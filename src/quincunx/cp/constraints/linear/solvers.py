@@ -1,7 +1,5 @@
 """Sums for other solvers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from quincunx.cp.constraints.linear import Linear

@@ -3,8 +3,6 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from quincunx.cp.constraints.linear import Linear
@@ -46,6 +44,8 @@ MAX_COMPUTED = 20_000
 
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
+STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
+"""How two numbers compare whose difference has such a relation to such a number."""
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 BY_OTHERS = (TOO_MUCH, *MODULI)
 """Techniques that are told by what the other numbers make."""
@@ -120,9 +120,14 @@ class SumWords:
         return f"{can} {listed(shown, 'or')}."
 
     def equation(self) -> str:
-        """The sum, as in "Column 2: 2 + ? + 6 = 15"."""
-        relation = f"{RELATIONS[self.linear.relation]} {number(self.constant)}"
-        return f"{capitalised(self.line)}: {self.sum_of()} {relation}"
+        """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
+        relation = self.linear.relation
+        order = STRICT.get((relation, self.constant), "" if self.constant else RELATIONS[relation])
+        if order and relation != "==" and sorted(self.coefficients.values()) == [-1, 1]:
+            said = f" {order} ".join(term for _, term in sorted(self._terms(), reverse=True))
+        else:
+            said = f"{self.sum_of()} {RELATIONS[relation]} {number(self.constant)}"
+        return f"{capitalised(self.line)}: {said}"
 
     def contradiction(self) -> str:
         """What the sum should be and is not."""
@@ -183,13 +188,16 @@ class SumWords:
 
     def sum_of(self) -> str:
         """The terms with what is known of them, and a mark for the one that is asked for."""
-        terms = [
-            (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
-            for v, factor in self.coefficients.items()
-        ]
+        terms = self._terms()
         if len(terms) > MAX_TERMS:
             terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
         return signed(terms) if terms else "0"
+
+    def _terms(self) -> list[tuple[int, str]]:
+        return [
+            (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
+            for v, factor in self.coefficients.items()
+        ]
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:

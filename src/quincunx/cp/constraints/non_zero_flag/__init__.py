@@ -1,7 +1,5 @@
 """A flag that is 1 if any of some variables is non-zero."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

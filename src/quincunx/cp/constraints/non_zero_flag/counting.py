@@ -1,7 +1,5 @@
 """Residual states of a flag for numbers other than zero."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import log
 from typing import Any

@@ -1,7 +1,5 @@
 """A flag that is 1 if any of some variables is non-zero."""
 
-from __future__ import annotations
-
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 

@@ -1,7 +1,5 @@
 """A flag for numbers other than zero for other solvers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag

@@ -6,8 +6,6 @@ and `rem`, like MiniZinc's `div` and `mod`, round towards zero: there -7 // 2 is
 remainder -1.) Without negative numbers all agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

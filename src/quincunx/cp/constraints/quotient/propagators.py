@@ -7,8 +7,6 @@ consistency: all pairs of x and y are tried, up to MAX_PAIRS; beyond that, only 
 domains have shrunk.
 """
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.times.propagators import (
     MAX_PAIRS,
     ByRanges,

@@ -1,7 +1,5 @@
 """Residual states of a table: the rows that are left, without the fixed columns."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import log
 from typing import Any

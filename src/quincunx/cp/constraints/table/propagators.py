@@ -5,8 +5,6 @@ it; a row is *alive* if all its values are in their domains. A value stays if it
 the living rows: generalised arc consistency, in a few operations on whole sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

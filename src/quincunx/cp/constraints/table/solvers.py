@@ -1,7 +1,5 @@
 """Tables for other solvers."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
@@ -60,7 +58,7 @@ def narrow(constraint: Table, rewriter: Rewriter) -> tuple[Constraint, ...]:
     if not rewriter.fits_constraint(constraint):
         # Rows that no variable can take are left out: their values may have no code.
         columns = [
-            {value: rewriter.code(value) if rewriter.is_coded(v) else value for value in v.domain}
+            {value: rewriter.codes[value] if rewriter.is_coded(v) else value for value in v.domain}
             for v in constraint.variables
         ]
         rows = Rows(

@@ -1,7 +1,5 @@
 """Why something follows from a table, in words."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, reason_of, subject_of
 from quincunx.cp.words.ways import ways_of

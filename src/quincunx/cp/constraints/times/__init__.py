@@ -1,7 +1,5 @@
 """Products of two variables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

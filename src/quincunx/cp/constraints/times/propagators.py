@@ -5,8 +5,6 @@ Domain consistency: all pairs of values of the two variables with the fewest pai
 MAX_PAIRS; beyond that, only bounds are cut until domains have shrunk.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from math import isqrt
 from typing import Final
@@ -264,19 +262,15 @@ class SquarePropagator(ByRanges):
         engine.tick(count)
         roots, squares = Members(x), Members(z)
         if count == size(x.bits):
-            for place in positions(x.bits):
-                square = squares.place(x.value(place) * x.value(place))
-                if square >= 0:
-                    roots.keep(place)
-                    squares.keep(square)
+            candidates = [x.value(place) for place in positions(x.bits)]
         else:
-            for square in positions(z.bits):
-                root = isqrt(z.value(square))
-                if root * root == z.value(square):
-                    for place in (roots.place(root), roots.place(-root)):
-                        if place >= 0:
-                            roots.keep(place)
-                            squares.keep(square)
+            positive = [isqrt(z.value(place)) for place in positions(z.bits)]
+            candidates = positive + [-root for root in positive]
+        for root in candidates:
+            place, square = roots.place(root), squares.place(root * root)
+            if place >= 0 and square >= 0:
+                roots.keep(place)
+                squares.keep(square)
         return engine.narrow(x, roots.kept()) and engine.narrow(z, squares.kept())
 
     def decided(self) -> bool:

@@ -1,7 +1,5 @@
 """Products for other solvers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from quincunx.cp.constraints.times import Times, product_bounds

@@ -1,7 +1,5 @@
 """Why something follows from a product, in words."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.words.applied_techniques import at_bounds, bounds_propagators
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, is_read_whole, reason_of
