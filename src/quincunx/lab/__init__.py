@@ -15,7 +15,7 @@ Rows are frozen dataclasses with `as_dict`, ready for a data frame.
 """
 
 from quincunx.cp.limits import Limits
-from quincunx.lab.growth_experiment import Growth, growth, run_growth
+from quincunx.lab.growth_experiment import Growth, growth
 from quincunx.lab.labeling_sweep import labeling
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
@@ -38,6 +38,5 @@ __all__ = [
     "labeling",
     "restarts",
     "run",
-    "run_growth",
     "run_papers",
 ]
