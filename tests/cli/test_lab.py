@@ -21,6 +21,7 @@ from tests.families.own import OWN
 
 SMALL = "c-note:100:884/625/361"
 NONE = "c-note:7:88/88"
+HASHES = {"data": "", "programs": "", "pins": ""}
 FEW = ["--variable", "ff,max", "--value", "step", "--direction", "up"]
 
 
@@ -162,6 +163,8 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
         drawn.append(experiment.key)
         return []
 
+    measured = Results({"reduced": True, "searches": 0, "kernel": "", **HASHES}, (), (), ())
+    monkeypatch.setattr("quincunx.lab.papers.measurements.run_papers", lambda **_: measured)
     monkeypatch.setattr("quincunx.lab.papers.report.draw_experiment", draw)
     folder = ("-o", str(tmp_path))
     outcome = run("lab", "papers", "--reduced", "--json", *folder)

@@ -12,7 +12,6 @@ from quincunx.errors import EngineError
 from quincunx.lab import runner
 from quincunx.lab.growth_experiment import growth
 from quincunx.lab.labeling_sweep import sweep
-from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.restart_experiment import restarts
 from quincunx.lab.runner import Runner
 from tests.cli.conftest import run_apart
@@ -42,8 +41,6 @@ def test_all_experiments_run_on_a_cluster(address: str) -> None:
     assert [row.outcome for row in growing.run(there)] == ["solved", "solved"]
     runs, again = (restarts(SMALL, number=3, runner=where) for where in (there, Runner()))
     assert [row.nodes for row in runs] == [row.nodes for row in again]
-    papers = run_papers(reduce=True, runner=there)
-    assert len(papers.rows) == papers.made["searches"]
 
 
 def test_the_command_line_takes_a_scheduler(address: str) -> None:
