@@ -84,7 +84,7 @@ def test_server_is_asked_and_scored_and_the_run_goes_on(
     question = {"role": "user", "content": "Solve aztec-math:9/5_."}
     assert Model.asked == [
         {"path": "/v1/chat/completions", "model": "m", "messages": [question]}
-    ], "some models refuse what nobody has asked for"
+    ], "some models refuse options that they do not know"
     outcome = run("evaluate", *asked, "--samples", "2", "--jobs", "3")
     assert len(Model.asked) == 4, "only what is missing is asked"
     head, row = (line.split("  ") for line in outcome.out.splitlines())

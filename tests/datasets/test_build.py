@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -162,7 +164,7 @@ def test_missing_card_is_written_again(tmp_path: Path) -> None:
     assert (tmp_path / "README.md").read_text() == text
 
 
-@pytest.mark.parametrize("harm", ["gone", "behind", "ahead", "broken"])
+@pytest.mark.parametrize("harm", ["gone", "behind", "ahead", "broken", "of another layout"])
 def test_unusable_store_is_rebuilt(whole: Path, tmp_path: Path, harm: str) -> None:
     index = tmp_path / ".quincunx" / "store.sqlite"
     make(tmp_path, number=SHARD)
@@ -176,8 +178,14 @@ def test_unusable_store_is_rebuilt(whole: Path, tmp_path: Path, harm: str) -> No
         other = tmp_path / "other"
         make(other, Quick(repeating=5), number=3 * SHARD)
         index.write_bytes((other / ".quincunx" / "store.sqlite").read_bytes())
-    else:
+    elif harm == "broken":
         index.write_bytes(b"no database at all " * 1000)
+    else:
+        index.unlink()
+        with closing(sqlite3.connect(index)) as old_store:
+            old_store.execute("CREATE TABLE state (name TEXT, next INTEGER)")
+            old_store.execute("INSERT INTO state VALUES (?, 60)", (PLAN.name,))
+            old_store.commit()
     make(tmp_path)
     assert content(tmp_path / "data") == content(whole / "data")
 

@@ -31,8 +31,8 @@ def test_rows_of_a_cluster_are_those_of_this_process(address: str, tmp_path: Pat
     asked = sweep([SMALL, NONE], variables=["ff", "max"], values=["step"])
     here = [timeless(row) for row in asked.run()]
     assert [timeless(row) for row in asked.run(there)] == here
-    nobody = Runner(scheduler="tcp://127.0.0.1:1", folder=tmp_path)
-    assert [timeless(row) for row in asked.run(nobody)] == here, "from the journal alone"
+    absent = Runner(scheduler="tcp://127.0.0.1:1", folder=tmp_path)
+    assert [timeless(row) for row in asked.run(absent)] == here, "from the journal alone"
 
 
 def test_all_experiments_run_on_a_cluster(address: str) -> None:

@@ -98,7 +98,7 @@ def test_write_protected_file_is_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if os.geteuid() == 0:
-        # Nothing is forbidden to root, so somebody else is asked.
+        # Nothing is forbidden to root.
         monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     (tmp_path / "file").write_text("old")
     (tmp_path / "file").chmod(0o444)

@@ -47,7 +47,8 @@ class Store:
     def __init__(self, path: Path, name: str = "", next_row: int = 0) -> None:
         self.path = path
         with self._errors():
-            self._connection = _open(path, name)
+            # Stores of earlier versions have another layout, and other names.
+            self._connection = _open(path, f"{name}, row by row")
         self._execute("BEGIN")
         first = next_row if self.next <= next_row else 0
         self._execute("DELETE FROM digests WHERE row >= ?", first)

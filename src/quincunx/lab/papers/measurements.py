@@ -158,9 +158,11 @@ def fingerprints() -> dict[str, Any]:
     Results with other hashes are out of date. What is printed in a paper and how claims are judged
     is not part of them, since that needs no new measurement.
     """
-    told = ("title", "about", "printed", "parameter")
+    not_measured = ("title", "about", "printed", "parameter")
     parts = {
-        experiment.key: _hash({n: v for n, v in asdict(experiment).items() if n not in told})
+        experiment.key: _hash(
+            {name: x for name, x in asdict(experiment).items() if name not in not_measured}
+        )
         for _, experiment in experiments()
     }
     return {

@@ -145,8 +145,8 @@ def _about(results: Results, experiment: Experiment) -> str:
     ]
     for model in results.models(experiment):
         ends = Counter(row.outcome for row in rows if row.model == model)
-        told = {"wrong": "first answers break the rules", "limit": "were stopped"}
-        parts = [f"{ends[end]} {words}" for end, words in told.items() if ends[end]]
+        described = {"wrong": "first answers break the rules", "limit": "were stopped"}
+        parts = [f"{ends[end]} {words}" for end, words in described.items() if ends[end]]
         if parts:
             text.append(f"{SETTINGS[model].capitalize()}: of {ends.total()}, {', '.join(parts)}.")
     return " ".join(text)
