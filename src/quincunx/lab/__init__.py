@@ -25,18 +25,6 @@ from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trials import Trial, TrialRow, run
 
 __all__ = [
-    "Distribution",
-    "Growth",
-    "Limits",
-    "Results",
-    "Runner",
-    "Tree",
-    "Trial",
-    "TrialRow",
-    "grow",
-    "growth",
-    "labeling",
-    "restarts",
-    "run",
-    "run_papers",
-]
+    "Distribution", "Growth", "Limits", "Results", "Runner", "Tree", "Trial", "TrialRow", "grow",
+    "growth", "labeling", "restarts", "run", "run_papers",
+]  # fmt: skip

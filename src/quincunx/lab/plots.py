@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
-from quincunx.lab.tables import axis_label, brief, counter_name
+from quincunx.lab.tables import brief, counter_name
 from quincunx.lab.trials import TrialRow, figure_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -298,7 +298,8 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
     else:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
-    axes.set_ylabel(axis_label(counter) + ("\nlogarithmic axis" if logarithmic else ""))
+    label = "processor time (s)" if counter == "seconds" else counter
+    axes.set_ylabel(label + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
 
