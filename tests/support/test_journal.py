@@ -43,8 +43,8 @@ def test_recorded_work_is_not_repeated(path: Path) -> None:
 
     for _ in range(2):
         with Journal(path, HEADING) as journal:
-            assert journal.recall_or_do("three", work, decode=number, encode=number) == 3
-            assert journal.recall_or_do("two", work, decode=number, encode=number) == 2
+            assert journal.recall_or_do("three", work, number) == 3
+            assert journal.recall_or_do("two", work, number) == 2
     assert done == ["three"]
 
 

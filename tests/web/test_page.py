@@ -991,8 +991,8 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
     .map(([text, box]) => [text, box.width, box.height])"""
 
 
-def test_targets_are_large_enough_for_fingers(new_tab: NewTab, carrier: str) -> None:
-    tab = new_tab(at=carrier, viewport=PHONE)
+def test_targets_are_large_enough_for_fingers(new_tab: NewTab) -> None:
+    tab = new_tab(viewport=PHONE)
     tab.page.get_by_text("More", exact=True).first.click()
     assert tab.page.evaluate(SMALL_TARGETS) == []
     for puzzle in (PYRAMID, GRID):

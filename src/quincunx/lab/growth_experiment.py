@@ -68,8 +68,8 @@ class Growth(TrialGrid):
             if runner.making is not None:
                 runner.making(at, len(self.points))
             decode, work = partial(_decode_instances, self), partial(make, self, point)
-            puzzles = journal.recall_or_do(f"puzzles {point}", work, decode=decode, encode=list)
-            yield from ((point, puzzle) for puzzle in puzzles)
+            for puzzle in journal.recall_or_do(f"puzzles {point}", work, decode):
+                yield point, puzzle
 
 
 def _is_whole(text: str) -> bool:

@@ -144,9 +144,7 @@ def _recorded(
     def decode(data: Any) -> list[Any]:
         return [decode_record(kind, one) for one in (data if isinstance(data, list) else [data])]
 
-    return journal.recall_or_do(
-        key, work, decode=decode, encode=lambda some: list(map(asdict, some))
-    )
+    return journal.recall_or_do(key, lambda: list(map(asdict, work())), decode)
 
 
 # Fingerprints of what was measured.
