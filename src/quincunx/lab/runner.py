@@ -130,7 +130,7 @@ class Runner:
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
         keys = list(trials)
         total, done = len(keys) * (repeat or 1), 0
-        tell = self.progress or (lambda done, total: None)
+        report = self.progress or (lambda done, total: None)
         journal = journal or Journal(None, {})
         for number in range(1, (repeat or TIMES) + 1):
             if number == 2 and repeat is None:
@@ -147,14 +147,14 @@ class Runner:
                 else:
                     rows[key].append(known)
             done += len(keys) - len(missing)
-            tell(done, total)
+            report(done, total)
             with closing(self._run_all(missing, limits or Limits())) as running:
                 for key, row in running:
                     if row is not None:
                         rows[key].append(row)
                         journal.add(f"{key}{ending}", asdict(row))
                         done += 1
-                    tell(done, total)
+                    report(done, total)
         return list(rows.values())
 
     def _run_all(
