@@ -35,6 +35,6 @@ def test_lists_say_where_a_space_ends() -> None:
     assert any(line.startswith("| aztec-math | every pyramid") for line in lists())
 
 
-def test_the_index_is_measured() -> None:
+def test_index_of_rows_is_measured() -> None:
     *_, line = index(1_000)
     assert line.startswith("| 1,000 | ")

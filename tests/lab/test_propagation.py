@@ -18,7 +18,7 @@ EXAMPLES = [family.example.identifier for family in all_families().values()]
 
 
 @given(st.lists(st.integers(0, 1 << 70), max_size=20))
-def test_numbers_are_read_back(numbers: list[int]) -> None:
+def test_log_numbers_are_read_back(numbers: list[int]) -> None:
     data = bytearray()
     for number in numbers:
         write_number(data, number)
@@ -27,7 +27,7 @@ def test_numbers_are_read_back(numbers: list[int]) -> None:
 
 
 @given(st.integers(0, 1 << 300))
-def test_sets_are_read_back(bits: int) -> None:
+def test_log_sets_are_read_back(bits: int) -> None:
     data = bytearray()
     write_runs(data, bits)
     assert read_runs(iter(data)) == bits

@@ -11,7 +11,7 @@ from quincunx._support.files import make_folder, write_file
 from quincunx.errors import OptionError
 
 
-def test_file_is_written(tmp_path: Path) -> None:
+def test_file_holds_text_or_bytes_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     write_file(tmp_path / "new", "× ÷\n")
     assert (tmp_path / "new").read_bytes() == "× ÷\n".encode()
     write_file(str(tmp_path / "new"), b"\x00")
