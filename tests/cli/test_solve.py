@@ -49,7 +49,9 @@ STOPPED = "A limit stopped the search "
          STOPPED + "after 19,440 solutions (the first 10,000 were checked): there may be more."),
     ],
 )  # fmt: skip
-def test_verdict_says_what_was_searched_and_checked(found: int, checked: int, limit: int | None, words: str) -> None:
+def test_verdict_says_what_was_searched_and_checked(
+    found: int, checked: int, limit: int | None, words: str
+) -> None:
     result = Result(Toy(5), found, words.startswith("There ") and "stopped" not in words, (),
                     Statistics(), checked)  # fmt: skip
     assert sentence(result, limit, words.startswith("You ")) == words
