@@ -68,7 +68,7 @@ def written(folder: Path) -> dict[str, list[dict[str, Any]]]:
     ("families", "splits", "options"),
     [
         (2, ["train", "validation", "test"], {}),
-        (1, ["train", "test"], {"compress": True}),
+        (2, ["train", "test"], {"compress": True}),
         (1, ["test"], {"parquet": True}),
     ],
 )
