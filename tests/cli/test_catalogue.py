@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from quincunx.families.base.catalogue import Judged, encoded
 from quincunx.making.catalogues import catalogues
 from quincunx.making.requests import maker_of
-from tests.cli.conftest import Run, refused
+from tests.cli.conftest import Run
 from tests.families.own import OWN
 
 PATTERN = "#/__/_#_/#__#"
@@ -36,20 +35,6 @@ def test_all_catalogues_and_what_they_are_complete_for(run: Run) -> None:
     (rings,) = (each for each in data if each["kind"] == "one-given")
     assert rings["puzzles"] == 924
     assert rings["measures"] == ["cells", "multiplier", "start", "givens"]
-
-
-def test_a_catalogue_says_what_it_is_complete_for_and_lists_some(run: Run) -> None:
-    outcome = run("catalogue", "power-strike", "--number", "2")
-    assert (outcome.status, outcome.err) == (0, "")
-    title, bounds, symmetry, graded, _, head, *rows = outcome.out.splitlines()
-    assert title == "one-given: 924 puzzles"
-    assert bounds.startswith("It holds every ring of 5 to 11 cells with multiplier 2 to 9")
-    assert symmetry == "Puzzles count as one that differ by where the ring begins."
-    assert " easy" in graded
-    assert head.split() == ["grade", "score", "puzzle"]
-    assert [row.split()[2][:15] for row in rows[:2]] == ["power-strike:2:"] * 2
-    assert len(rows) == 3
-    assert rows[-1] == "... and 922 more: --number N lists N, --json all"
 
 
 @pytest.mark.parametrize(
@@ -77,43 +62,6 @@ def test_filters_select_puzzles(run: Run, options: list[str], fits: Any) -> None
     assert len(expected) > 0
 
 
-def test_no_fitting_puzzle_exits_with_status_1(run: Run) -> None:
-    outcome = run("catalogue", "power-strike", "--where", "givens=2")
-    assert (outcome.status, outcome.err) == (1, "")
-    assert "Of these 0 fit." in outcome.out
-    assert run("catalogue", "power-strike", "--where", "givens=2", "--json").out == ""
-
-
-def test_one_of_several_catalogues_is_chosen_by_kind_or_measure(run: Run) -> None:
-    outcome = run("catalogue", "aztec-math", "--kind", PATTERN, "--json")
-    assert len(objects(outcome.out)) == 30
-    some = run("catalogue", "aztec-math", "--where", "levels=4", "--json")
-    assert some.out == outcome.out
-    shown = run("catalogue", "aztec-math", "--where", "levels=4")
-    assert f"{PATTERN}: 30 puzzles\n" in shown.out
-    assert "6,440" not in shown.out, "where nothing fits, nothing is said"
-
-
-def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "pyramids.json.gz")
-    built = run("catalogue", "aztec-math", "--kind", "_/##", "--build", path, "--jobs", "2")
-    assert (built.status, built.err) == (0, "")
-    assert built.out == f"{path}: 9 of 9 parts, 16 puzzles found, 16 graded\n"
-    read = run("catalogue", "aztec-math", "--from", path, "--json")
-    assert len(objects(read.out)) == 16
-    plain = str(tmp_path / "plain.json.gz")
-    run("catalogue", "aztec-math", "--kind", "_/##", "--build", plain, "--no-grades")
-    listed = run("catalogue", "aztec-math", "--from", plain)
-    assert (listed.status, listed.err) == (0, "")
-    assert listed.out.splitlines()[-1].split()[:2] == ["-", "-"]
-    assert refused(run, "catalogue", "aztec-math", "--from", plain, "--grade", "easy") == (
-        "aztec-math: the puzzles of this catalogue are not graded, so none can be selected by "
-        "grade, score or technique"
-    )
-    told = f"{plain}: a catalogue of aztec-math, '_/##', expected one of power-strike"
-    assert refused(run, "catalogue", "power-strike", "--from", plain) == told
-
-
 def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(
     run: Run, tmp_path: Path
 ) -> None:
@@ -133,22 +81,3 @@ def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(
     found = run(*asked, "--grade", "easy", "--json")
     assert (found.status, len(objects(found.out))) == (0, easy)
     assert found.err == f"left out, without a grade: {PATTERN}, 20 of 30 puzzles\n"
-
-
-def test_all_puzzles_that_come_with_the_program_have_grades(run: Run) -> None:
-    outcome = run(
-        "catalogue", "multi-balance", "--grade", "hard", "--where", "digits=10..", "--json"
-    )
-    assert (outcome.status, outcome.err) == (0, "")
-    assert Counter(each["digits"] for each in objects(outcome.out)) == {10: 34, 11: 8, 12: 1}
-
-
-def test_boards_are_found_lying_and_standing(run: Run) -> None:
-    """Each is listed no higher than wide."""
-    asked = ["catalogue", "multi-balance", "--kind", "6-digits", "--json", "--where"]
-    lying = run(*asked, "rows=5", "--where", "columns=7")
-    standing = run(*asked, "rows=7", "--where", "columns=5")
-    assert lying.out == standing.out != ""
-    seven = objects(run(*asked, "rows=7").out)
-    assert seven
-    assert all(7 in (entry["rows"], entry["columns"]) for entry in seven)

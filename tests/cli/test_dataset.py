@@ -17,7 +17,7 @@ import pytest
 import quincunx
 from quincunx.datasets.folder import Folder, read_manifest
 from quincunx.datasets.plan import read_plan
-from quincunx.datasets.records import PART_ROWS, Line
+from quincunx.datasets.records import Line, Record
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.store import Store
 from tests.cli.conftest import Run
@@ -124,17 +124,17 @@ def test_full_disk_is_reported_and_the_run_goes_on_later(
 
 
 def test_interrupt_reports_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    parts: list[int] = []
-    keep = Store.keep_part
+    made: list[Record] = []
+    keep = Store.keep
 
-    def noted(store: Store, part: int, records: Any) -> None:
-        parts.append(part)
-        keep(store, part, records)
+    def noted(store: Store, record: Record) -> None:
+        made.append(record)
+        keep(store, record)
 
-    monkeypatch.setattr(Store, "keep_part", noted)
-    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: bool(parts))
+    monkeypatch.setattr(Store, "keep", noted)
+    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: bool(made))
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
-    kept = len(parts) * PART_ROWS
+    kept = len(made)
     assert outcome.status == 3
     assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
     assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")

@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
-from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.cp.options import SearchOptions
-from quincunx.families import parse
 from tests.cli.conftest import Run, refused
 from tests.cp.engines.cases import needs_minizinc
 
 PUZZLE = "c-note:100:884/625/361"
-
-
-def test_the_text_goes_to_standard_output_a_file_or_json(run: Run, tmp_path: Path) -> None:
-    outcome = run("export", PUZZLE, "--to", "minizinc")
-    assert (outcome.status, outcome.err) == (0, "")
-    options = SearchOptions(parse(PUZZLE).capabilities.labeling)
-    assert outcome.out == to_text(parse(PUZZLE).model(), options)
-    assert outcome.out.startswith(f"% {PUZZLE}\n")
-    about = {"puzzle": PUZZLE, "family": "c-note", "format": "minizinc"}
-    assert json.loads(run("export", PUZZLE, "--json").out) == {**about, "text": outcome.out}
-    file = tmp_path / "puzzle.mzn"
-    for option, said in (([], ""), (["--json"], f'"file": {json.dumps(str(file))}')):
-        written = run("export", PUZZLE, "-o", str(file), *option)
-        assert (written.status, written.err) == (0, "")
-        assert said in written.out
-        assert file.read_text(encoding="utf-8") == outcome.out
-
-
-@pytest.mark.parametrize(
-    ("options", "part"),
-    [
-        (["--labeling", "ff,bisect"], "], first_fail, indomain_split)"),
-        (["--labeling", "ff", "--labeling", "down"], "], first_fail, indomain_max)"),
-        (["--consistency", "bounds"], "= 100) :: bounds;"),
-    ],
-)
-def test_search_options_become_annotations(run: Run, options: list[str], part: str) -> None:
-    assert part in run("export", PUZZLE, *options).out
 
 
 @needs_minizinc

@@ -21,14 +21,6 @@ def test_every_family_is_explained(run: Run) -> None:
             assert f"  {field.name}: " in outcome.out
 
 
-@pytest.mark.parametrize("name", list(all_families()))
-def test_one_family_is_explained_with_a_drawing(run: Run, name: str) -> None:
-    family = all_families()[name]
-    outcome = run("families", name)
-    assert outcome.out.startswith(f"{family.title}  {name}\n")
-    assert "⇒" in outcome.out
-
-
 def test_json_of_all_families_is_that_of_each(run: Run) -> None:
     data = json.loads(run("families", "--json").out)
     assert [family["family"] for family in data["families"]] == list(all_families())
@@ -53,22 +45,3 @@ def test_the_rules_of_one_puzzle(run: Run, name: str) -> None:
     assert [tuple(entry["cell"]) for entry in data["cells"]] == list(puzzle.cells)
     book = [(rule["id"], rule["sentence"], rule["cells"]) for rule in data["rules"]]
     assert book == [(r.id, r.sentence, [*map(list, r.cells)]) for r in rule_book_of(puzzle)]
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "candidates"),
-    [
-        ("c-note:30:50/99", [5, 15, 25]),
-        ("c-note:9000:50/99", None),  # too many to list
-        ("power-strike:2:6,_", [6]),
-        ("power-strike:2:_,6", None),  # anything
-        ("aztec-math:_/12", [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-        ("aztec-math:3/__", [3]),
-        ("sum-star:0.0=6,33,45,11,22,10", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-        ("multi-balance:3:.#/#.", [0, 1, 2, 3]),
-    ],
-)
-def test_candidates_of_the_first_cell(run: Run, puzzle: str, candidates: list[int] | None) -> None:
-    family = puzzle.partition(":")[0]
-    data = json.loads(run("families", family, puzzle, "--json").out)
-    assert data["cells"][0]["candidates"] == candidates

@@ -81,7 +81,9 @@ def test_all_actions_on_a_puzzle(run: Run, choice: str, seen: str) -> None:
         ("100:884/625/361", "4", "There are exactly 31 solutions.\n"),
     ],
 )
-def test_verdicts(run: Run, puzzle: str, choice: str, seen: str) -> None:
+def test_menu_says_how_many_solutions_there_are(
+    run: Run, puzzle: str, choice: str, seen: str
+) -> None:
     assert seen in see(run, "c-note", puzzle, choice)
 
 

@@ -27,7 +27,7 @@ def tmp_path(new_folder: Callable[[], Path]) -> Path:
     return new_folder()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def small() -> Quotas:
     """A benchmark that is soon made: both settings have complete lists."""
     settings = [

@@ -51,7 +51,7 @@ def dies_before(step: int, folder: Path, number: int) -> bool:
             (os, "unlink"),
             (builtins, "open"),
             (Store, "commit"),
-            (Store, "keep_part"),
+            (Store, "keep"),
         ):
             setattr(home, name, steps.before(getattr(home, name)))
         make(folder, number=number, shard_size=SHARD, compress=True)

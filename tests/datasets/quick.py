@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from quincunx._support.pool import Outcome
 from quincunx._support.pool_worker import run_task
-from quincunx.datasets.build import Block, RunOptions, Summary, build
+from quincunx.datasets.build import RunOptions, Summary, build
 from quincunx.datasets.plan import Plan
 from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
 
@@ -69,12 +69,8 @@ class Quick:
         return hashlib.sha256(f"{self.seed} {same}".encode()).hexdigest()[:32]
 
 
-def make_rows(plan: Quick, first: int, count: int) -> list[Line | Missing]:
-    """Consecutive rows of such a plan."""
-    return [_made_row(plan, row) for row in range(first, first + count)]
-
-
-def _made_row(plan: Quick, row: int) -> Line | Missing:
+def make_row(plan: Quick, row: int) -> Line | Missing:
+    """A row of such a plan."""
     time.sleep(plan.seconds)
     if row in plan.deadly:
         # A Dask worker has to be seen alive by its scheduler before it dies.
@@ -100,16 +96,16 @@ class Here:
         self.most = 0
         self._width = width
         self._random = random.Random(seed)
-        self._tasks: list[tuple[Block, Outcome]] = []
+        self._tasks: list[tuple[int, Outcome]] = []
 
     def free_slots(self) -> int:
         return self._width - len(self._tasks)
 
-    def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
+    def submit(self, key: int, function: Callable[..., Any], /, *arguments: Any) -> None:
         self._tasks.append((key, run_task(function, arguments)))
         self.most = max(self.most, len(self._tasks))
 
-    def results(self, timeout: float) -> list[tuple[Block, Outcome]]:
+    def results(self, timeout: float) -> list[tuple[int, Outcome]]:
         self._random.shuffle(self._tasks)
         return [self._tasks.pop() for _ in self._tasks[: self._random.randint(0, 2)]]
 
@@ -123,7 +119,7 @@ def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **option
         options["pool"] = Here
     others = {name: options.pop(name) for name in ("pool", "card") if name in options}
     asked = RunOptions(**{"shard_size": SHARD, **options})
-    return build(cast(Plan, plan or Quick()), folder, number, asked, make=make_rows, **others)
+    return build(cast(Plan, plan or Quick()), folder, number, asked, make=make_row, **others)
 
 
 def content(folder: Path) -> dict[str, bytes]:

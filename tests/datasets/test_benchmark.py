@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -27,28 +28,32 @@ from tests.families.own import OWN
 A_FAMILY = 200
 
 
-def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, tmp_path: Path) -> None:
-    make_benchmark(tmp_path / "set", small)
-    assert verify_dataset(tmp_path / "set").complete
-    found = rows_in(tmp_path / "set")
+@pytest.fixture(scope="module")
+def made(small: Quotas, new_folder: Callable[[], Path]) -> Path:
+    """The small benchmark."""
+    folder = new_folder() / "set"
+    make_benchmark(folder, small)
+    return folder
+
+
+def test_every_stratum_has_its_first_rows_in_the_test_split(small: Quotas, made: Path) -> None:
+    assert verify_dataset(made).complete
+    found = rows_in(made)
     assert [row["row"] for row in found] == sorted(row["row"] for row in found)
     expected = []
     for stratum, wanted in zip(small.plan.strata, small.wanted, strict=True):
-        made = (make_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
-        tests = (one for one in made if isinstance(one, Line) and one.split == "test")
+        lines = (make_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
+        tests = (one for one in lines if isinstance(one, Line) and one.split == "test")
         expected += [json.loads(one.text) for one in islice(tests, wanted)]
     assert found == sorted(expected, key=lambda row: int(row["row"]))
 
 
-def test_rows_of_an_old_set_are_made_again(small: Quotas, tmp_path: Path) -> None:
-    make_benchmark(tmp_path / "set", small)
+def test_rows_of_an_old_set_are_made_again(small: Quotas, made: Path, tmp_path: Path) -> None:
     fewer = Quotas(small.plan, small.split, (4, 2, 2))
-    for wanted in (small, fewer):
-        folder = tmp_path / str(wanted.number)
-        make_benchmark(folder, wanted, old=tmp_path / "set")
-        rows = rows_in(folder)
-        assert len(rows) == wanted.number
-        assert all(row in rows_in(tmp_path / "set") for row in rows)
+    make_benchmark(tmp_path / "fewer", fewer, old=made)
+    rows = rows_in(tmp_path / "fewer")
+    assert len(rows) == fewer.number
+    assert all(row in rows_in(made) for row in rows)
 
 
 def test_folder_with_other_files_is_refused(small: Quotas, tmp_path: Path) -> None:

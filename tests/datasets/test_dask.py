@@ -21,7 +21,6 @@ import pytest
 from quincunx._support import dask_pool
 from quincunx._support.dask_pool import DaskPool
 from quincunx._support.pool import LocalPool, Pool
-from quincunx.datasets.build import Block
 from quincunx.errors import EngineError, Unfinished
 from quincunx.families import family_named
 from quincunx.making import maker_of
@@ -98,8 +97,8 @@ def test_at_most_two_tasks_are_under_way_for_each_worker(
 ) -> None:
     most = 0
 
-    class Counted(dask_pool.DaskPool[Block]):
-        def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
+    class Counted(dask_pool.DaskPool[int]):
+        def submit(self, key: int, function: Callable[..., Any], /, *arguments: Any) -> None:
             nonlocal most
             super().submit(key, function, *arguments)
             most = max(most, len(self._tasks))

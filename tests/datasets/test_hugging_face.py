@@ -67,7 +67,7 @@ def written(folder: Path) -> dict[str, list[dict[str, Any]]]:
 @pytest.mark.parametrize(
     ("families", "splits", "options"),
     [
-        (5, ["train", "validation", "test"], {}),
+        (2, ["train", "validation", "test"], {}),
         (2, ["train", "test"], {"compress": True}),
         (1, ["test"], {"parquet": True}),
     ],

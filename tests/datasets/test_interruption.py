@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from quincunx._support.pool import LocalPool
-from quincunx.datasets.build import Block
 from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
@@ -101,14 +100,14 @@ def test_folder_is_locked_until_its_run_and_workers_are_gone(tmp_path: Path) -> 
     assert make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True).complete
 
 
-class Hunted(LocalPool[Block]):
+class Hunted(LocalPool[int]):
     """A pool of which a worker is killed after the first, fourth, ... of some tasks."""
 
     def __init__(self) -> None:
         self.submitted = self.killed = 0
         super().__init__(2)
 
-    def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
+    def submit(self, key: int, function: Callable[..., Any], /, *arguments: Any) -> None:
         super().submit(key, function, *arguments)
         self.submitted += 1
         if self.submitted % 3 == 1 and self.killed < 4:

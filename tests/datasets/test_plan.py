@@ -86,18 +86,6 @@ def test_spread_gives_every_prefix_its_shares(weights: list[int]) -> None:
 
 @given(plans())
 @settings(max_examples=30, deadline=None)
-def test_every_prefix_of_a_dataset_has_its_shares(plan: Plan) -> None:
-    for rows in (1, 7, 50, 333):
-        counted = Counter(plan.place(k)[0] for k in range(rows))
-        for stratum in plan.strata:
-            grades = dict(plan.settings[stratum.setting].grades)
-            share = grades[stratum.grade] / sum(grades.values()) if stratum.grade else 1
-            expected = rows * share / len(plan.settings)
-            assert abs(counted[stratum] - expected) < 2
-
-
-@given(plans())
-@settings(max_examples=30, deadline=None)
 def test_a_plan_survives_json_and_pickle(plan: Plan) -> None:
     _ = [plan.place(k) for k in range(3)]
     assert Plan.from_dict(json.loads(json.dumps(plan.as_dict()))) == plan
@@ -158,11 +146,6 @@ def test_invalid_plan_is_refused_in_one_line(change: dict[str, Any], message: st
         Plan.from_dict(data)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
-
-
-def test_repeated_setting_is_refused() -> None:
-    with pytest.raises(OptionError, match="c-note twice, expected each setting once"):
-        Plan.of([Setting.of("c-note"), Setting.of("c-note", {"target": 100}, {"easy": 1})], seed=1)
 
 
 SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
@@ -245,12 +228,9 @@ def test_impossible_options_are_refused_in_one_line(
         ({"families": [3]}, "a family is 3, expected its name as text"),
         ({"grades": ["easy"]}, "grades is a list, expected names with weights, as in {'easy': 2"),
         ({"grades": 5}, "grades is 5, expected names with weights"),
-        ({"grades": "simple:1"}, "unknown grade 'simple', expected some of easy"),
-        ({"grades": {"simple": 1}}, "unknown grade 'simple', expected some of easy"),
         ({"grades": {1: 1}}, "unknown grade '1', expected some of easy"),
         ({"grades": {"easy": None}}, "weight of easy is null, expected a whole number"),
         ({"splits": ["train"]}, "splits is a list, expected names with weights"),
-        ({"splits": "dev"}, "unknown split 'dev'"),
         ({"number": "5"}, "number is '5', expected a whole number"),
         ({"number": True}, "number is True"),
         ({"seed": "1"}, "seed is '1', expected 0 to"),

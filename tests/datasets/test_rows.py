@@ -11,7 +11,7 @@ import pytest
 
 from quincunx.datasets.plan import Plan, read_plan, read_setting
 from quincunx.datasets.records import FIELDS, Line, Missing
-from quincunx.datasets.rows import make_row, make_rows
+from quincunx.datasets.rows import make_row
 from quincunx.datasets.solution_classes import form_of
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution, to_document
@@ -37,7 +37,7 @@ def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
 
 @pytest.fixture(scope="module")
 def lines() -> list[Line]:
-    made = make_rows(plan_of(), 0, len(CHEAP) + 2)
+    made = [make_row(plan_of(), row) for row in range(len(CHEAP) + 2)]
     assert all(isinstance(one, Line) for one in made)
     return [one for one in made if isinstance(one, Line)]
 
@@ -101,7 +101,7 @@ def test_rows_agree_with_grade_and_explain(rows: list[dict[str, Any]]) -> None:
 
 def test_rows_have_the_grades_of_the_plan() -> None:
     plan = plan_of("c-note", grades="easy:1,medium:2")
-    made = make_rows(plan, 0, 3)
+    made = [make_row(plan, row) for row in range(3)]
     grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, Line)]
     assert grades == [plan.place(k)[0].grade for k in range(3)]
     assert set(grades) == {"easy", "medium"} <= set(GRADES)

@@ -70,11 +70,6 @@ def test_parquet_has_the_same_columns_in_a_folder_of_its_own(format: Any, tmp_pa
     assert [row for table in tables for row in table.to_pylist()] == rows_of(tmp_path)
 
 
-def test_unknown_format_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="'csv', expected one of plain, chat, vision, trl, verl"):
-        make_dataset(tmp_path, "c-note", 1, format="csv")  # type: ignore[arg-type]
-
-
 def test_format_of_an_existing_dataset_cannot_be_changed(tmp_path: Path) -> None:
     make_dataset(tmp_path, "aztec-math:levels=3", 2, jobs=1)
     with pytest.raises(OptionError, match="repeated solutions or format differ"):

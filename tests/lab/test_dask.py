@@ -10,9 +10,8 @@ import pytest
 
 from quincunx.errors import EngineError
 from quincunx.lab import runner
-from quincunx.lab.growth_experiment import growth, run_growth
-from quincunx.lab.labeling_sweep import run_sweep, sweep
-from quincunx.lab.papers.measurements import run_papers
+from quincunx.lab.growth_experiment import growth
+from quincunx.lab.labeling_sweep import sweep
 from quincunx.lab.restart_experiment import restarts
 from quincunx.lab.runner import Runner
 from tests.cli.conftest import run_apart
@@ -30,20 +29,18 @@ def address() -> Iterator[str]:
 def test_rows_of_a_cluster_are_those_of_this_process(address: str, tmp_path: Path) -> None:
     there = Runner(scheduler=address, folder=tmp_path)
     asked = sweep([SMALL, NONE], variables=["ff", "max"], values=["step"])
-    here = [timeless(row) for row in run_sweep(asked)]
-    assert [timeless(row) for row in run_sweep(asked, there)] == here
-    nobody = Runner(scheduler="tcp://127.0.0.1:1", folder=tmp_path)
-    assert [timeless(row) for row in run_sweep(asked, nobody)] == here, "from the journal alone"
+    here = [timeless(row) for row in asked.run()]
+    assert [timeless(row) for row in asked.run(there)] == here
+    absent = Runner(scheduler="tcp://127.0.0.1:1", folder=tmp_path)
+    assert [timeless(row) for row in asked.run(absent)] == here, "from the journal alone"
 
 
 def test_all_experiments_run_on_a_cluster(address: str) -> None:
     there = Runner(scheduler=address)
     growing = growth("c-note", "size=2..3", number=1, unique=False, labelings=["ff"])
-    assert [row.outcome for row in run_growth(growing, there)] == ["solved", "solved"]
+    assert [row.outcome for row in growing.run(there)] == ["solved", "solved"]
     runs, again = (restarts(SMALL, number=3, runner=where) for where in (there, Runner()))
     assert [row.nodes for row in runs] == [row.nodes for row in again]
-    papers = run_papers(reduce=True, runner=there)
-    assert len(papers.rows) == papers.made["searches"]
 
 
 def test_the_command_line_takes_a_scheduler(address: str) -> None:
@@ -57,4 +54,4 @@ def test_workers_with_another_kernel_are_refused(
 ) -> None:
     monkeypatch.setattr(runner, "kernel_name", lambda: "another")
     with pytest.raises(EngineError, match=r"a worker has the .* kernel, expected the another one"):
-        run_sweep(sweep([SMALL], variables=["ff"]), Runner(scheduler=address))
+        sweep([SMALL], variables=["ff"]).run(Runner(scheduler=address))

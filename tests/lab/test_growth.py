@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,6 @@ from quincunx.lab.growth_experiment import (
     growth_lines,
     read_fixed,
     read_over,
-    run_growth,
     unsolved,
     write_report,
 )
@@ -47,7 +47,7 @@ def grown(asked: Growth, *given: Any, maker: Any = maker, **options: Any) -> lis
     """The rows of an experiment whose puzzles this maker makes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quincunx.making.generate", maker)
-        return run_growth(asked, *given, **options)
+        return asked.run(*given, **options)
 
 
 def small(**options: Any) -> Growth:
@@ -93,12 +93,12 @@ def test_a_resumed_experiment_equals_an_uninterrupted_one(
         (Point(3, (5.0, 1.0, 9.0)), 5, "5 (1–9)", "the middle of three"),
         (Point(3, (5.0, 5.0)), 5, "5", "no spread, no brackets"),
         (Point(3, (1.0, 2.0), (9.0,)), 2, "2 (1–2), 1 of 3 stopped", "more than 2 is 2 or more"),
-        (Point(3, (1.0,), (9.0,)), None, "stopped (1 of 2)", "the middle may be anything"),
-        (Point(3, (), (9.0, 9.0)), None, "stopped (2 of 2)", "nothing finished"),
+        (Point(3, (1.0,), (9.0,)), inf, "stopped (1 of 2)", "the middle may be anything"),
+        (Point(3, (), (9.0, 9.0)), inf, "stopped (2 of 2)", "nothing finished"),
     ],
 )
 def test_point_describes_its_median_range_and_stopped_puzzles(
-    point: Point, middle: float | None, words: str, why: str
+    point: Point, middle: float, words: str, why: str
 ) -> None:
     assert point.middle == middle, why
     assert point.describe("nodes") == words, why
@@ -236,7 +236,7 @@ def test_unknown_family_or_parameter_is_refused() -> None:
     with pytest.raises(PuzzleError, match="unknown family 'd-note', expected one of aztec-math, "):
         growth("d-note", "size=3..4")
     with pytest.raises((PuzzleError, OptionError), match="weight"):
-        run_growth(growth("c-note", "weight=3..4", unique=False))
+        growth("c-note", "weight=3..4", unique=False).run()
     with pytest.raises(OptionError, match="lab: 'target', expected PARAMETER=VALUE"):
         read_fixed(["target"])
     with pytest.raises(OptionError, match="lab: target is 4 and 5, expected one value"):
@@ -280,7 +280,7 @@ def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], na
 def test_numbers_with_too_many_digits_are_refused(over: str, fixed: list[str]) -> None:
     asked = growth("c-note", over, fixed=fixed, number=1, unique=False)
     with pytest.raises(QuincunxError) as error:
-        run_growth(asked)
+        asked.run()
     assert len(str(error.value)) < 200
 
 

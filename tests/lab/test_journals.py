@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from quincunx.errors import OptionError
-from quincunx.lab.growth_experiment import growth, run_growth
-from quincunx.lab.labeling_sweep import run_sweep, sweep
-from quincunx.lab.papers.measurements import run_papers
+from quincunx.lab.growth_experiment import growth
+from quincunx.lab.labeling_sweep import sweep
 from quincunx.lab.runner import JOURNAL, Runner
 from tests.cli.conftest import run_apart
 from tests.lab.rows import SMALL
@@ -29,7 +28,7 @@ Lines = list[bytes]
 def measured(tmp_path_factory: pytest.TempPathFactory) -> Lines:
     """The lines of a journal that is whole: a heading and four rows."""
     folder = tmp_path_factory.mktemp("measured")
-    run_sweep(ASKED, Runner(folder=folder))
+    ASKED.run(Runner(folder=folder))
     return (folder / JOURNAL).read_bytes().splitlines(keepends=True)
 
 
@@ -37,7 +36,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Lines:
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Lines:
     """The lines of a journal of a growth experiment: a heading, two lists of puzzles, two rows."""
     folder = tmp_path_factory.mktemp("grown")
-    run_growth(GROWING, Runner(folder=folder))
+    GROWING.run(Runner(folder=folder))
     return (folder / JOURNAL).read_bytes().splitlines(keepends=True)
 
 
@@ -76,7 +75,7 @@ def test_damage_is_reported_by_line_and_the_file_left_alone(
     path.write_bytes(b"".join(damage(measured)))
     before = path.read_bytes()
     with pytest.raises(OptionError) as error:
-        run_sweep(ASKED, Runner(folder=tmp_path))
+        ASKED.run(Runner(folder=tmp_path))
     assert str(error.value).removeprefix("lab: ").startswith(f"{path}, {message}")
     assert re.search(", expected another folder|; remove that line", str(error.value))
     assert "\n" not in str(error.value)
@@ -97,7 +96,7 @@ def test_harmless_damage_is_repaired(
     tmp_path: Path, measured: Lines, mend: Callable[[Lines], Lines], why: str
 ) -> None:
     (tmp_path / JOURNAL).write_bytes(b"".join(mend(measured)))
-    assert len(run_sweep(ASKED, Runner(folder=tmp_path))) == 4, why
+    assert len(ASKED.run(Runner(folder=tmp_path))) == 4, why
     finished = [
         json.loads(line)[0]
         for line in (tmp_path / JOURNAL).read_bytes().split(b"\n")[1:]
@@ -108,7 +107,7 @@ def test_harmless_damage_is_repaired(
 
 def test_a_fresh_start_needs_only_the_heading(tmp_path: Path, measured: Lines) -> None:
     (tmp_path / JOURNAL).write_bytes(measured[0] + b"junk\n" + measured[2])
-    assert len(run_sweep(ASKED, Runner(folder=tmp_path, fresh=True))) == 4
+    assert len(ASKED.run(Runner(folder=tmp_path, fresh=True))) == 4
 
 
 @pytest.mark.parametrize(
@@ -127,32 +126,28 @@ def test_damaged_puzzles_of_a_growth_experiment_are_reported(
     line = json.dumps(["puzzles 2", puzzles]).encode() + b"\n"
     (tmp_path / JOURNAL).write_bytes(b"".join([grown[0], line, *grown[2:]]))
     with pytest.raises(OptionError) as error:
-        run_growth(GROWING, Runner(folder=tmp_path))
+        GROWING.run(Runner(folder=tmp_path))
     assert str(error.value).startswith(f"{tmp_path / JOURNAL}, {message}")
 
 
 def test_one_experiment_at_a_time_in_a_folder(tmp_path: Path) -> None:
     with Runner(folder=tmp_path).journal(ASKED.identity()):
-        for run in (
-            lambda: run_sweep(ASKED, Runner(folder=tmp_path, fresh=True)),
-            lambda: run_growth(GROWING, Runner(folder=tmp_path)),
-            lambda: run_papers(reduce=True, runner=Runner(folder=tmp_path)),
-        ):
+        for other in (ASKED, GROWING):
             with pytest.raises(OptionError, match="in use by another process"):
-                run()
-    assert len(run_sweep(ASKED, Runner(folder=tmp_path))) == 4
+                other.run(Runner(folder=tmp_path, fresh=True))
+    assert len(ASKED.run(Runner(folder=tmp_path))) == 4
 
 
 def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> None:
-    run_sweep(ASKED, Runner(folder=tmp_path))
+    ASKED.run(Runner(folder=tmp_path))
     with pytest.raises(OptionError) as error:
-        run_sweep(replace(ASKED, seed=2), Runner(folder=tmp_path, fresh=True))
+        replace(ASKED, seed=2).run(Runner(folder=tmp_path, fresh=True))
     assert str(error.value) == (
         f"lab: {tmp_path} holds another sweep (4 entries, differs in seed), expected the command "
         "that began it, or another folder"
     )
     with pytest.raises(OptionError, match="expected a folder to write to"):
-        run_sweep(ASKED, Runner(folder=tmp_path / JOURNAL))
+        ASKED.run(Runner(folder=tmp_path / JOURNAL))
 
 
 def test_the_command_reports_damage_in_one_line(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import json
 from dataclasses import replace
 from itertools import product
+from math import inf
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -27,7 +28,7 @@ from quincunx.lab.labeling_sweep import (
 )
 from quincunx.lab.plots import scale_of, terminal_table
 from quincunx.lab.tables import counter_name
-from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
+from quincunx.lab.trials import TrialRow, figure_of
 from tests.lab.rows import HARD, NONE, SMALL, row
 
 
@@ -65,17 +66,16 @@ def test_unknown_options_list_the_choices(options: dict[str, object], message: s
 @pytest.mark.parametrize(
     ("rows", "expected", "why"),
     [
-        ([row(nodes=5)], Cell(5), "one run"),
-        ([row(nodes=5), row(nodes=9), row(nodes=6)], Cell(6), "the median of three"),
-        ([row(nodes=5), row(nodes=9, outcome="limit")], LIMIT, "a stopped run has no number"),
-        ([row(nodes=5, outcome="none")], Cell(5), "a proof of impossibility has its cost"),
-        ([], NOT_RUN, "nothing there"),
+        ([row(nodes=5)], 5, "one run"),
+        ([row(nodes=5), row(nodes=9), row(nodes=6)], 6, "the median of three"),
+        ([row(nodes=5), row(nodes=9, outcome="limit")], inf, "a stopped run has no number"),
+        ([row(nodes=5, outcome="none")], 5, "a proof of impossibility has its cost"),
     ],
 )
-def test_cell_shows_the_median_or_that_a_run_was_stopped(
-    rows: list[TrialRow], expected: Cell, why: str
+def test_figure_is_the_median_and_infinite_if_a_run_was_stopped(
+    rows: list[TrialRow], expected: float, why: str
 ) -> None:
-    assert cell_of(rows, "nodes") == expected, why
+    assert figure_of(rows, "nodes") == expected, why
 
 
 @pytest.fixture(scope="module")
@@ -87,13 +87,10 @@ def rows() -> list[TrialRow]:
 
 def test_limited_cells_are_shown_as_such_and_never_as_numbers(rows: list[TrialRow]) -> None:
     (bounds, domain), (none, _) = panels(rows, "nodes")
-    assert bounds.columns == ("max", "ff")
-    assert bounds.lines == ("step up", "step down")
-    assert [[m.instead for m in line] for line in bounds.cells] == [
-        ["limit", ""],
-        ["limit", "limit"],
-    ]
-    assert all(m.number is not None for line in domain.cells for m in line)
+    assert bounds.columns == ["max", "ff"]
+    limited = {side: [figure == inf for figure in line] for side, line in bounds.lines.items()}
+    assert limited == {"step up": [True, False], "step down": [True, True]}
+    assert not {None, inf} & set(domain.figures.values())
     assert none.title.endswith("no solution (proof of impossibility)")
     report = write_report(sweep([HARD, NONE], nodes=500), rows)
     assert "(stopped by the limit, 3 of 4)" in report, "of those with bounds"
@@ -176,7 +173,7 @@ def test_equal_searches_are_one_with_several_names() -> None:
     report = write_report(sweep([SMALL], directions=["up"]), rows)
     assert "- nodes: 1 with all 50 combinations (one search)" in report
     ((panel,),) = panels(rows, "seconds")
-    assert len({m.number for line in panel.cells for m in line}) == 1
+    assert len(set(panel.figures.values())) == 1
 
 
 def test_a_difference_in_any_counter_makes_another_search() -> None:

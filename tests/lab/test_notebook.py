@@ -11,7 +11,7 @@ import pytest
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "lab.ipynb"
 
 
-def test_every_cell_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_notebook_cells_run_and_print_their_figures(capsys: pytest.CaptureFixture[str]) -> None:
     cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     names: dict[str, Any] = {"__name__": "notebook"}

@@ -18,7 +18,7 @@ EXAMPLES = [family.example.identifier for family in all_families().values()]
 
 
 @given(st.lists(st.integers(0, 1 << 70), max_size=20))
-def test_numbers_are_read_back(numbers: list[int]) -> None:
+def test_log_numbers_are_read_back(numbers: list[int]) -> None:
     data = bytearray()
     for number in numbers:
         write_number(data, number)
@@ -27,7 +27,7 @@ def test_numbers_are_read_back(numbers: list[int]) -> None:
 
 
 @given(st.integers(0, 1 << 300))
-def test_sets_are_read_back(bits: int) -> None:
+def test_log_sets_are_read_back(bits: int) -> None:
     data = bytearray()
     write_runs(data, bits)
     assert read_runs(iter(data)) == bits
@@ -94,7 +94,7 @@ def test_a_full_log_drops_whole_nodes() -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation
     assert full.kept == len(tree.nodes)
-    few = PropagationLog(max_bytes=200)
+    few = PropagationLog(watched(tree).naming, max_bytes=200)
     variable = watched(tree).variables[0]
     whole = variable.bits
     for _ in range(100):

@@ -14,7 +14,6 @@ from quincunx.lab.restart_experiment import (
     RESTARTS,
     Distribution,
     describe_figures,
-    draw_restarts,
     figures,
     restarts,
     strategy_name,
@@ -114,13 +113,6 @@ def test_restarts_write_rows_picture_and_report(tmp_path: Path) -> None:
     assert "(restarts.svg)" in report
     assert json.dumps(Distribution.of(runs, ONCE).as_dict())
     assert [line[0] for line in figures(runs)] == [ONCE, RESTARTS]
-
-
-def test_picture_counts_stopped_runs(tmp_path: Path) -> None:
-    runs = runs_of([20, 20], [7, 7], stopped=2)
-    text = draw_restarts("a heading", runs, tmp_path / "restarts").read_text(encoding="utf-8")
-    assert "once (2 runs, 2 stopped)" in text
-    assert "restarts (2 runs)" in text, "equal runs have a line too"
 
 
 def test_median_has_an_interval_from_five_runs_on() -> None:

@@ -13,8 +13,8 @@ from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, parse
 from quincunx.lab import trials
-from quincunx.lab.labeling_sweep import Sweep, run_sweep, sweep
-from quincunx.lab.runner import TIMES, Runner
+from quincunx.lab.labeling_sweep import sweep
+from quincunx.lab.runner import TIMES, Runner, Sweep
 from quincunx.lab.trials import Trial, TrialRow
 from tests.lab.rows import HARD, NONE, SMALL, timeless
 
@@ -49,30 +49,30 @@ class Interrupting:
 
 @several_cores
 def test_workers_give_the_same_rows() -> None:
-    here = run_sweep(asked())
-    there = run_sweep(asked(), Runner(jobs=2))
+    here = asked().run()
+    there = asked().run(Runner(jobs=2))
     assert [timeless(row) for row in there] == [timeless(row) for row in here]
     assert {row.outcome for row in here} == {"solved", "none", "limit"}
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=several_cores)])
 def test_a_resumed_sweep_equals_an_uninterrupted_one(tmp_path: Path, jobs: int) -> None:
-    whole = run_sweep(asked())
+    whole = asked().run()
     kept: list[tuple[int, int]] = []
     for after in (1, 8):
         with pytest.raises(KeyboardInterrupt):
-            run_sweep(asked(), Runner(jobs, folder=tmp_path, progress=Interrupting(after)))
+            asked().run(Runner(jobs, folder=tmp_path, progress=Interrupting(after)))
     shown = Runner(jobs, folder=tmp_path, progress=lambda done, total: kept.append((done, total)))
-    rows = run_sweep(asked(), shown)
+    rows = asked().run(shown)
     assert [timeless(row) for row in rows] == [timeless(row) for row in whole]
     assert kept[0] == (8, len(whole)), "no finished run is lost, and none is run again"
     assert kept[-1] == (len(whole), len(whole))
 
 
 def test_a_finished_sweep_is_not_run_again(tmp_path: Path) -> None:
-    first = run_sweep(asked(), Runner(folder=tmp_path))
-    assert run_sweep(asked(), Runner(folder=tmp_path)) == first, "even the times are the same"
-    fresh = run_sweep(asked(), Runner(folder=tmp_path, fresh=True))
+    first = asked().run(Runner(folder=tmp_path))
+    assert asked().run(Runner(folder=tmp_path)) == first, "even the times are the same"
+    fresh = asked().run(Runner(folder=tmp_path, fresh=True))
     assert fresh != first
     assert [timeless(row) for row in fresh] == [timeless(row) for row in first]
 

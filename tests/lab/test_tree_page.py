@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Pages opened from disk; none of them may complain, or ask anybody for anything."""
+    """Pages opened from disk; none of them may complain or send a request."""
     tabs: list[Tab] = []
     asked: list[str] = []
 

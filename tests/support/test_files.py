@@ -11,7 +11,7 @@ from quincunx._support.files import make_folder, write_file
 from quincunx.errors import OptionError
 
 
-def test_file_is_written(tmp_path: Path) -> None:
+def test_file_holds_text_or_bytes_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     write_file(tmp_path / "new", "× ÷\n")
     assert (tmp_path / "new").read_bytes() == "× ÷\n".encode()
     write_file(str(tmp_path / "new"), b"\x00")
@@ -98,7 +98,7 @@ def test_write_protected_file_is_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if os.geteuid() == 0:
-        # Nothing is forbidden to root, so somebody else is asked.
+        # Nothing is forbidden to root.
         monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     (tmp_path / "file").write_text("old")
     (tmp_path / "file").chmod(0o444)

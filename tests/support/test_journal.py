@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, cast
 import pytest
 
 from quincunx._support.journal import Journal, OtherHeadingError
-from quincunx.errors import OptionError, QuincunxError
+from quincunx.errors import OptionError
 
 HEADING = {"work": ("a", "b"), "seed": 1}
 
@@ -34,13 +34,6 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_entries_are_there_when_it_is_opened_again(path: Path) -> None:
-    with Journal(path, HEADING) as journal:
-        assert journal.entries == {"one": 1, "two": 2}
-        assert journal.recall("one", number) == 1
-        assert journal.recall("three", number) is None
-
-
 def test_recorded_work_is_not_repeated(path: Path) -> None:
     done: list[str] = []
 
@@ -50,8 +43,8 @@ def test_recorded_work_is_not_repeated(path: Path) -> None:
 
     for _ in range(2):
         with Journal(path, HEADING) as journal:
-            assert journal.recall_or_do("three", work, decode=number, encode=number) == 3
-            assert journal.recall_or_do("two", work, decode=number, encode=number) == 2
+            assert journal.recall_or_do("three", work, number) == 3
+            assert journal.recall_or_do("two", work, number) == 2
     assert done == ["three"]
 
 
@@ -88,11 +81,6 @@ def test_journal_of_other_work_is_refused_and_not_touched(path: Path, fresh: boo
     assert path.read_bytes() == before
 
 
-def test_fresh_journal_is_empty(path: Path) -> None:
-    with Journal(path, HEADING, fresh=True) as journal:
-        assert journal.entries == {}
-
-
 def test_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> None:
     with Journal(path, HEADING) as journal:
         journal.add("three", "III")
@@ -101,11 +89,6 @@ def test_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> 
         pytest.raises(OptionError, match="journal, line 4: not a number; remove that line"),
     ):
         journal.recall("three", number)
-
-
-def test_heading_of_other_work_is_reported(path: Path) -> None:
-    with pytest.raises(QuincunxError, match="journal, line 1: the heading of other work"):
-        Journal(path, {})
 
 
 def test_missing_folder_is_reported(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ DATA = st.recursive(
 
 
 @given(DATA)
-def test_json_round_trip(data: object) -> None:
+def test_json_is_decoded_to_the_data_it_was_made_from(data: object) -> None:
     assert decode_json(json.dumps(data)) == data
 
 

@@ -182,22 +182,6 @@ def test_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
     assert worker.run(double, 1) == Died(begun=False)
 
 
-async def _cancelled(worker: Worker) -> Outcome:
-    import asyncio
-
-    running = asyncio.create_task(asyncio.to_thread(worker.run, time.sleep, 60))
-    await asyncio.sleep(0.2)
-    worker.kill()
-    return await running
-
-
-def test_worker_is_killed_from_another_thread(worker: Worker) -> None:
-    import asyncio
-
-    assert worker.wait_until_ready()
-    assert asyncio.run(_cancelled(worker)) == Died()
-
-
 PARENT = """
 import time
 from quincunx._support.pool import LocalPool

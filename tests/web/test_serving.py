@@ -280,29 +280,6 @@ def replied(clients: list[socket.socket]) -> list[socket.socket]:
     return select.select(clients, [], [], 0)[0]
 
 
-def test_the_same_question_at_once_is_computed_once_until_all_clients_are_gone(
-    idle: Served, closing: ExitStack
-) -> None:
-    is_answered(idle)  # by a worker that is ready for the next question
-    clients = [closing.enter_context(begun(idle, long_question(3))) for _ in range(3)]
-    (worker,) = wait_until(idle.busy)
-    clients.pop().close()
-    is_answered(idle)
-    assert alive(worker)
-    os.kill(worker, signal.SIGKILL)
-    for client in clients:
-        assert client.recv(100).startswith(b"HTTP/1.1 503 ")
-
-
-def test_clients_that_wait_for_the_same_reply_all_get_it(client: httpx.Client) -> None:
-    question = {"ask": "generate", "family": "sum-star", "seed": 4711}
-    with ThreadPoolExecutor(4) as threads:
-        replies = list(threads.map(lambda _: ask(client, question), range(4)))
-    assert all(reply.headers["Content-Encoding"] == "gzip" for reply in replies)
-    assert len({reply.text for reply in replies}) == 1
-    assert replies[0].json()["ok"]
-
-
 def test_too_many_questions_at_once_are_refused_with_429(idle: Served, closing: ExitStack) -> None:
     accepted, more = MAX_WORKERS + MAX_WAITING, 3
     clients = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -24,7 +25,7 @@ from quincunx.web.site import Site, build_site, pyodide
 from quincunx.web.site.build import ROOT, archive, integrity
 from tests.families.own import OWN
 from tests.web.browser import Tab, play, solution
-from tests.web.hosting import hosted, made_site
+from tests.web.hosting import hosted
 from tests.web.serving import long_question
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def test_a_new_version_is_offered_and_works_offline(
 ) -> None:
     """A host that sends no headers of its own, comes with something new, and goes away."""
     folder = tmp_path / "site"
-    made_site(folder)
+    shutil.copytree(site.folder, folder)
     with hosted(folder) as host, browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

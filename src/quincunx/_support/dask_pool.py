@@ -79,10 +79,16 @@ class DaskPool(Generic[Key]):
         return max(0, TASKS_PER_WORKER * self._workers - len(self._tasks))
 
     def submit(self, key: Key, function: Callable[..., Any], /, *arguments: Any) -> None:
-        """Send a task to the scheduler."""
-        future = self._client.submit(
-            _run_task, VERSION, function, arguments, key=next(self._names), pure=False
-        )
+        """Send a task to the scheduler.
+
+        Raises:
+            Unfinished: The scheduler is gone.
+        """
+        task = (_run_task, VERSION, function, arguments)
+        try:
+            future = self._client.submit(*task, key=next(self._names), pure=False)
+        except Exception as error:
+            raise self._gone(error) from None
         if self._tasks:
             self._accompanied |= {future, *self._tasks}
         self._tasks[future] = key
@@ -136,13 +142,11 @@ class DaskPool(Generic[Key]):
 
     def _require_workers(self) -> None:
         """Wait for the first worker; refuse a cluster without workers."""
-        until = time.monotonic() + ANSWER_SECONDS
+        with suppress(TimeoutError):
+            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         self._count_workers()
-        while not self._workers:
-            if time.monotonic() >= until:
-                raise EngineError(f"the scheduler at {self._address} has no workers")
-            time.sleep(POLL_SECONDS)
-            self._count_workers()
+        if not self._workers:
+            raise EngineError(f"the scheduler at {self._address} has no workers")
 
     def _count_workers(self) -> None:
         try:

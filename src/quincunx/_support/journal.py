@@ -92,27 +92,22 @@ class Journal:
 
         `decode` raises `ValueError` or an error of ours for data that it cannot accept.
         """
-        if key not in self.entries:
-            return None
+        return self._decoded(key, decode) if key in self.entries else None
+
+    def _decoded(self, key: str, decode: Callable[[Any], T]) -> T:
         try:
             return decode(self.entries[key])
         except (ValueError, QuincunxError) as error:
             raise self._damaged(self._line_numbers.get(key, 0), str(error)) from None
 
-    def recall_or_do(
-        self,
-        key: str,
-        work: Callable[[], T],
-        *,
-        decode: Callable[[Any], T],
-        encode: Callable[[T], Any],
-    ) -> T:
-        """Return the recorded result of a piece of work; do and record it if there is none."""
-        known = self.recall(key, decode)
-        if known is None:
-            known = work()
-            self.add(key, encode(known))
-        return known
+    def recall_or_do(self, key: str, work: Callable[[], Any], decode: Callable[[Any], T]) -> T:
+        """Return the decoded result of a piece of work, which is done if it is not finished.
+
+        `work` returns JSON data.
+        """
+        if key not in self.entries:
+            self.add(key, work())
+        return self._decoded(key, decode)
 
     def _open(self) -> BinaryIO:
         while True:

@@ -11,7 +11,6 @@ Terms:
              symmetry, whatever is given
   repeat     a candidate whose form or class an earlier row has; it is left out
   split      train, validation or test; the class alone decides
-  part       consecutive rows that a worker makes as one task
   shard      the rows of a range of candidates that are in one split, as a file
 
 Modules, from the bottom up:

@@ -1,13 +1,13 @@
 """Building a dataset in a folder, from wherever the last run stopped.
 
-The workers of a pool make parts in any order; each is kept as a file, and the shards are built from
-them in order. A run may be killed at any moment: what is finished stays, and the same command goes
-on. The result depends on the plan, the number of rows and the size of shards alone.
+The workers of a pool make rows in any order; each is kept in the store, and the shards are built
+from them in order. A run may be killed at any moment: what is finished stays, and the same command
+goes on. The result depends on the plan, the number of rows and the size of shards alone.
 
-A block whose worker died is submitted again. After three such deaths the rows of a part are tried
-one by one, and a row that has killed three workers is given up as lost; the rest goes on. A row
-that raises an exception is lost at once, for it would only raise again. If another task may have
-killed the worker, a row is not given up before it was tried while nothing else was under way.
+A row whose worker died is submitted again. A row that has killed three workers is given up as lost;
+the rest goes on. A row that raises an exception is lost at once, for it would only raise again. If
+another task may have killed the worker, a row is not given up before it was tried while nothing
+else was under way.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from quincunx._support.pool import Died, Done, Failed, Pool, choose_pool
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.folder import Folder, Manifest, versions
 from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record
-from quincunx.datasets.rows import make_rows
+from quincunx.datasets.records import Line, Lost, Missing, Record
+from quincunx.datasets.rows import make_row
 from quincunx.datasets.shards import ShardBuilder
 from quincunx.datasets.store import Store
 from quincunx.errors import EngineError, OptionError
@@ -36,10 +36,10 @@ MAX_SHARD_ROWS = 1_000_000
 POLL_SECONDS = 0.1
 """Time between two reports of progress, and two looks for Ctrl-C."""
 MAX_DEATHS = 3
-"""Workers that may die over a block before it is given up."""
+"""Workers that may die over a row before it is given up."""
 
-MakeRows: TypeAlias = Callable[..., list[Line | Missing]]
-"""Makes rows of a plan: `make(plan, first, size)`."""
+MakeRow: TypeAlias = Callable[..., Line | Missing]
+"""Makes a row of a plan: `make(plan, row)`."""
 
 
 @dataclass(frozen=True)
@@ -128,99 +128,57 @@ class RunOptions:
     cancel: Callable[[], bool] | None = None
 
 
-class Block(NamedTuple):
-    """Consecutive rows that one worker makes: a part, or a single row."""
-
-    first: int
-    size: int
-
-    @property
-    def part(self) -> int:
-        """The part that the rows belong to."""
-        return self.first // PART_ROWS
-
-
 class Dispatcher:
-    """Has parts made by a pool; `keep` is called with each, in any order."""
+    """Has rows made by a pool; `keep` is called with each, in any order."""
 
     def __init__(
-        self,
-        pool: Pool[Block],
-        make: MakeRows,
-        plan: Any,
-        keep: Callable[[int, list[Record]], None],
+        self, pool: Pool[int], make: MakeRow, plan: Any, keep: Callable[[Record], None]
     ) -> None:
         self.under_way = 0
         self._pool = pool
         self._task = (make, plan)
         self._keep = keep
-        self._again: deque[Block] = deque()
-        self._suspects: deque[Block] = deque()
-        self._deaths: Counter[Block] = Counter()
-        self._single: dict[int, list[Record]] = {}
+        self._again: deque[int] = deque()
+        self._suspects: deque[int] = deque()
+        self._deaths: Counter[int] = Counter()
 
-    def submit(self, parts: Iterator[int]) -> None:
-        """Fill the free slots of the pool: first with blocks to be tried again."""
+    def submit(self, rows: Iterator[int]) -> None:
+        """Fill the free slots of the pool: first with rows to be tried again."""
         for _ in range(self._pool.free_slots()):
             if self._suspects:
-                if not self.under_way:
-                    self._submit(self._suspects[0])
-                return
-            if self._again:
-                self._submit(self._again.popleft())
-            elif (part := next(parts, None)) is not None:
-                self._submit(Block(part * PART_ROWS, PART_ROWS))
+                row = None if self.under_way else self._suspects[0]
             else:
+                row = self._again.popleft() if self._again else next(rows, None)
+            if row is None:
                 return
+            self._pool.submit(row, *self._task, row)
+            self.under_way += 1
 
     def collect(self, timeout: float) -> None:
         """Keep the rows that were made, after waiting at most `timeout` seconds for some."""
-        for block, outcome in self._pool.results(timeout):
+        for row, outcome in self._pool.results(timeout):
             self.under_way -= 1
-            if self._suspects and self._suspects[0] == block:
+            if self._suspects and self._suspects[0] == row:
                 self._suspects.popleft()
             match outcome:
-                case Done(records):
-                    self._deaths.pop(block, None)
-                    self._made(block, records)
+                case Done(record):
+                    self._keep(record)
                 case Failed(reason, error):
                     if isinstance(error, EngineError | OptionError):
                         raise error  # no row can be made here
-                    self._give_up(block, reason)
+                    self._keep(Lost(row, reason))
                 case Died():
-                    self._died(block, outcome)
+                    self._died(row, outcome)
 
-    def _submit(self, block: Block) -> None:
-        self._pool.submit(block, *self._task, *block)
-        self.under_way += 1
-
-    def _died(self, block: Block, death: Died) -> None:
-        self._deaths[block] += 1
-        if self._deaths[block] < MAX_DEATHS and not death.final:
-            self._again.append(block)
-        elif block.size == 1 and not death.certain:
-            self._deaths[block] = 0
-            self._suspects.append(block)
+    def _died(self, row: int, death: Died) -> None:
+        self._deaths[row] += 1
+        if self._deaths[row] < MAX_DEATHS and not death.final:
+            self._again.append(row)
+        elif not death.certain:
+            self._deaths[row] = 0
+            self._suspects.append(row)
         else:
-            self._give_up(block, f"its worker was killed, {self._deaths.pop(block)} times")
-
-    def _give_up(self, block: Block, reason: str) -> None:
-        """Try the rows of a part one by one; a single row is lost."""
-        if block.size == 1:
-            self._made(block, [Lost(block.first, reason)])
-        else:
-            self._single[block.part] = []
-            rows = range(block.first, block.first + block.size)
-            self._again.extend(Block(row, 1) for row in rows)
-
-    def _made(self, block: Block, records: list[Record]) -> None:
-        if block.size == 1:
-            together = self._single[block.part]
-            together += records
-            if len(together) < PART_ROWS:
-                return
-            records = sorted(self._single.pop(block.part), key=lambda record: record.row)
-        self._keep(block.part, records)
+            self._keep(Lost(row, f"its worker was killed, {self._deaths[row]} times"))
 
 
 def build(
@@ -231,8 +189,8 @@ def build(
     *,
     card: Callable[[dict[str, Any]], str] | None = None,
     excluded: Container[str] = (),
-    make: MakeRows = make_rows,
-    pool: Callable[[], Pool[Block]] | None = None,
+    make: MakeRow = make_row,
+    pool: Callable[[], Pool[int]] | None = None,
 ) -> Summary:
     """Build the dataset of a plan in a folder, or what is missing of it, or more of it.
 
@@ -263,7 +221,7 @@ def build(
     manifest = find_manifest()
     made = kept = 0
     with ExitStack() as closing:
-        workers: Pool[Block] | None = None
+        workers: Pool[int] | None = None
         if manifest is None or not manifest.is_finished(number):
             # Started first: a cluster that does not answer leaves no folder behind.
             workers = start_pool()
@@ -292,14 +250,14 @@ def build(
 
 
 class _Run:
-    """A run: parts are dispatched, kept, and built into shards in order."""
+    """A run: rows are dispatched, kept, and built into shards in order."""
 
     def __init__(self, store: Store, builder: ShardBuilder, number: int) -> None:
         self._store = store
         self._builder = builder
         self._number = number
-        self._kept = store.parts()
-        self._dispatched = builder.pending.next // PART_ROWS
+        self._kept = store.rows()
+        self._dispatched = 0
         self._made = 0
         self._began = time.monotonic()
 
@@ -317,32 +275,31 @@ class _Run:
             self._build()
         return self._made
 
-    def keep(self, part: int, records: list[Record]) -> None:
-        """Keep a part until it is built into shards."""
-        self._store.keep_part(part, records)
-        self._kept.add(part)
-        self._made += len(records)
+    def keep(self, record: Record) -> None:
+        """Keep a row until it is built into shards."""
+        self._store.keep(record)
+        self._kept.add(record.row)
+        self._made += 1
 
     def _build(self) -> None:
-        """Build shards from the parts that follow the last one that was used."""
+        """Build shards from the rows that follow the last one that was used."""
         builder = self._builder
-        while not builder.complete and (part := builder.pending.next // PART_ROWS) in self._kept:
-            self._kept.discard(part)
-            builder.add(part)
+        while not builder.complete and (row := builder.pending.next) in self._kept:
+            self._kept.discard(row)
+            builder.add(self._store.record(row))
 
     def _missing(self) -> Iterator[int]:
-        """Yield the parts that are certainly needed and not under way: each missing row needs one
+        """Yield the rows that are certainly needed and not under way: each missing row needs one
         candidate at least."""
-        # Parts that an earlier run kept, and that are built by now, are not made again.
-        self._dispatched = max(self._dispatched, self._builder.pending.next // PART_ROWS)
-        missing = self._number - self._builder.pending.rows
-        while self._dispatched * PART_ROWS < self._builder.pending.next + missing:
-            part = self._dispatched
+        pending = self._builder.pending
+        # Rows that an earlier run kept, and that are built by now, are not made again.
+        self._dispatched = max(self._dispatched, pending.next)
+        while self._dispatched < pending.next + self._number - pending.rows:
             self._dispatched += 1
-            if part not in self._kept:
-                yield part
+            if self._dispatched - 1 not in self._kept:
+                yield self._dispatched - 1
 
     def _progress(self) -> Progress:
-        rows = min(self._number, self._builder.pending.rows + len(self._kept) * PART_ROWS)
+        rows = min(self._number, self._builder.pending.rows + len(self._kept))
         seconds = time.monotonic() - self._began
         return Progress(rows, self._number, self._made, seconds, len(self._builder.pending.lost))

@@ -10,7 +10,7 @@
 
 A shard is finished when the manifest lists it, and never touched again. A shard that the
 manifest does not list was moved there just before a run was killed; it is made again from its
-parts, with the same bytes. Nothing in a manifest depends on when, where or by how many workers the
+rows, with the same bytes. Nothing in a manifest depends on when, where or by how many workers the
 dataset was made.
 """
 

@@ -67,10 +67,7 @@ class Setting:
 
     @classmethod
     def of(
-        cls,
-        family: str,
-        parameters: Mapping[str, Any] | None = None,
-        grades: Mapping[str, Any] | None = None,
+        cls, family: str, parameters: Mapping[str, Any] | None = None, grades: WeightsOption = None
     ) -> Setting:
         """Return a setting.
 
@@ -83,7 +80,7 @@ class Setting:
         named = json.loads(chosen.canonical())
         if maker.sizes and (size := maker.sizes.parameter) in (parameters or {}):
             named.setdefault(size, getattr(chosen, size))
-        weights = checked_weights(grades, GRADES, "grade") if grades else ()
+        weights = () if grades in (None, {}) else read_weights(grades, "grade", GRADES)
         return cls(family, tuple(named.items()), weights)
 
     @cached_property
@@ -132,7 +129,7 @@ class Plan:
         cls,
         settings: Iterable[Setting],
         *,
-        splits: Mapping[str, Any] | None = None,
+        splits: WeightsOption = None,
         seed: int,
         repeat_solutions: bool = False,
         exclude: Iterable[Sequence[str]] = (),
@@ -153,10 +150,9 @@ class Plan:
         if format not in FORMATS:
             names = ", ".join(FORMATS)
             raise OptionError(f"dataset: format is {shown(format)}, expected one of {names}")
-        shares = DEFAULT_SPLITS if splits is None else splits
+        shares = read_weights(DEFAULT_SPLITS if splits is None else splits, "split", SPLITS)
         excluded = tuple(sorted({(name, digest) for name, digest in exclude}))
-        weights = checked_weights(shares, SPLITS, "split")
-        return cls(settings, weights, seed, bool(repeat_solutions), excluded, format)
+        return cls(settings, shares, seed, bool(repeat_solutions), excluded, format)
 
     @property
     def strata(self) -> tuple[Stratum, ...]:
@@ -253,33 +249,6 @@ class Plan:
             raise OptionError(str(error)) from None
 
 
-def checked_weights(weights: Mapping[str, Any], names: tuple[str, ...], what: str) -> Weights:
-    """Return weights in the order of the names, without a common divisor.
-
-    Raises:
-        QuincunxError: A name does not exist, or a weight is not a whole number from 1 on.
-
-    >>> checked_weights({"test": 10, "train": 80}, SPLITS, "split")
-    (('train', 8), ('test', 1))
-    """
-    for name in weights:
-        if name not in names:
-            raise OptionError(
-                f"dataset: unknown {what} {shorten(str(name))!r}, expected some of "
-                f"{', '.join(names)}, as in {names[0]}:2,{names[1]}:1"
-            )
-    if not weights:
-        raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
-    whole = Whole(1, MAX_WEIGHT)
-    read = {
-        name: whole.read_part(weights[name], "dataset: ", f"weight of {name}", typed=True)
-        for name in names
-        if name in weights
-    }
-    divisor = gcd(*read.values())
-    return tuple((name, weight // divisor) for name, weight in read.items())
-
-
 @cache
 def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | None, int], ...]:
     """Return each name as often as its weight says, as evenly as possible, with the number of
@@ -316,8 +285,6 @@ def read_plan(
     >>> plan.settings
     (Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 5), ('hard', 1))),)
     """
-    weights = read_weights(grades, "grade", GRADES)
-    shares = read_weights(splits, "split", SPLITS)
     named = [families] if isinstance(families, str) else families
     if not isinstance(named, Iterable):
         raise OptionError(f"dataset: families is {shown(families)}, expected names of families")
@@ -325,11 +292,11 @@ def read_plan(
     for name in named:
         if not isinstance(name, str):
             raise OptionError(f"dataset: a family is {shown(name)}, expected its name as text")
-        settings.append(read_setting(name, weights))
-    return Plan.of(settings, splits=shares, seed=seed, **options)
+        settings.append(read_setting(name, grades))
+    return Plan.of(settings, splits=splits, seed=seed, **options)
 
 
-def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
+def read_setting(text: str, grades: WeightsOption = None) -> Setting:
     """Return the setting of a text: a family, a colon, and its parameters with commas between them.
 
     The name of a switch alone turns it on.
@@ -359,28 +326,43 @@ def read_setting(text: str, grades: Mapping[str, Any] | None = None) -> Setting:
     return Setting.of(family, chosen, grades)
 
 
-def read_weights(
-    given: WeightsOption, what: str, names: tuple[str, ...]
-) -> Mapping[str, Any] | None:
-    """Return weights by name; in a text, a name alone weighs 1.
+def read_weights(given: WeightsOption, what: str, names: tuple[str, ...]) -> Weights:
+    """Return weights in the order of the names, without a common divisor; in a text, a name alone
+    weighs 1.
 
-    >>> read_weights("easy:5,medium", "grade", GRADES)
-    {'easy': '5', 'medium': 1}
+    Raises:
+        QuincunxError: A name does not exist, or a weight is not a whole number from 1 on.
+
+    >>> read_weights("test:10,train:80", "split", SPLITS)
+    (('train', 8), ('test', 1))
     """
-    if given is None or isinstance(given, Mapping):
-        return given
-    if not isinstance(given, str):
+    if not isinstance(given, str | Mapping):
         raise OptionError(
             f"dataset: {what}s is {shown(given)}, expected names with weights, as in "
             f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
         )
-    found: dict[str, Any] = {}
-    for piece in given.split(","):
+    weights = {} if isinstance(given, str) else dict(given)
+    for piece in given.split(",") if isinstance(given, str) else ():
         name, colon, weight = (part.strip() for part in piece.partition(":"))
-        if name in found:
+        if name in weights:
             raise OptionError(f"dataset: {what} {shorten(name)!r} twice, expected it once")
-        found[name] = weight if colon else 1
-    return found
+        weights[name] = weight if colon else 1
+    for name in weights:
+        if name not in names:
+            raise OptionError(
+                f"dataset: unknown {what} {shorten(str(name))!r}, expected some of "
+                f"{', '.join(names)}, as in {names[0]}:2,{names[1]}:1"
+            )
+    if not weights:
+        raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
+    whole = Whole(1, MAX_WEIGHT)
+    read = {
+        name: whole.read_part(weights[name], "dataset: ", f"weight of {name}", typed=True)
+        for name in names
+        if name in weights
+    }
+    divisor = gcd(*read.values())
+    return tuple((name, weight // divisor) for name, weight in read.items())
 
 
 def checked_number_of_rows(plan: Plan, number: int) -> list[str]:

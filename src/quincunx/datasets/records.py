@@ -1,9 +1,4 @@
-"""Rows of a dataset while it is made.
-
-Workers make parts: `PART_ROWS` rows that begin at a multiple of that. The size of parts does not
-influence the dataset. Small parts lose little when a run is killed, and keep all workers busy near
-the end; large ones save messages. A row takes milliseconds to seconds.
-"""
+"""Rows of a dataset while it is made, and files of rows."""
 
 from __future__ import annotations
 
@@ -22,8 +17,6 @@ from quincunx._support.input_text import place_of
 from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families.base.validation import shown
-
-PART_ROWS = 8
 
 FIELDS: dict[str, str] = json.loads(files(__package__).joinpath("fields.json").read_bytes())
 """The fields of a row, in their order, and what they mean. All but the following hold text."""

@@ -37,11 +37,6 @@ class Candidate:
     parameters: Parameters
 
 
-def make_rows(plan: Plan, first: int, count: int) -> list[Line | Missing]:
-    """Make consecutive rows."""
-    return [make_row(plan, k) for k in range(first, first + count)]
-
-
 def make_row(plan: Plan, k: int) -> Line | Missing:
     """Make row k of a dataset. It depends on the plan and k alone."""
     found = make_candidate(plan, k)

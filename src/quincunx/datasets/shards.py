@@ -1,4 +1,4 @@
-"""Shards: the files that hold the rows of a dataset, built from parts in the order of the rows.
+"""Shards: the files that hold the rows of a dataset, built in the order of the rows.
 
 Only here a row depends on others: one whose form or solution an earlier row has is left out. Rows
 are taken in the order of their numbers, whatever the order in which they were made, so the result
@@ -6,7 +6,7 @@ is the same for any number of workers.
 
 A range of candidates is complete when it has as many rows as a shard shall have, or the dataset as
 many as were asked for. Then, in this order: its files are moved to their places; the manifest lists
-them; the store keeps their digests and removes their parts. A run that is killed between any two of
+them; the store keeps their digests and removes the rows. A run that is killed between any two of
 these steps goes on with the next, or does the same again.
 """
 
@@ -20,7 +20,7 @@ from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +30,13 @@ from quincunx.datasets.plan import Plan
 from quincunx.datasets.records import (
     FIELDS,
     NUMBER_FIELDS,
-    PART_ROWS,
     WHOLE_FIELDS,
     Line,
     Lost,
     Missing,
     Record,
     open_lines,
-)  # fmt: skip
+)
 from quincunx.datasets.store import Store
 from quincunx.errors import EngineError
 from quincunx.making.series import MAX_REPEATS
@@ -113,7 +112,7 @@ def write_shard(
 
 
 class ShardBuilder:
-    """Builds the shards of a dataset from the parts in its store."""
+    """Builds the shards of a dataset from the rows in its store."""
 
     def __init__(
         self,
@@ -142,18 +141,13 @@ class ShardBuilder:
         """Whether there are no more rows to add."""
         return self.manifest.is_finished(self._number)
 
-    def add(self, part: int) -> None:
-        """Add the rows of the part that holds the next row."""
-        for record in self._store.part(part):
-            if record.row < self.pending.next:
-                continue
-            self._add(record)
-            self.pending.next = record.row + 1
-            full = len(self._range) == self._shard_size or self.pending.rows == self._number
-            if full or self.pending.ended:
-                self._finish_range()
-            if self.complete:
-                return
+    def add(self, record: Record) -> None:
+        """Add the next row."""
+        self._add(record)
+        self.pending.next = record.row + 1
+        full = len(self._range) == self._shard_size or self.pending.rows == self._number
+        if full or self.pending.ended:
+            self._finish_range()
 
     def _begin_range(self) -> None:
         self._range: dict[int, str] = {}
@@ -229,10 +223,10 @@ class ShardBuilder:
 
     def _lines(self, split: str) -> Iterator[str]:
         """Yield the rows of a split in the range as lines of JSON."""
-        first, last = (row // PART_ROWS for row in (self.manifest.next, self.pending.next - 1))
-        for record in chain.from_iterable(map(self._store.part, range(first, last + 1))):
-            if isinstance(record, Line) and self._range.get(record.row) == split:
-                yield record.text
+        for row in [row for row, own in self._range.items() if own == split]:
+            record = self._store.record(row)
+            assert isinstance(record, Line)
+            yield record.text
 
     def _catch_up(self) -> None:
         """Bring the digests in the store to where the manifest is."""

@@ -5,9 +5,9 @@ two a row, are kept in an SQLite table, of which a bounded part is in memory. A 
 50 bytes on disk and some microseconds, little beside the making of a row
 (`python -m benchmarks.dataset index` measures it).
 
-A part is kept in another table as soon as it is made, until its rows are in shards. Digests of rows
-that are in no shard are forgotten when a run begins. A file that is missing, behind, damaged or of
-another dataset is rebuilt from the shards; its parts are made again.
+A row is kept in another table as soon as it is made, until it is in a shard. Digests of rows that
+are in no shard are forgotten when a run begins. A file that is missing, behind, damaged or of
+another dataset is rebuilt from the shards; the rows in it are made again.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from quincunx._support.files import RUN_AGAIN
-from quincunx.datasets.records import KINDS, PART_ROWS, Lost, Record
+from quincunx.datasets.records import KINDS, Lost, Record
 from quincunx.errors import Unfinished
 
 CACHE_KILOBYTES = 64 << 10
 TABLES = """
 CREATE TABLE digests (digest BLOB PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE parts (part INTEGER PRIMARY KEY, whole INTEGER NOT NULL, records TEXT NOT NULL);
+CREATE TABLE rows (row INTEGER PRIMARY KEY, lost INTEGER NOT NULL, record TEXT NOT NULL);
 CREATE TABLE state (name TEXT NOT NULL, next INTEGER NOT NULL);
 """
 
@@ -37,8 +37,8 @@ class Store:
     >>> store = Store(Path(":memory:"))
     >>> [store.add(row, *form) for row, form in enumerate([["0a"], ["0b", "0c"], ["0d", "0c"]])]
     [True, True, False]
-    >>> store.keep_part(2, [Lost(16, "killed")]); store.parts(), store.kept_rows(0)
-    ({2}, 0)
+    >>> store.keep(Lost(16, "killed")); store.rows(), store.kept_rows(0)
+    ({16}, 0)
     >>> store.commit(3); store.next
     3
     >>> store.close()
@@ -47,13 +47,14 @@ class Store:
     def __init__(self, path: Path, name: str = "", next_row: int = 0) -> None:
         self.path = path
         with self._errors():
-            self._connection = _open(path, name)
+            # Stores of earlier versions have another layout, and other names.
+            self._connection = _open(path, f"{name}, row by row")
         self._execute("BEGIN")
         first = next_row if self.next <= next_row else 0
         self._execute("DELETE FROM digests WHERE row >= ?", first)
         self._execute("UPDATE state SET next = min(next, ?)", first)
         # Lost rows are tried again as long as no shard does without them.
-        self._execute("DELETE FROM parts WHERE part < ? OR NOT whole", next_row // PART_ROWS)
+        self._execute("DELETE FROM rows WHERE row < ? OR lost", next_row)
 
     @property
     def next(self) -> int:
@@ -71,31 +72,32 @@ class Store:
         return True
 
     def commit(self, next_row: int) -> None:
-        """Keep the digests of all rows before `next_row`, and remove the parts that hold them."""
+        """Keep the digests of all rows before `next_row`, and remove the rows themselves."""
         self._execute("UPDATE state SET next = ?", next_row)
-        self._execute("DELETE FROM parts WHERE part < ?", next_row // PART_ROWS)
+        self._execute("DELETE FROM rows WHERE row < ?", next_row)
         self._commit()
 
-    def keep_part(self, part: int, records: Sequence[Record]) -> None:
-        """Keep the rows of a part."""
-        whole = not any(isinstance(record, Lost) for record in records)
-        text = json.dumps([(type(record).__name__, *record) for record in records])
-        self._execute("INSERT OR REPLACE INTO parts VALUES (?, ?, ?)", part, whole, text)
+    def keep(self, record: Record) -> None:
+        """Keep a row."""
+        text = json.dumps((type(record).__name__, *record))
+        values = (record.row, isinstance(record, Lost), text)
+        self._execute("INSERT OR REPLACE INTO rows VALUES (?, ?, ?)", *values)
         self._commit()
 
-    def part(self, part: int) -> list[Record]:
-        """Return the rows of a part that is kept."""
-        (text,) = self._execute("SELECT records FROM parts WHERE part = ?", part).fetchone()
-        return [KINDS[kind](*fields) for kind, *fields in json.loads(text)]
+    def record(self, row: int) -> Record:
+        """Return a row that is kept."""
+        (text,) = self._execute("SELECT record FROM rows WHERE row = ?", row).fetchone()
+        kind, *fields = json.loads(text)
+        return KINDS[kind](*fields)
 
-    def parts(self, condition: str = "TRUE") -> set[int]:
-        """Return the numbers of the parts that are kept."""
-        return {part for (part,) in self._execute(f"SELECT part FROM parts WHERE {condition}")}
+    def rows(self) -> set[int]:
+        """Return the numbers of the rows that are kept."""
+        return {row for (row,) in self._execute("SELECT row FROM rows")}
 
-    def kept_rows(self, row: int) -> int:
-        """Return how many rows from this one on are in whole parts, for the next run."""
-        ends = [(part + 1) * PART_ROWS for part in self.parts("whole")]
-        return sum(min(PART_ROWS, max(0, end - row)) for end in ends)
+    def kept_rows(self, first: int) -> int:
+        """Return how many rows from the first on are kept for the next run."""
+        count = "SELECT count(*) FROM rows WHERE row >= ? AND NOT lost"
+        return int(self._execute(count, first).fetchone()[0])
 
     def close(self) -> None:
         """Close the file, without what was added since something was last kept."""

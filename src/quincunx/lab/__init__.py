@@ -15,7 +15,7 @@ Rows are frozen dataclasses with `as_dict`, ready for a data frame.
 """
 
 from quincunx.cp.limits import Limits
-from quincunx.lab.growth_experiment import Growth, growth, run_growth
+from quincunx.lab.growth_experiment import Growth, growth
 from quincunx.lab.labeling_sweep import labeling
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
@@ -25,19 +25,6 @@ from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trials import Trial, TrialRow, run
 
 __all__ = [
-    "Distribution",
-    "Growth",
-    "Limits",
-    "Results",
-    "Runner",
-    "Tree",
-    "Trial",
-    "TrialRow",
-    "grow",
-    "growth",
-    "labeling",
-    "restarts",
-    "run",
-    "run_growth",
-    "run_papers",
-]
+    "Distribution", "Growth", "Limits", "Results", "Runner", "Tree", "Trial", "TrialRow", "grow",
+    "growth", "labeling", "restarts", "run", "run_papers",
+]  # fmt: skip

@@ -7,19 +7,20 @@ propagation is a line of the chart.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
 from quincunx._support.extras import require_package
+from quincunx._support.journal import Journal
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, curve_of, draw_charts
-from quincunx.lab.runner import GridKeywords, Progress, Runner, TrialGrid
+from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
 from quincunx.lab.trials import TrialRow, describe_no_solution
@@ -35,7 +36,10 @@ CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
 @dataclass(frozen=True, kw_only=True)
 class Growth(TrialGrid):
-    """A growth experiment to be run; `growth` makes one from what a person names."""
+    """A growth experiment to be run; its folder also keeps the puzzles, which are not made again.
+
+    `growth` makes one from what a person names.
+    """
 
     family: str
     parameter: str
@@ -57,6 +61,15 @@ class Growth(TrialGrid):
     def place(self, point: str) -> int:
         """Return where a point lies on the axis: its value, or its number if it is a word."""
         return int(point) if self.has_numbers else self.points.index(point) + 1
+
+    def instances(self, runner: Runner, journal: Journal) -> Iterator[tuple[str, str]]:
+        """Make the puzzles of all points, unless the journal holds them."""
+        for at, point in enumerate(self.points):
+            if runner.making is not None:
+                runner.making(at, len(self.points))
+            decode, work = partial(_decode_instances, self), partial(make, self, point)
+            for puzzle in journal.recall_or_do(f"puzzles {point}", work, decode):
+                yield point, puzzle
 
 
 def _is_whole(text: str) -> bool:
@@ -122,7 +135,7 @@ def growth(
     unique: bool = True,
     **keywords: Unpack[GridKeywords],
 ) -> Growth:
-    """Return a growth experiment, to be run by `run_growth`.
+    """Return a growth experiment, to be run.
 
     Args:
         family: The family of the puzzles.
@@ -192,32 +205,6 @@ def make(asked: Growth, point: str) -> list[str]:
             f"{asked.parameter}={point} were made, then {ended}{advice}"
         )
     return puzzles
-
-
-def run_growth(
-    asked: Growth, runner: Runner | None = None, making: Progress | None = None
-) -> list[TrialRow]:
-    """Run a growth experiment and return its rows.
-
-    Args:
-        asked: The experiment.
-        runner: Where it is run; its folder also keeps the puzzles, which are not made again.
-        making: Called with the number of points that have puzzles, and the number of points.
-    """
-    runner = runner or Runner()
-    made: list[tuple[str, str]] = []
-    with runner.journal(asked.identity()) as journal:
-        for at, point in enumerate(asked.points):
-            if making is not None:
-                making(at, len(asked.points))
-            puzzles = journal.recall_or_do(
-                f"puzzles {point}",
-                partial(make, asked, point),
-                decode=partial(_decode_instances, asked),
-                encode=list,
-            )
-            made += [(point, puzzle) for puzzle in puzzles]
-        return asked.run(made, runner, journal)
 
 
 def _decode_instances(asked: Growth, data: Any) -> list[str]:

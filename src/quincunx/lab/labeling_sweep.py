@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 from pathlib import Path
+from statistics import median
 from typing import TypeAlias, Unpack
 
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
@@ -22,19 +24,17 @@ from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.plots import Panel, draw_panels
-from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
-from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of, median_above
+from quincunx.lab.runner import GridKeywords, Runner, Sweep
+from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
 from quincunx.lab.tables import brief, counter_name, markdown_table, title
 from quincunx.lab.trials import (
     COUNTERS,
-    NOT_RUN,
-    Cell,
     TrialRow,
-    cell_of,
     choose,
     describe_no_solution,
     describe_strength,
     distinct,
+    figure_of,
     group_by,
 )
 
@@ -54,18 +54,6 @@ Combination: TypeAlias = tuple[str, ...]
 """An option of each kind."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sweep(TrialGrid):
-    """A labeling sweep to be run; `sweep` makes one from what a person names."""
-
-    puzzles: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of puzzles."""
-        return len(self.puzzles)
-
-
 class SweepKeywords(GridKeywords, total=False):
     """The keyword arguments of `sweep`."""
 
@@ -82,7 +70,7 @@ def sweep(
     directions: Iterable[str] | None = None,
     **keywords: Unpack[GridKeywords],
 ) -> Sweep:
-    """Return a sweep, to be run by `run_sweep`.
+    """Return a sweep, to be run.
 
     Args:
         puzzles: Identifiers, files or gallery names.
@@ -102,13 +90,6 @@ def sweep(
     return Sweep(kind="labeling", puzzles=found, labelings=tuple(options), **keywords)
 
 
-def run_sweep(asked: Sweep, runner: Runner | None = None) -> list[TrialRow]:
-    """Run a sweep and return its rows, the repetitions of each combination together."""
-    runner = runner or Runner()
-    with runner.journal(asked.identity()) as journal:
-        return asked.run([("", puzzle) for puzzle in asked.puzzles], runner, journal)
-
-
 def labeling(
     puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Unpack[SweepKeywords]
 ) -> list[TrialRow]:
@@ -116,7 +97,7 @@ def labeling(
 
     The arguments are those of `sweep`; `runner` says where it runs.
     """
-    return run_sweep(sweep(puzzles, **keywords), runner)
+    return sweep(puzzles, **keywords).run(runner)
 
 
 # Which combinations are the same search.
@@ -134,23 +115,17 @@ class Search:
         """Its time, from all runs of all its combinations."""
         return interval_of(row.seconds for row in self.rows)
 
-    def number(self, counter: str) -> float:
-        """Return its median by a counter."""
-        found = cell_of(self.rows, counter).number
-        assert found is not None, "a search was not stopped"
-        return found
-
     def describe(self, counter: str) -> str:
         """Return its figure; times with their interval."""
         if counter == "seconds":
             return self.time.describe(lambda number: brief(number, "seconds"))
-        return brief(self.number(counter), counter)
+        return brief(figure_of(self.rows, counter), counter)
 
     def under(self, other: Search, counter: str) -> bool:
         """Whether its figure is less than that of another search; of times, beyond noise."""
         if counter == "seconds":
             return self.time.under(other.time)
-        return self.number(counter) < other.number(counter)
+        return figure_of(self.rows, counter) < figure_of(other.rows, counter)
 
 
 def searches_of(rows: Sequence[TrialRow]) -> list[Search]:
@@ -170,12 +145,12 @@ def searches_of(rows: Sequence[TrialRow]) -> list[Search]:
     return [Search(tuple(combinations), tuple(same)) for combinations, same in found.values()]
 
 
-def cells_of(rows: Sequence[TrialRow], counter: str) -> dict[Combination, Cell]:
-    """Return what each combination shows; equal searches share one time."""
-    found = {key: cell_of(cell, counter) for key, cell in group_by(rows, *OPTIONS).items()}
+def figures_of(rows: Sequence[TrialRow], counter: str) -> dict[Combination, float]:
+    """Return the figure of each combination; equal searches share one time."""
+    found = {key: figure_of(runs, counter) for key, runs in group_by(rows, *OPTIONS).items()}
     if counter == "seconds":
         for search in searches_of(rows):
-            found |= dict.fromkeys(search.combinations, Cell(search.time.middle))
+            found |= dict.fromkeys(search.combinations, search.time.middle)
     return found
 
 
@@ -188,19 +163,14 @@ def panels(rows: Sequence[TrialRow], counter: str) -> list[list[Panel]]:
 
 
 def _panel(rows: Sequence[TrialRow], counter: str) -> Panel:
-    cells = cells_of(rows, counter)
-    first, ways = rows[0], distinct(rows, "direction")
-    sides = {
-        value if len(ways) == 1 else f"{value} {way}": (value, way)
-        for value, way in product(distinct(rows, "value"), ways)
+    one_way = len(distinct(rows, "direction")) == 1
+    figures = {
+        (variable, value if one_way else f"{value} {way}"): figure
+        for (variable, value, way, _), figure in figures_of(rows, counter).items()
     }
-    heading = f"{title(first.puzzle)}, {describe_strength(first.consistency, first.model)}"
-
-    def cell(variable: str, side: str) -> Cell:
-        return cells.get((variable, *sides[side], first.consistency), NOT_RUN)
-
-    heading += _no_solution(rows, "\n")
-    return Panel.filled(heading, distinct(rows, "variable"), sides, cell, counter)
+    strength = describe_strength(rows[0].consistency, rows[0].model)
+    heading = f"{title(rows[0].puzzle)}, {strength}{_no_solution(rows, chr(10))}"
+    return Panel(heading, figures, counter)
 
 
 def _no_solution(rows: Sequence[TrialRow], before: str) -> str:
@@ -224,7 +194,7 @@ def best_and_worst(searches: Sequence[Search], counter: str) -> tuple[list[Searc
 
     Searches whose times are within noise of the least or the most belong to them.
     """
-    ordered = sorted(searches, key=lambda search: search.number(counter))
+    ordered = sorted(searches, key=lambda search: figure_of(search.rows, counter))
     low = [search for search in ordered if not ordered[0].under(search, counter)]
     high = [search for search in reversed(ordered) if not search.under(ordered[-1], counter)]
     return low, high
@@ -317,18 +287,16 @@ def _medians(
     Stopped combinations count as more than any figure.
     """
     text = []
-    cells = {counter: cells_of(rows, counter) for counter in HEAT_COUNTERS}
+    figures = {counter: figures_of(rows, counter) for counter in HEAT_COUNTERS}
     for kind in kinds:
         place = list(OPTIONS).index(kind)
         lines = []
         for option in distinct(rows, kind):
             line = [option]
-            for counter, found in cells.items():
-                some = [cell for key, cell in found.items() if key[place] == option]
-                known = [cell.number for cell in some if cell.number is not None]
-                middle = median_above(known, len(some) - len(known))
-                line.append("stopped" if middle is None else brief(middle, counter))
-            lines.append([*line, f"{len(known)} of {len(some)}"])
+            for counter, found in figures.items():
+                some = [figure for key, figure in found.items() if key[place] == option]
+                line.append("stopped" if median(some) == inf else brief(median(some), counter))
+            lines.append([*line, f"{len(some) - some.count(inf)} of {len(some)}"])
         headers = [OPTIONS[kind], *(f"median {counter_name(c)}" for c in HEAT_COUNTERS), "finished"]
         text += [markdown_table(headers, lines)] if len(lines) > 1 else []
     return text

@@ -7,16 +7,16 @@ markers; heat maps have cividis. What a limit stopped is hatched or marked, and 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log, nan
+from math import inf, log, nan
 from pathlib import Path
+from statistics import median
 from typing import Any, TypeAlias
 
 from quincunx._support.files import write_file
-from quincunx.lab.statistics import median_above
-from quincunx.lab.tables import axis_label, brief, counter_name
-from quincunx.lab.trials import Cell, TrialRow, cell_of, group_by
+from quincunx.lab.tables import brief, counter_name
+from quincunx.lab.trials import TrialRow, figure_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -90,33 +90,27 @@ OPTION_SIDES = ("variable order", "value choice")
 
 @dataclass(frozen=True)
 class Panel:
-    """One heat map: its title, the names along its sides, and a cell for each place."""
+    """One heat map: its title, and a figure for each pair of a column's and a line's name.
+
+    A figure is infinite if a limit stopped the search, and `None` if it was not run.
+    """
 
     title: str
-    columns: tuple[str, ...]
-    lines: tuple[str, ...]
-    cells: tuple[tuple[Cell, ...], ...]
+    figures: Mapping[tuple[str, str], float | None]
     counter: str
     sides: tuple[str, str] = OPTION_SIDES
     """What the names below and beside it are."""
 
-    @staticmethod
-    def filled(
-        title: str,
-        columns: Iterable[str],
-        lines: Iterable[str],
-        cell: Callable[[str, str], Cell],
-        counter: str,
-        sides: tuple[str, str] = OPTION_SIDES,
-    ) -> Panel:
-        """Return a heat map with the cell of each column and line."""
-        columns, lines = tuple(columns), tuple(lines)
-        cells = tuple(tuple(cell(column, line) for column in columns) for line in lines)
-        return Panel(title, columns, lines, cells, counter, sides)
+    @property
+    def columns(self) -> list[str]:
+        """The names below it."""
+        return list(dict.fromkeys(column for column, _ in self.figures))
 
-    def numbers(self) -> list[float]:
-        """Return the numbers shown."""
-        return [cell.number for line in self.cells for cell in line if cell.number is not None]
+    @property
+    def lines(self) -> dict[str, list[float | None]]:
+        """The figures from left to right by the names beside it."""
+        names = dict.fromkeys(line for _, line in self.figures)
+        return {name: [self.figures.get((c, name)) for c in self.columns] for name in names}
 
 
 Panels: TypeAlias = Sequence[Sequence[Panel]]
@@ -125,7 +119,8 @@ Panels: TypeAlias = Sequence[Sequence[Panel]]
 
 def scale_of(panels: Sequence[Panel]) -> Scale:
     """Return the scale of panels side by side."""
-    numbers = [number for panel in panels for number in panel.numbers()]
+    figures = [figure for panel in panels for figure in panel.figures.values()]
+    numbers = (figure for figure in figures if figure is not None and figure < inf)
     return Scale(numbers, TIME_SPAN if panels[0].counter == "seconds" else 1.0)
 
 
@@ -144,8 +139,7 @@ def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
         for at, panel in enumerate(row):
             axes = figure.add_subplot(len(panels), across, down * across + at + 1)
             _draw_panel(axes, panel, scale)
-    cells = [cell for row in panels for panel in row for line in panel.cells for cell in line]
-    if any(cell.instead == "limit" for cell in cells):
+    if any(inf in panel.figures.values() for row in panels for panel in row):
         from matplotlib.patches import Patch
 
         hatched = Patch(label="stopped by the limit", **LIMIT_STYLE)
@@ -156,41 +150,42 @@ def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
 def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
     from matplotlib.patches import Rectangle
 
+    columns, lines = panel.columns, panel.lines
     shades = [
-        [nan if cell.number is None else scale.shade(cell.number) for cell in line]
-        for line in panel.cells
+        [nan if figure is None or figure == inf else scale.shade(figure) for figure in line]
+        for line in lines.values()
     ]
     axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     axes.set_title(panel.title, fontsize=10)
     axes.set_xlabel(panel.sides[0], fontsize=9)
     axes.set_ylabel(panel.sides[1], fontsize=9)
-    axes.set_xticks(range(len(panel.columns)), panel.columns, rotation=35, ha="right")
-    axes.set_yticks(range(len(panel.lines)), panel.lines)
+    axes.set_xticks(range(len(columns)), columns, rotation=35, ha="right")
+    axes.set_yticks(range(len(lines)), lines)
     axes.tick_params(length=0, labelsize=9)
-    wide, high = len(panel.columns), len(panel.lines)
+    wide, high = len(columns), len(lines)
     white = {"colors": "white", "linewidth": 0.8}
     axes.hlines([y + 0.5 for y in range(high - 1)], -0.5, wide - 0.5, **white)
     axes.vlines([x + 0.5 for x in range(wide - 1)], -0.5, high - 0.5, **white)
     axes.spines[:].set_visible(False)
-    for y, line in enumerate(panel.cells):
-        for x, cell in enumerate(line):
-            if cell.number is not None:
-                text = brief(cell.number, panel.counter)
-                dark = "black" if scale.shade(cell.number) > 0.55 else "white"
-                axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=dark)
-            else:
-                hatch = LIMIT_STYLE if cell.instead == "limit" else {"facecolor": "white"}
+    for y, line in enumerate(lines.values()):
+        for x, figure in enumerate(line):
+            if figure is None or figure == inf:
+                hatch = LIMIT_STYLE if figure == inf else {"facecolor": "white"}
                 axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
+            else:
+                text = brief(figure, panel.counter)
+                dark = "black" if scale.shade(figure) > 0.55 else "white"
+                axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=dark)
 
 
 def terminal_table(panel: Panel) -> tuple[list[str], list[list[str]]]:
     """Return the headers and the lines of a heat map in a terminal."""
 
-    def shown(cell: Cell) -> str:
-        return cell.instead if cell.number is None else brief(cell.number, panel.counter)
+    def shown(figure: float | None) -> str:
+        known = "not run" if figure is None else brief(figure, panel.counter)
+        return "limit" if figure == inf else known
 
-    lines = [[name, *map(shown, row)] for name, row in zip(panel.lines, panel.cells, strict=True)]
-    return ["", *panel.columns], lines
+    return ["", *panel.columns], [[name, *map(shown, row)] for name, row in panel.lines.items()]
 
 
 # Curves.
@@ -210,9 +205,9 @@ class Point:
     reached: tuple[float, ...] = ()
 
     @property
-    def middle(self) -> float | None:
-        """The median of all puzzles, stopped ones above any figure; `None` if it is not known."""
-        return median_above(self.figures, len(self.reached))
+    def middle(self) -> float:
+        """The median of all puzzles, stopped ones above any figure; infinite if it is not known."""
+        return median([*self.figures, *(inf for _ in self.reached)])
 
     def describe(self, counter: str) -> str:
         """Return the median and the range for a table.
@@ -222,7 +217,7 @@ class Point:
         """
         stopped = len(self.reached)
         total = len(self.figures) + stopped
-        if self.middle is None:
+        if self.middle == inf:
             return f"stopped ({stopped} of {total})"
         text = brief(self.middle, counter)
         least, most = min(self.figures), max(self.figures)
@@ -252,11 +247,11 @@ def curve_of(
     for (point,), at in group_by(rows, "point").items():
         figures, reached = [], []
         for runs in group_by(at, "puzzle").values():
-            shown = cell_of(runs, counter).number
-            if shown is None:
+            figure = figure_of(runs, counter)
+            if figure == inf:
                 reached.append(max(getattr(run, counter) for run in runs))
             else:
-                figures.append(shown)
+                figures.append(figure)
         points.append(Point(places[point], tuple(figures), tuple(reached)))
     return Curve(name, tuple(points), dict(style or {}))
 
@@ -282,9 +277,9 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
             **curve.style,
         }
         places = [p.place for p in curve.points]
-        middles = [nan if p.middle is None else p.middle for p in curve.points]
+        middles = [nan if p.middle == inf else p.middle for p in curve.points]
         axes.plot(places, middles, label=curve.name, **style)
-        full = [p for p in curve.points if p.middle is not None and len(p.figures) > 1]
+        full = [p for p in curve.points if p.middle < inf and len(p.figures) > 1]
         if full:
             least_most = [[edge(p.figures) for p in full] for edge in (min, max)]
             places = [p.place for p in full]
@@ -303,7 +298,8 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
     else:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
-    axes.set_ylabel(axis_label(counter) + ("\nlogarithmic axis" if logarithmic else ""))
+    label = "processor time (s)" if counter == "seconds" else counter
+    axes.set_ylabel(label + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
 

@@ -23,7 +23,7 @@ from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, Point, draw_charts
-from quincunx.lab.runner import Runner, TrialGrid
+from quincunx.lab.runner import Runner, Sweep
 from quincunx.lab.statistics import ENOUGH, interval_of
 from quincunx.lab.tables import brief, counted, markdown_table
 from quincunx.lab.trials import TrialRow
@@ -78,8 +78,9 @@ def restarts(
     board = parse(puzzle)
     options = search_options(board, model, labeling=labeling, consistency=consistency)
     order = options.parsed_labeling
-    grid = TrialGrid(
-        kind=f"restarts of {board.identifier}",
+    asked = Sweep(
+        kind="restarts",
+        puzzles=(board.identifier,),
         labelings=((order.variable, order.value, order.direction),),
         strategies=(f"{RESTARTS}:{NEVER}", f"{RESTARTS}:{unit}"),
         consistency=options.consistency,
@@ -89,9 +90,7 @@ def restarts(
         nodes=nodes,
         model=model,
     )
-    runner = runner or Runner()
-    with runner.journal(grid.identity()) as journal:
-        return grid.run([("", board.identifier)], runner, journal)
+    return asked.run(runner)
 
 
 @dataclass(frozen=True)

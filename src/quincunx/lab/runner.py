@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, NoReturn, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
@@ -98,6 +98,8 @@ class Runner:
     fresh: bool = False
     """Whether to run again what the folder holds."""
     progress: Progress | None = None
+    making: Progress | None = None
+    """Called with the number of points that have puzzles, and the number of points."""
 
     def journal(self, identity: Identity) -> Journal:
         """Open the journal of an experiment; without a folder it is kept in memory."""
@@ -107,7 +109,7 @@ class Runner:
         try:
             return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
         except OtherHeadingError as error:
-            raise _other_sweep(self.folder, identity, error) from None
+            _refuse_other_sweep(self.folder, identity, error)
 
     def run(
         self,
@@ -128,7 +130,7 @@ class Runner:
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
         keys = list(trials)
         total, done = len(keys) * (repeat or 1), 0
-        tell = self.progress or (lambda done, total: None)
+        report = self.progress or (lambda done, total: None)
         journal = journal or Journal(None, {})
         for number in range(1, (repeat or TIMES) + 1):
             if number == 2 and repeat is None:
@@ -145,14 +147,14 @@ class Runner:
                 else:
                     rows[key].append(known)
             done += len(keys) - len(missing)
-            tell(done, total)
+            report(done, total)
             with closing(self._run_all(missing, limits or Limits())) as running:
                 for key, row in running:
                     if row is not None:
                         rows[key].append(row)
                         journal.add(f"{key}{ending}", asdict(row))
                         done += 1
-                    tell(done, total)
+                    report(done, total)
         return list(rows.values())
 
     def _run_all(
@@ -223,7 +225,11 @@ class TrialGrid:
     @property
     def size(self) -> int:
         """The number of puzzles."""
-        return 1
+        raise NotImplementedError
+
+    def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
+        """Yield the puzzles, each after the point of the experiment that it belongs to."""
+        raise NotImplementedError
 
     @property
     def runs(self) -> int:
@@ -231,25 +237,18 @@ class TrialGrid:
         settings = len(self.labelings) * len(self.consistencies) * len(self.strategies)
         return self.size * settings * (self.repeat or TIMES)
 
-    def run(
-        self, puzzles: Iterable[tuple[str, str]], runner: Runner, journal: Journal
-    ) -> list[TrialRow]:
-        """Run all trials on puzzles, each after its point; the runs of a trial come together."""
-        settings = product(puzzles, self.consistencies, self.strategies, self.labelings)
-        trials = {
-            f"run {at}": Trial(
-                puzzle,
-                *options,
-                consistency,
-                self.seed,
-                self.goal,
-                model=self.model,
-                strategy=strategy,
-                point=point,
-            )
-            for at, ((point, puzzle), consistency, strategy, options) in enumerate(settings)
-        }
-        found = runner.run(trials, self.limits, self.repeat, journal)
+    def run(self, runner: Runner | None = None) -> list[TrialRow]:
+        """Run all trials and return their rows; the runs of a trial come together."""
+        runner = runner or Runner()
+        named: dict[str, Any] = {"seed": self.seed, "goal": self.goal, "model": self.model}
+        with runner.journal(self.identity()) as journal:
+            puzzles = list(self.instances(runner, journal))
+            settings = product(puzzles, self.consistencies, self.strategies, self.labelings)
+            trials = {
+                f"run {at}": Trial(p, *order, strength, strategy=strategy, point=point, **named)
+                for at, ((point, p), strength, strategy, order) in enumerate(settings)
+            }
+            found = runner.run(trials, self.limits, self.repeat, journal)
         return [row for rows in found for row in rows]
 
     @property
@@ -292,16 +291,32 @@ class TrialGrid:
         return "\n".join(f"- {name}: {text}" for name, text in lines.items())
 
 
-def _other_sweep(folder: Path, identity: Identity, error: OtherHeadingError) -> OptionError:
-    """Return the error for a folder that holds another experiment."""
+@dataclass(frozen=True, kw_only=True)
+class Sweep(TrialGrid):
+    """An experiment on puzzles that are named."""
+
+    puzzles: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of puzzles."""
+        return len(self.puzzles)
+
+    def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
+        """Return the puzzles; they belong to no point."""
+        return (("", puzzle) for puzzle in self.puzzles)
+
+
+def _refuse_other_sweep(folder: Path, identity: Identity, error: OtherHeadingError) -> NoReturn:
+    """Refuse a folder that holds another experiment."""
     found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
     if not isinstance(found, dict):
-        return OptionError(
+        raise OptionError(
             f"lab: {folder / JOURNAL}, line 1: not the heading of a sweep, expected another folder"
-        )
+        ) from None
     ours = json.loads(json.dumps(identity))
     differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
-    return OptionError(
+    raise OptionError(
         f"lab: {folder} holds another sweep ({error.entries} entries, differs in "
         f"{', '.join(differing)}), expected the command that began it, or another folder"
-    )
+    ) from None

@@ -76,17 +76,6 @@ def coverage(number: int, cut: int) -> float:
     return 1 - 2 * sum(comb(number, k) for k in range(cut + 1)) / (1 << number)
 
 
-def median_above(values: Sequence[float], more: int) -> float | None:
-    """Return the median of values and of `more` greater ones; `None` if it is one of these.
-
-    >>> median_above([1, 2], 1), median_above([1], 1)
-    (2, None)
-    """
-    if len(values) <= more:
-        return None
-    return median([*values, *([max(values)] * more)])
-
-
 # Rankings.
 
 MAX_EXACT = 8

@@ -15,8 +15,6 @@ from quincunx.families import shorten
 if TYPE_CHECKING:
     from quincunx.lab.trials import TrialRow
 
-NAMES = {"seconds": "time"}
-"""Names of counters in text; others go by their own name."""
 UNITS = ((1.0, " s"), (1e-3, " ms"), (1e-6, " µs"))
 LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
@@ -85,16 +83,7 @@ def counter_name(counter: str) -> str:
     >>> counter_name("seconds"), counter_name("nodes")
     ('time', 'nodes')
     """
-    return NAMES.get(counter, counter)
-
-
-def axis_label(counter: str) -> str:
-    """Return the label of an axis.
-
-    >>> axis_label("seconds"), axis_label("nodes")
-    ('processor time (s)', 'nodes')
-    """
-    return "processor time (s)" if counter == "seconds" else counter_name(counter)
+    return "time" if counter == "seconds" else counter
 
 
 def write_results(

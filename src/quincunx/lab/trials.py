@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, lru_cache
+from math import inf
 from statistics import median
 from typing import Any, TypeVar, get_type_hints
 
@@ -204,25 +205,10 @@ def decode_row(trial: Trial, data: Any) -> TrialRow:
 # Tables of rows.
 
 
-@dataclass(frozen=True)
-class Cell:
-    """What a cell of a table shows: a number, or `None` with the text instead of it."""
-
-    number: float | None
-    instead: str = ""
-
-
-NOT_RUN = Cell(None, "not run")
-LIMIT = Cell(None, "limit")
-
-
-def cell_of(rows: Sequence[TrialRow], counter: str) -> Cell:
-    """Return the median of repeated trials, or `LIMIT` if one of them was stopped."""
-    if not rows:
-        return NOT_RUN
-    if not all(row.knows(counter) for row in rows):
-        return LIMIT
-    return Cell(median(getattr(row, counter) for row in rows))
+def figure_of(rows: Sequence[TrialRow], counter: str) -> float:
+    """Return the median of repeated trials, infinite if one of them was stopped."""
+    known = all(row.knows(counter) for row in rows)
+    return median(getattr(row, counter) for row in rows) if known else inf
 
 
 def group_by(rows: Iterable[RowT], *names: str) -> dict[tuple[Any, ...], list[RowT]]:

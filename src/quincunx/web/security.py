@@ -9,37 +9,15 @@ Origin has to be that of Host.
 from __future__ import annotations
 
 import ipaddress
+import json
 import re
 import socket
+from importlib.resources import files
 
 HERE = ("localhost", "127.0.0.1", "::1")
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "connect-src 'self'",
-        "worker-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-"""The page may load what comes from this server, and nothing else."""
-
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Embedder-Policy": "require-corp",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-"""Headers of every response."""
+_LISTED = json.loads(files(__package__).joinpath("headers.json").read_bytes())
+HEADERS = {name: "; ".join(values) for name, values in _LISTED.items()}
+"""Headers of every response: the page may load what comes from this server, and nothing else."""
 
 
 def name_of(host: str) -> str:

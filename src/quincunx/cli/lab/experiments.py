@@ -21,7 +21,7 @@ from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.solving.models import OURS, model_note, search_options
+from quincunx.solving.models import OURS, model_note
 
 if TYPE_CHECKING:
     from quincunx.lab.runner import GridKeywords, Runner
@@ -123,7 +123,7 @@ def labeling(
     from quincunx.lab.trials import COUNTERS, choose
 
     (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
-    with _running("labeling", workers, kept) as (runner, _):
+    with _running("labeling", workers, kept) as runner:
         asked = experiment.sweep(
             puzzles or [],
             variables=_words(variable),
@@ -131,7 +131,7 @@ def labeling(
             directions=_words(direction),
             **flags.keywords(),
         )
-        rows = experiment.run_sweep(asked, runner)
+        rows = asked.run(runner)
 
     def words() -> None:
         for side_by_side in experiment.panels(rows, shown):
@@ -181,7 +181,7 @@ def growth(
     over = over or grows
     if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
-    with _running("growth", workers, kept) as (runner, bar):
+    with _running("growth", workers, kept) as runner:
         asked = experiment.growth(
             family,
             over,
@@ -191,7 +191,7 @@ def growth(
             unique=not any_,
             **flags.keywords(),
         )
-        rows = experiment.run_growth(asked, runner, bar.making)
+        rows = asked.run(runner)
 
     def words() -> None:
         for counter in experiment.CURVE_COUNTERS:
@@ -255,21 +255,13 @@ def restarts(
     from quincunx.lab.tables import title
     from quincunx.lab.trials import describe_strength
 
-    board, labeling = find_puzzle(puzzle), ",".join(search.labeling or ())
-    order = search_options(board, search.model, labeling=labeling, consistency=search.consistency)
-    options, strength = order.parsed_labeling.options, order.consistency
-    heading = f"{title(board.identifier)}: {options}"
-    heading += f" ({describe_strength(strength, search.model)})"
-    with _running("restarts", workers, kept) as (runner, _):
-        rows = experiment.restarts(
-            board,
-            labeling,
-            number=runs,
-            unit=unit,
-            nodes=node_limit,
-            runner=runner,
-            **search.keywords(),
-        )
+    with _running("restarts", workers, kept) as runner:
+        wanted = {"number": runs, "unit": unit, "nodes": node_limit, **search.keywords()}
+        labeling = ",".join(search.labeling or ())
+        rows = experiment.restarts(find_puzzle(puzzle), labeling, runner=runner, **wanted)
+    first, options = rows[0], ", ".join(rows[0].labeling)
+    strength = describe_strength(first.consistency, first.model)
+    heading = f"{title(first.puzzle)}: {options} ({strength})"
 
     def words() -> None:
         write_lines([[(f"{heading}, {experiment.describe_figures(rows)}", "title")]])
@@ -287,8 +279,8 @@ def restarts(
         name: experiment.Distribution.of(rows, name).as_dict()
         for name in (experiment.ONCE, experiment.RESTARTS)
     }
-    head: dict[str, Any] = {"puzzle": board.identifier, "labeling": options}
-    head |= {"consistency": strength, "model": search.model, "unit": unit, "spreads": spreads}
+    head = {name: getattr(first, name) for name in ("puzzle", "labeling", "consistency", "model")}
+    head |= {"labeling": options, "unit": unit, "spreads": spreads}
     return _finish(head, rows, words, as_json, kept, files)
 
 
@@ -320,7 +312,7 @@ def papers(
     if redraw and folder is not None:
         results = load(folder / NAME)
     else:
-        with _running("papers", workers, FolderFlags(folder)) as (runner, _):
+        with _running("papers", workers, FolderFlags(folder)) as runner:
             results = run_papers(reduce=reduced, runner=runner)
     found = run_to_end(lambda cancel: findings(results))
     written = (
@@ -378,9 +370,7 @@ class _ProgressLine:
 
 
 @contextmanager
-def _running(
-    label: str, workers: WorkerFlags, kept: FolderFlags
-) -> Iterator[tuple[Runner, _ProgressLine]]:
+def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Runner]:
     """Return what runs trials; refuse to begin without the packages that draw their results.
 
     Shows progress, and after Ctrl-C reports what is kept.
@@ -391,7 +381,8 @@ def _running(
         require_package(name)
     line = _ProgressLine(label)
     try:
-        yield Runner(workers.jobs, workers.scheduler, kept.output, kept.fresh, line), line
+        where = (workers.jobs, workers.scheduler, kept.output, kept.fresh)
+        yield Runner(*where, line, line.making)
     except KeyboardInterrupt:
         runs = f"{line.done} of {line.total} runs"
         if not line.total:

@@ -144,9 +144,7 @@ def _recorded(
     def decode(data: Any) -> list[Any]:
         return [decode_record(kind, one) for one in (data if isinstance(data, list) else [data])]
 
-    return journal.recall_or_do(
-        key, work, decode=decode, encode=lambda some: list(map(asdict, some))
-    )
+    return journal.recall_or_do(key, lambda: list(map(asdict, work())), decode)
 
 
 # Fingerprints of what was measured.
@@ -158,9 +156,11 @@ def fingerprints() -> dict[str, Any]:
     Results with other hashes are out of date. What is printed in a paper and how claims are judged
     is not part of them, since that needs no new measurement.
     """
-    told = ("title", "about", "printed", "parameter")
+    not_measured = ("title", "about", "printed", "parameter")
     parts = {
-        experiment.key: _hash({n: v for n, v in asdict(experiment).items() if n not in told})
+        experiment.key: _hash(
+            {name: x for name, x in asdict(experiment).items() if name not in not_measured}
+        )
         for _, experiment in experiments()
     }
     return {

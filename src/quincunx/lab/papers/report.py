@@ -29,7 +29,6 @@ from quincunx.lab.papers.results import Making, Results
 from quincunx.lab.runner import QUICK_SECONDS, TIMES
 from quincunx.lab.statistics import describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
-from quincunx.lab.trials import LIMIT, NOT_RUN, Cell
 from quincunx.solving.models import AUTHORS, OURS, PAPER
 
 NAME = "results.json"
@@ -146,8 +145,8 @@ def _about(results: Results, experiment: Experiment) -> str:
     ]
     for model in results.models(experiment):
         ends = Counter(row.outcome for row in rows if row.model == model)
-        told = {"wrong": "first answers break the rules", "limit": "were stopped"}
-        parts = [f"{ends[end]} {words}" for end, words in told.items() if ends[end]]
+        described = {"wrong": "first answers break the rules", "limit": "were stopped"}
+        parts = [f"{ends[end]} {words}" for end, words in described.items() if ends[end]]
         if parts:
             text.append(f"{SETTINGS[model].capitalize()}: of {ends.total()}, {', '.join(parts)}.")
     return " ".join(text)
@@ -290,23 +289,20 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     Combinations of options have a map for each case; all others have one line.
     """
     combined = any(", " in label for label in experiment.labels)
-    names = {(n.partition(", ")[::2] if combined else (n, "")): n for n in experiment.names}
     titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
     below = experiment.parameter or ("puzzle" if experiment.by_case else "labeling")
 
     def panel(model: str, case: str) -> plots.Panel:
-        def cell(column: str, line: str) -> Cell:
-            name = names.get((column, line))
-            if name is None:
-                return NOT_RUN
-            if model == PRINTED:
-                return Cell(experiment.figure(name, counter))
-            cost = results.cost(experiment, model, counter, name, case)
-            return NOT_RUN if cost is None else LIMIT if cost == inf else Cell(cost)
-
+        figures = {
+            (name.partition(", ")[::2] if combined else (name, "")): (
+                experiment.figure(name, counter)
+                if model == PRINTED
+                else results.cost(experiment, model, counter, name, case)
+            )
+            for name in experiment.names
+        }
         title = f"{titles[model]}, {case} puzzle" if case else titles[model]
-        columns, lines = (dict.fromkeys(side) for side in zip(*names, strict=True))
-        return plots.Panel.filled(title, columns, lines, cell, counter, (below, ""))
+        return plots.Panel(title, figures, counter, (below, ""))
 
     series = [PRINTED] if counter in experiment.columns else []
     series += results.models(experiment)

@@ -146,25 +146,24 @@ class _Recorder:
     """
 
     def __init__(self, watch: bool) -> None:
+        self._watch = watch
         self.naming: SearchNames
-        """Set before the search begins, as are `first` and `model`."""
+        """Set before the search begins, as is `first`."""
         self.first: Sequence[int]
         """The domains before anything was propagated: the root prunes too."""
-        self.model: Model | None = None
         self.watched: Watched | None = None
-        self.log = PropagationLog() if watch else None
+        self.log: PropagationLog | None = None
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[Sequence[int] | None] = [None]
 
     def begin(self, model: Model, run: KernelRun) -> None:
-        self.model, self.naming = model, SearchNames(model, run)
+        self.naming = SearchNames(model, run)
         variables = run.engine.variables
         self.first = [variable.bits for variable in variables]
-        if self.log is not None:
-            self.log.naming = self.naming
+        if self._watch:
+            self.log = run.engine.watcher = PropagationLog(self.naming)
             self.watched = Watched(model, self.naming, variables, self.first, self.log)
-            run.engine.watcher = self.log
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
@@ -254,7 +253,7 @@ def grow(
         time_limit=seconds,
         node_limit=nodes,
     )
-    run = None
+    run = searched = None
     began, spent = time.perf_counter(), time.process_time()
     with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
@@ -270,7 +269,7 @@ def grow(
     if not complete and run is not None:
         recorder.stop(run.search)
     _add_up(recorder.nodes)
-    notes = None if recorder.model is None else recorder.model.notes
+    notes = None if searched is None else searched.notes
     return Tree(
         puzzle,
         options.parsed_labeling.options,

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.applications import Starlette
@@ -31,9 +29,8 @@ from quincunx.web.server.workers import Busy, WorkerDied, Workers
 
 MAX_BYTES = 4 * MAX_CHARACTERS
 """Larger bodies are refused before they are read."""
-MAX_CACHED_BYTES = 32 << 20
-OVERHEAD_BYTES = 300
-"""Approximate memory that Python takes for a cached reply, beside its question and itself."""
+MAX_CACHED = 256
+"""Replies that are kept, the newest."""
 INVALID_SECONDS = 1.0
 """Time limit for a question of unknown kind."""
 BODY_SECONDS = 10.0
@@ -44,60 +41,13 @@ JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
-class ReplyCache:
-    """The replies used most recently, up to a number of bytes.
-
-    >>> cache = ReplyCache(max_bytes=2 * OVERHEAD_BYTES + 25)
-    >>> for question in ("one", "two", "one", "three"):
-    ...     if cache.get(question) is None:
-    ...         cache.put(question, b"a reply")
-    >>> cache.get("two"), cache.get("three")
-    (None, b'a reply')
-    """
-
-    def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
-        self._left = max_bytes
-        self._replies: OrderedDict[str, bytes] = OrderedDict()
-
-    def get(self, question: str) -> bytes | None:
-        """The reply to a question, if it is known."""
-        reply = self._replies.get(question)
-        if reply is not None:
-            self._replies.move_to_end(question)
-        return reply
-
-    def put(self, question: str, reply: bytes) -> None:
-        """Keep a reply, and drop those not used for the longest time."""
-        if question in self._replies:
-            return
-        self._replies[question] = reply
-        self._left -= _size(question, reply)
-        while self._left < 0:
-            self._left += _size(*self._replies.popitem(last=False))
-
-
-def _size(question: str, reply: bytes) -> int:
-    return len(question) + len(reply) + OVERHEAD_BYTES
-
-
-@dataclass
-class _Work:
-    """A question that is being answered, and the number of clients that wait for the reply."""
-
-    task: asyncio.Task[Response]
-    clients: int = 0
-
-
 class Questions:
-    """Answers questions over HTTP.
-
-    The same question from several clients is answered once, and cancelled when all have gone.
-    """
+    """Answers questions over HTTP; the work is cancelled when the client has gone."""
 
     def __init__(self) -> None:
         self.workers = Workers()
-        self._cache = ReplyCache()
-        self._work: dict[str, _Work] = {}
+        self._cache: dict[str, bytes] = {}
+        self._work: set[asyncio.Task[Response]] = set()
 
     async def answer(self, request: Request) -> Response:
         """The response to a request."""
@@ -113,30 +63,23 @@ class Questions:
         known = self._cache.get(key)
         if known is not None:
             return Response(known, media_type=JSON, headers={"X-Quincunx-Cache": "hit"})
-        if key not in self._work:
-            self._work[key] = _Work(asyncio.create_task(self._answered(key, question)))
-        work = self._work[key]
-        work.clients += 1
+        work = asyncio.create_task(self._answered(key, question))
         gone = asyncio.create_task(_disconnected(request))
+        self._work.add(work)
         try:
-            await asyncio.wait({work.task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._work.remove(work)
             gone.cancel()
-            work.clients -= 1
-            if not work.clients:
-                work.task.cancel()
-                if self._work.get(key) is work:
-                    del self._work[key]
-        if work.task.done() and not work.task.cancelled():
-            # Each client gets a response of its own: compression changes its headers.
-            found = work.task.result()
-            return Response(found.body, found.status_code, dict(found.headers))
+            work.cancel()
+        if work.done() and not work.cancelled():
+            return work.result()
         return _failure(503, "the work was cancelled", "limit")
 
     def cancel(self) -> None:
         """Cancel all work."""
-        for work in self._work.values():
-            work.task.cancel()
+        for work in self._work:
+            work.cancel()
 
     async def _answered(self, key: str, question: Any) -> Response:
         began = time.perf_counter()
@@ -153,7 +96,9 @@ class Questions:
             return _failure(503, reason, "limit")
         # A reply that a time limit may have influenced could be different next time.
         if time.perf_counter() - began < seconds / 2:
-            self._cache.put(key, reply)
+            self._cache[key] = reply
+            if len(self._cache) > MAX_CACHED:
+                del self._cache[next(iter(self._cache))]
         return Response(reply, media_type=JSON)
 
 

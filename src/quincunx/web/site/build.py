@@ -95,7 +95,8 @@ def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Sit
 
 def site_files(cache: Path | None, days: int) -> dict[str, bytes]:
     """The files of a site by name."""
-    files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if _is_page(path)}
+    page = [path for path in sorted(PAGE.iterdir()) if path.is_file() and path.suffix in KINDS]
+    files = {path.name: path.read_bytes() for path in page}
     for name, content in pyodide_files(cache).items():
         packed = name.endswith(".wasm")
         files[f"pyodide/{name}{'.packed' * packed}"] = (
@@ -166,10 +167,6 @@ def version_of(files: Mapping[str, bytes]) -> str:
 def integrity(content: bytes) -> str:
     """The hash of a file as browsers write it."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
-
-
-def _is_page(path: Path) -> bool:
-    return path.is_file() and path.suffix in KINDS
 
 
 def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> None:
