@@ -1,7 +1,7 @@
 """Hints for a player in the middle of a puzzle.
 
-A hint is one step: the easiest that is new to the player and that can be written down, as a number
-or as a note in a cell. Numbers are preferred for players who make no notes. A deduction about a
+A hint is one step that is new to the player and that can be written down, as a number or as notes
+in cells: the most telling of the easiest looks that find enough to be worth it. A deduction about a
 variable that is no cell becomes part of the reason of the first step that needs it, so that a
 player who follows every hint reaches the end.
 
@@ -33,34 +33,25 @@ from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
 from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.route import easiest, telling
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
 
 
-def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
-    """The first step towards the next number that can be written down, joined with those it needs
-    that cannot; None if nothing follows any more.
-
-    If the player makes no notes, the next number is one that takes few steps.
-    """
+def next_step(path: Path) -> ExplanationStep | None:
+    """The first step with a result that can be written down, joined with those it needs that
+    cannot; None if nothing follows any more."""
     cells = {variable.index for variable in path.variable_of.values()}
-    writes = phrases_of(path.puzzle).writes
 
-    def gives_number(change: Change) -> bool:
-        left = path.candidates.values(change.variable, change.after)
-        return change.variable in cells and len(left) == 1 and (makes_notes or writes(left[0]))
+    def is_noted(change: Change) -> bool:
+        return change.variable in cells and not path.candidates.endless(*change[::2])
 
     known = dict(enumerate(path.start))
-    reasons: list[ExplanationStep] = []
-    for evidence in path.plan(easiest if makes_notes else telling, gives_number):
-        step = path.candidates.assuming(known, partial(_step, path, evidence))
-        if step.noted:
-            return _joined([*reasons, step])
-        reasons.append(step)
+    steps: list[ExplanationStep] = []
+    for evidence in path.first(is_noted):
+        steps.append(path.candidates.assuming(known, partial(_step, path, evidence)))
         for variable, mask in evidence.claims.items():
             known[variable] &= ~mask
-    return None
+    return _joined(steps) if steps else None
 
 
 def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
@@ -211,7 +202,7 @@ class _HintRequest:
         if result.verdict == "unique" and self._all_written(result.solutions[0]):
             return self.message("solved")
         path = self._path(self.state)
-        if found := next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded)):
+        if found := next_step(path):
             return self._about_step(found)
         solved = path.candidates.solved
         return self._about_unwritten(path) or self.message("solved" if solved else "multiple")

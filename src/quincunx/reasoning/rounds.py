@@ -80,17 +80,16 @@ class RuleBlock:
         return self.candidates.deduce([self._together])
 
 
-def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
+def related_rules(
+    candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()
+) -> Iterator[Sequence[Rule]]:
     """Pairs of rules that share two cells or more, and the blocks that the family declares."""
-    pairs: list[tuple[Rule, Rule]] = []
     for rule in candidates.rules:
         shared = Counter(chain.from_iterable(candidates.rules_of[index] for index in rule.scope))
-        pairs += [
-            (candidates.rules[other], rule)
-            for other, cells in sorted(shared.items())
-            if cells > 1 and other < rule.index
-        ]
-    return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
+        for other, cells in sorted(shared.items()):
+            if cells > 1 and other < rule.index:
+                yield candidates.rules[other], rule
+    yield from declared
 
 
 @dataclass(eq=False)
@@ -143,10 +142,12 @@ class Looks:
         self._weighed_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
         self._efforts: dict[int, float] = {}
-        named = phrases_of(puzzle).technique
+        self._puzzle = puzzle
+        self._named = phrases_of(puzzle).technique
+        self.has_blocks = False
         for rule in candidates.rules:
             for applied in rule.looks:
-                technique = named(applied.technique, rule.constraint)
+                technique = self._named(applied.technique, rule.constraint)
                 if technique is not None:
                     own = partial(candidates.deduce, applied.propagators or ())
                     is_own = applied.propagators is not None
@@ -154,16 +155,23 @@ class Looks:
                     weigh, plain = applied.weigh, not applied.never_plain
                     look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
                     self._add(look, rule.scope)
+
+    def _add_blocks(self) -> None:
+        """Add the looks at blocks, which most hints never need."""
+        self.has_blocks = True
+        candidates = self.candidates
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
-            for block in related_constraints(puzzle, candidates.model)
+            for block in related_constraints(self._puzzle, candidates.model)
         ]
-        for block in rule_blocks(candidates, declared):
-            technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
-            ask = candidates.remembered(block.scope, block.deduce)
-            look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
-            self._add(look, block.shared)
+        for rules in related_rules(candidates, declared):
+            technique = self._named(TOGETHER, rules[0].constraint) or TOGETHER
+            if technique.effort < inf:
+                block = RuleBlock(candidates, rules)
+                ask = candidates.remembered(block.scope, block.deduce)
+                look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
+                self._add(look, block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:
         """Add a look whose effort depends on some variables of its scope."""
@@ -173,9 +181,11 @@ class Looks:
             self._weighed_at[variable].append(len(self._looks))
         self._looks.append(look)
 
-    def waiting(self) -> Iterator[tuple[float, int]]:
+    def waiting(self, within: float = inf) -> Iterator[tuple[float, int]]:
         """The efforts and numbers of the looks that a person would take and that are not known to
-        find nothing."""
+        find nothing; blocks are among them if one may be `within` an effort."""
+        if not self.has_blocks and within >= TOGETHER.effort:
+            self._add_blocks()
         for at, look in enumerate(self._looks):
             if self._found.get(at, look) is not None:
                 if at not in self._efforts:
