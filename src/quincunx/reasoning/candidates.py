@@ -186,6 +186,9 @@ class Move:
     case: Case | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""
+    follows: Callable[[Bits | None], bool] | None = None
+    """Whether claims follow in the current state, or a contradiction for None, where that takes
+    less than to deduce everything."""
 
     @property
     def contradicts(self) -> bool:

@@ -41,9 +41,10 @@ def next_step(path: Path) -> ExplanationStep | None:
     """The first step with a result that can be written down, joined with those it needs that
     cannot; None if nothing follows any more."""
     cells = {variable.index for variable in path.variable_of.values()}
+    endless = path.candidates.endless
 
     def is_noted(change: Change) -> bool:
-        return change.variable in cells and not path.candidates.endless(*change[::2])
+        return change.variable in cells and not endless(change.variable, change.after)
 
     known = dict(enumerate(path.start))
     steps: list[ExplanationStep] = []

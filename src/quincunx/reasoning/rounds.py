@@ -24,7 +24,7 @@ from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Candidates, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -79,6 +79,13 @@ class RuleBlock:
             return ()
         return self.candidates.deduce([self._together])
 
+    def follows(self, claims: Bits | None) -> bool:
+        """Whether the rules rule out some values together; all values, if there are no claims."""
+        if self.ways > MAX_WAYS_AGAIN:
+            return False
+        values = [-1 if claims is None else claims.get(index, 0) for index in self.scope]
+        return not self._together.supports(self.candidates.engine, values)
+
 
 def related_rules(
     candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()
@@ -106,6 +113,7 @@ class Look:
     deduce: Deduce
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
+    follows: Callable[[Bits | None], bool] | None = None
 
     def __post_init__(self) -> None:
         self.move = self.candidates.remembered(self.scope, self._move)
@@ -129,7 +137,9 @@ class Look:
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
         found = changes or ()
-        return Move(technique, effort, self.rules, found, self.deduce, self.move)
+        return Move(
+            technique, effort, self.rules, found, self.deduce, self.move, follows=self.follows
+        )
 
 
 class Looks:
@@ -171,6 +181,7 @@ class Looks:
                 block = RuleBlock(candidates, rules)
                 ask = candidates.remembered(block.scope, block.deduce)
                 look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
+                look.follows = block.follows
                 self._add(look, block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:
@@ -267,7 +278,8 @@ def _each_once(moves: Sequence[Move]) -> list[Move]:
     kept: dict[tuple[object, ...], Move] = {}
     for move in moves:
         if move.effort > LAST_ONE.effort:
-            kept.setdefault((move.rules, frozenset(move.changes)), move)
+            found = frozenset((change.variable, change.after) for change in move.changes)
+            kept.setdefault((move.rules, found), move)
         elif move.rules not in most or _removes(move) > _removes(most[move.rules]):
             most[move.rules] = move
     return [*most.values(), *kept.values()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, NamedTuple, TypeVar, cast
+from typing import Final, Generic, TypeVar, cast, final
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
@@ -11,12 +11,14 @@ from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
 T = TypeVar("T")
 
 
-class Change(NamedTuple):
+@final
+class Change:
     """The values of a variable, given by its index, before and after a deduction."""
 
-    variable: int
-    before: int
-    after: int
+    def __init__(self, variable: int, before: int, after: int) -> None:
+        self.variable = variable
+        self.before = before
+        self.after = after
 
     @property
     def gone(self) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from math import prod
@@ -55,6 +55,8 @@ class Deduction:
     needed: frozenset[Variable]
     left: Mapping[Variable, Sequence[int]]
     technique: Technique | None = None
+    reasons: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The reason in words, when it has been computed."""
 
     @property
     def constraint(self) -> Constraint:
@@ -337,7 +339,9 @@ class Phrases:
     def reason(self, deduction: Deduction) -> str:
         """Why the deduction follows, without its claims."""
         if len(deduction.constraints) == 1:
-            return reason_of(deduction.constraint, deduction, self)
+            if not deduction.reasons:
+                deduction.reasons.append(reason_of(deduction.constraint, deduction, self))
+            return deduction.reasons[0]
         if deduction.contradicts:
             return f"{capitalised(self.about(deduction))} cannot both be kept"
         return f"Go through what {self.about(deduction)} allow together"
