@@ -162,19 +162,21 @@ class Phrases:
         return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
-        """All claims of a deduction, each with its reason in brackets if `why` tells it; equal ones
-        are combined."""
+        """All claims of a deduction, with their reasons in brackets if `why` tells them; equal
+        claims and equal reasons are combined."""
         known, left = deduction.known, deduction.left
-        alike: dict[tuple[str, str], list[Variable]] = {}
+        alike: dict[str, dict[str, list[Variable]]] = {}
         for variable in sorted(left, key=lambda variable: variable.index):
             predicate = self.predicate(variable, known[variable], left[variable])
             reason = f" ({why(variable)})" if why else ""
-            alike.setdefault((predicate, reason), []).append(variable)
+            alike.setdefault(reason, {}).setdefault(predicate, []).append(variable)
         claims = [
-            self.claim(group, known[group[0]], left[group[0]]) + reason
-            for (_, reason), group in alike.items()
+            listed([self.claim(one, known[one[0]], left[one[0]]) for one in groups.values()], "and")
+            + reason
+            for reason, groups in alike.items()
         ]
-        return listed(claims, "and")
+        combined = len(claims) > 1 and any(len(groups) > 1 for groups in alike.values())
+        return "; ".join(claims) if combined else listed(claims, "and")
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """The family's technique in place of a general one on a constraint; None if people do not
