@@ -83,7 +83,9 @@ class Figures:
         self.family = identifier.partition(":")[0]
         self.step = step
         because = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
-        self.state = {**puzzle.cells, **because}
+        # Of the rule of X a triangle uses its own cells alone: X beside them are another step.
+        beside = dict.fromkeys(puzzle.cells, frozenset(range(10)))
+        self.state = {**(beside if self.family == "sum-star" else puzzle.cells), **because}
         self.before = state
         self.after = after
         self.listed: set[Cell] = set()
