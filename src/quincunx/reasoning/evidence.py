@@ -284,9 +284,8 @@ class Pruning:
                 for group in (*(self.groups.get(v, ()) if v != case.variable else ()), *before[v])
                 if not group.mask & bits
             ]
-            wants = claims if link.changes else None
-            follows = partial(self._follows, link.deduce, wants)
-            needed, relaxed = self._fewest(follows, known, groups)
+            goal = claims if link.changes else None
+            needed, relaxed = self._fewest(partial(self._follows, link.deduce, goal), known, groups)
             claims = self._all_it_says(link.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:

@@ -14,11 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, capitalised, listed
@@ -29,9 +27,8 @@ from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import is_solvable
-from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
-from quincunx.reasoning.narration import narrate_move
+from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
@@ -40,18 +37,7 @@ from quincunx.reasoning.study import study_of
 def next_step(path: Path) -> ExplanationStep | None:
     """The first step with a result that can be written down, joined with those it needs that
     cannot; None if nothing follows any more."""
-    cells = {variable.index for variable in path.variable_of.values()}
-    endless = path.candidates.endless
-
-    def is_noted(change: Change) -> bool:
-        return change.variable in cells and not endless(change.variable, change.after)
-
-    known = dict(enumerate(path.start))
-    steps: list[ExplanationStep] = []
-    for evidence in path.first(is_noted):
-        steps.append(path.candidates.assuming(known, partial(_step, path, evidence)))
-        for variable, mask in evidence.claims.items():
-            known[variable] &= ~mask
+    steps = narrate(path.puzzle, path.candidates, path.start, path.first(), one_by_one=True)
     return _joined(steps) if steps else None
 
 
@@ -67,12 +53,6 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
         because=tuple(dict(held for step in steps[::-1] for held in step.because).items()),
         cells=tuple(sorted({cell for step in steps for cell in step.cells})),
     )
-
-
-def _step(path: Path, evidence: Evidence) -> ExplanationStep:
-    """A move as a step in the current state, with the claims of the evidence."""
-    move = evidence.move if evidence.move.again is None else evidence.move.again()
-    return narrate_move(path.puzzle, path.candidates, move or evidence.move, evidence.claims)
 
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
@@ -67,12 +66,13 @@ class Path:
     def contradicted(self) -> bool:
         return bool(self.made) and self.made[-1].contradicts
 
-    def first(self, wanted: Callable[[Change], bool]) -> list[Evidence]:
-        """The moves needed for the first wanted changes on a route that is worth a hint: for those
-        that leave least, if there are many."""
+    def first(self) -> list[Evidence]:
+        """The moves needed for the first changes that can be written down on a route that is worth
+        a hint: for those that leave least, if there are many."""
+        cells, endless = {v.index for v in self.variable_of.values()}, self.candidates.endless
         for moves in self.moves(WORTH):
-            found = [c for move in moves for c in move.changes if wanted(c)]
-            if found:
+            changes = [c for move in moves for c in move.changes if c.variable in cells]
+            if found := [c for c in changes if not endless(c.variable, c.after)]:
                 found.sort(key=lambda c: c.after.bit_count() / c.before.bit_count())
                 left = list(dict.fromkeys(change.after for change in found))[:MOST_CONCLUSIONS]
                 goals = {change.variable for change in found if change.after in left}

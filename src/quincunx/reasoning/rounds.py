@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, combinations
 from math import inf, log2
 
 from quincunx.cp.kernel.deduction import Change, number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import Together
-from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
+from quincunx.cp.words.techniques import LAST_ONE, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
@@ -87,18 +87,6 @@ class RuleBlock:
         return not self._together.supports(self.candidates.engine, values)
 
 
-def related_rules(
-    candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()
-) -> Iterator[Sequence[Rule]]:
-    """Pairs of rules that share two cells or more, and the blocks that the family declares."""
-    for rule in candidates.rules:
-        shared = Counter(chain.from_iterable(candidates.rules_of[index] for index in rule.scope))
-        for other, cells in sorted(shared.items()):
-            if cells > 1 and other < rule.index:
-                yield candidates.rules[other], rule
-    yield from declared
-
-
 @dataclass(eq=False)
 class Look:
     """A look at one rule or a block. What it finds is computed once for each state of its cells.
@@ -136,10 +124,8 @@ class Look:
         if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
-        found = changes or ()
-        return Move(
-            technique, effort, self.rules, found, self.deduce, self.move, follows=self.follows
-        )
+        ask = self.deduce, self.move, self.follows
+        return Move(technique, effort, self.rules, changes or (), *ask)
 
 
 class Looks:
@@ -152,8 +138,7 @@ class Looks:
         self._weighed_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
         self._efforts: dict[int, float] = {}
-        self._puzzle = puzzle
-        self._named = phrases_of(puzzle).technique
+        self._puzzle, self._named = puzzle, phrases_of(puzzle).technique
         self.has_blocks = False
         for rule in candidates.rules:
             for applied in rule.looks:
@@ -167,22 +152,24 @@ class Looks:
                     self._add(look, rule.scope)
 
     def _add_blocks(self) -> None:
-        """Add the looks at blocks, which most hints never need."""
+        """Add the looks at blocks, which most hints never need: pairs of rules that share two cells
+        or more, and the blocks that the family declares."""
         self.has_blocks = True
-        candidates = self.candidates
-        by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
-        declared = [
-            [by_constraint[id(constraint)] for constraint in block]
-            for block in related_constraints(self._puzzle, candidates.model)
-        ]
-        for rules in related_rules(candidates, declared):
-            technique = self._named(TOGETHER, rules[0].constraint) or TOGETHER
-            if technique.effort < inf:
-                block = RuleBlock(candidates, rules)
+        candidates, rules = self.candidates, self.candidates.rules
+        shared = Counter(pair for there in candidates.rules_of for pair in combinations(there, 2))
+        pairs = sorted((pair[::-1] for pair, cells in shared.items() if cells > 1))
+        by_constraint = {id(rule.constraint): rule for rule in rules}
+        declared = related_constraints(self._puzzle, candidates.model)
+        for block_rules in (
+            *([rules[first], rules[second]] for second, first in pairs),
+            *([by_constraint[id(constraint)] for constraint in block] for block in declared),
+        ):
+            technique = self._named(TOGETHER, block_rules[0].constraint)
+            if technique is not None:
+                block = RuleBlock(candidates, block_rules)
                 ask = candidates.remembered(block.scope, block.deduce)
-                look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
-                look.follows = block.follows
-                self._add(look, block.shared)
+                own = ask, block.weigh, False, block.follows
+                self._add(Look(candidates, technique, block.rules, block.scope, *own), block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:
         """Add a look whose effort depends on some variables of its scope."""
@@ -223,11 +210,8 @@ class RoundFinder(Looks):
     """Finds the rounds of one puzzle, one after the other.
 
     The moves of a round are applied to `candidates` when the next round is requested. The rounds
-    end when nothing more can be deduced, by search as the last resort, or by techniques up to a
-    `tier`.
+    end when nothing more can be deduced, by search as the last resort.
     """
-
-    tier = SEARCH.tier
 
     def __iter__(self) -> Iterator[Sequence[Move]]:
         while moves := list(self._next()):
@@ -242,14 +226,12 @@ class RoundFinder(Looks):
         """All moves of the least effort; none if nothing follows."""
         found = self._by_rules()
         least = found[0].effort if found else inf
-        if self.tier < CASES.tier:
-            return found
         if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
         by_cases = moves_by_cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
-        if found or self.candidates.solved or self.tier < SEARCH.tier:
+        if found or self.candidates.solved:
             return found
         return moves_by_search(self.candidates)
 
@@ -260,8 +242,6 @@ class RoundFinder(Looks):
         for effort, at in sorted(self.waiting()):
             if effort > least:
                 break
-            if self._looks[at].technique.tier > self.tier and effort > LAST_ONE.effort:
-                continue
             move = self.move(at)
             if move is not None and move.contradicts:
                 return [move]
@@ -274,17 +254,16 @@ class RoundFinder(Looks):
 def _each_once(moves: Sequence[Move]) -> list[Move]:
     """The moves without repetitions of the same changes by the same rules; of the looks at a rule
     with one open cell only the one that removes most is kept."""
+
+    def removed(move: Move) -> int:
+        return sum(change.gone.bit_count() for change in move.changes)
+
     most: dict[tuple[Rule, ...], Move] = {}
     kept: dict[tuple[object, ...], Move] = {}
     for move in moves:
         if move.effort > LAST_ONE.effort:
             found = frozenset((change.variable, change.after) for change in move.changes)
             kept.setdefault((move.rules, found), move)
-        elif move.rules not in most or _removes(move) > _removes(most[move.rules]):
+        elif move.rules not in most or removed(move) > removed(most[move.rules]):
             most[move.rules] = move
     return [*most.values(), *kept.values()]
-
-
-def _removes(move: Move) -> int:
-    """The number of values that a move rules out."""
-    return sum(change.gone.bit_count() for change in move.changes)

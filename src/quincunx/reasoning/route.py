@@ -54,11 +54,10 @@ class RouteFinder(Looks):
         bound = 0.0
         while True:
             move, harder = self._best(bound)
-            if move and not move.contradicts and telling(move) < worth and harder < MAX_EFFORT:
-                bound = harder
-                continue
             moves = [move] if move else []
-            if not moves and not self.candidates.solved:
+            if move and move.changes and telling(move) < worth and harder < MAX_EFFORT:
+                moves = []
+            elif not moves and not self.candidates.solved:
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
                     moves = cases_about_a_cell(self.candidates, harder)
                 if not moves and harder == inf:
@@ -78,8 +77,7 @@ class RouteFinder(Looks):
     def _best(self, bound: float) -> tuple[Move | None, float]:
         """The most telling move within a bound of effort, and the least effort beyond it."""
         best: Move | None = None
-        most = -inf
-        waiting = list(self.waiting(bound))
+        most, waiting = -inf, list(self.waiting(bound))
         harder = inf if self.has_blocks else TOGETHER.effort
         for effort, at in waiting:
             if effort > bound:

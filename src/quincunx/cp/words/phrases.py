@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from math import prod
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
-from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, hinges
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -55,8 +55,6 @@ class Deduction:
     needed: frozenset[Variable]
     left: Mapping[Variable, Sequence[int]]
     technique: Technique | None = None
-    reasons: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
-    """The reason in words, when it has been computed."""
 
     @property
     def constraint(self) -> Constraint:
@@ -175,8 +173,8 @@ class Phrases:
             + reason
             for reason, groups in alike.items()
         ]
-        combined = len(claims) > 1 and any(len(groups) > 1 for groups in alike.values())
-        return "; ".join(claims) if combined else listed(claims, "and")
+        is_combined = 1 < len(alike) < sum(map(len, alike.values()))
+        return "; ".join(claims) if is_combined else listed(claims, "and")
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """The family's technique in place of a general one on a constraint; None if people do not
@@ -220,7 +218,7 @@ class Phrases:
         """What several constraints allow in the cells they share, and what follows for others."""
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *self.implied(deduction)]
-        found = ways_of(rules, deduction.known, cells, MAX_COMPUTED)
+        found = WayFinder(rules).find(deduction.known, cells, MAX_COMPUTED)
         shown = self.ways(cells, found) if len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
@@ -341,9 +339,7 @@ class Phrases:
     def reason(self, deduction: Deduction) -> str:
         """Why the deduction follows, without its claims."""
         if len(deduction.constraints) == 1:
-            if not deduction.reasons:
-                deduction.reasons.append(reason_of(deduction.constraint, deduction, self))
-            return deduction.reasons[0]
+            return reason_of(deduction.constraint, deduction, self)
         if deduction.contradicts:
             return f"{capitalised(self.about(deduction))} cannot both be kept"
         return f"Go through what {self.about(deduction)} allow together"

@@ -26,22 +26,15 @@ Known: TypeAlias = Mapping[Variable, Sequence[int]]
 Way: TypeAlias = tuple[int, ...]
 
 
-def ways_of(
-    constraints: Sequence[Constraint], known: Known, cells: Sequence[Variable], most: int = MAX_WAYS
-) -> list[Way]:
-    """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for.
+class WayFinder:
+    """Finds the ways in which some constraints can hold, again and again.
 
     >>> from quincunx.cp.constraints.linear import Linear
     >>> x, y = (Variable(at, "xy"[at], range(9)) for at in range(2))
     >>> line = Linear((x, y), (1, 2), "==", 8)
-    >>> ways_of([line], {x: (0, 2, 3), y: range(9)}, [x, y])
+    >>> WayFinder([line]).find({x: (0, 2, 3), y: range(9)}, [x, y])
     [(0, 4), (2, 3)]
     """
-    return WayFinder(constraints).find(known, cells, most)
-
-
-class WayFinder:
-    """Finds the ways in which some constraints can hold, again and again."""
 
     def __init__(self, constraints: Sequence[Constraint]) -> None:
         self.single = len(constraints) == 1
@@ -52,8 +45,8 @@ class WayFinder:
         self.unknowns = dict(zip(scope, self.engine.variables, strict=False))
         self.possible = self.engine.propagate()
 
-    def find(self, known: Known, cells: Sequence[Variable], most: int) -> list[Way]:
-        """The ways to fill some cells: see `ways_of`."""
+    def find(self, known: Known, cells: Sequence[Variable], most: int = MAX_WAYS) -> list[Way]:
+        """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for."""
         engine, found = self.engine, list[Way]()
         begin = engine.mark()
         if self.possible and self._narrow(known):
@@ -73,10 +66,10 @@ class WayFinder:
 
     def _narrow(self, known: Known) -> bool:
         """Leave the known values; whether all cells have one."""
-        for variable, unknown in self.unknowns.items():
+        for variable, cell in self.unknowns.items():
             values = set(known[variable])
-            bits = sum(1 << at for at in positions(unknown.bits) if unknown.value(at) in values)
-            if not self.engine.narrow(unknown, bits):
+            bits = sum(1 << at for at in positions(cell.bits) if cell.value(at) in values)
+            if not self.engine.narrow(cell, bits):
                 return False
         return True
 

@@ -20,9 +20,6 @@ from quincunx.families.power_strike.number_graph import Edge, TooManyNumbersErro
 if TYPE_CHECKING:
     from quincunx.families.power_strike import PowerStrike
 
-CACHED_STRETCHES = 4
-"""The model of a search and that of reasoning are about the same stretches."""
-
 
 def strike_model(puzzle: PowerStrike) -> Model:
     """One variable a cell, and a table of edges a step.
@@ -77,7 +74,7 @@ def stretches(ring: Sequence[int | None]) -> list[tuple[int, int]]:
     return list(zip(givens, givens[1:] + givens[:1], strict=True))
 
 
-@lru_cache(maxsize=CACHED_STRETCHES)
+@lru_cache(maxsize=4)  # the models of search and of reasoning have the same stretches
 def stretch_edges(puzzle: PowerStrike, start: int, end: int) -> list[set[Edge]]:
     """For each step of a stretch the edges on a path to the next given; they must not be modified.
 

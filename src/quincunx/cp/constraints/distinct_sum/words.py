@@ -6,7 +6,7 @@ A digit set is one that some cells can hold together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf
 from typing import TypeAlias
 
@@ -37,7 +37,7 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
-from quincunx.cp.words.ways import MAX_WAYS, Known, Way, WayFinder
+from quincunx.cp.words.ways import MAX_WAYS, WayFinder
 
 DigitSet: TypeAlias = frozenset[int]
 
@@ -68,7 +68,6 @@ class DistinctSumWords:
         self.changed = [v for v in self.cells if v in deduction.left]
         single = [values[0] for values in self.known.values() if len(values) == 1]
         self.fixed = [value for value in single if value]
-        self._finder: WayFinder | None = None
         self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
 
     def reason(self) -> str:
@@ -86,11 +85,9 @@ class DistinctSumWords:
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
-        if self.deduction.contradicts or not self.phrases.reason(self.deduction).endswith(
-            "only some ways"
-        ):
+        if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
-        found = self._ways(self.known, MAX_WAYS)
+        found = self._finder.find(self.known, self.open, MAX_WAYS)
         if len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
         told = {v: self.others(v, FEW) for v in self.changed}
@@ -163,12 +160,11 @@ class DistinctSumWords:
     def _can_hold(self, digits: DigitSet) -> bool:
         """Whether the cells can hold just these digits, by the whole rule."""
         known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
-        return all(known.values()) and bool(self._ways(known, 0))
+        return all(known.values()) and bool(self._finder.find(known, self.open, 0))
 
-    def _ways(self, known: Known, most: int) -> list[Way]:
-        """The ways to fill the open cells."""
-        self._finder = self._finder or WayFinder([self.rule])
-        return self._finder.find(known, self.open, most)
+    @cached_property
+    def _finder(self) -> WayFinder:
+        return WayFinder([self.rule])
 
     def _digit_sets(self, variables: Iterable[Variable]) -> Mapping[int, int]:
         """All digit sets that some cells can hold, as bits, with their sums."""
