@@ -219,7 +219,7 @@ class Phrases:
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *self.implied(deduction)]
         found = WayFinder(rules).find(deduction.known, cells, MAX_COMPUTED)
-        shown = self.ways(cells, found) if len(found) <= MAX_COMPUTED else ""
+        shown = self.ways(cells, found) if 0 < len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in cells}
