@@ -177,10 +177,11 @@ def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) 
 @pytest.mark.parametrize(
     ("name", "hinted"),
     [
-        ("multi-balance/62", "Column 6 has cells only above, so it stays empty."),
+        ("multi-balance/62", "Column 10 has cells only below, so it stays empty."),
         (
             "multi-balance/71",
-            "Row 5 stays empty and column 6 is used, with only r1c6 above, so r1c6 holds a digit.",
+            "Row 1 has torque at most 14 on the left, so r1c6 is empty or at most 4 and r1c8 is "
+            "empty, 1 or 2.",
         ),
     ],
 )

@@ -83,7 +83,11 @@ class Figures:
         self.family = identifier.partition(":")[0]
         self.step = step
         because = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
-        self.state = {**puzzle.cells, **because}
+        # Of the rule of X a triangle uses its own cells alone, and a lever of the rule of digits:
+        # what stands elsewhere is another step.
+        beside = dict.fromkeys(puzzle.cells, frozenset(range(13)))
+        is_open = self.family in ("sum-star", "multi-balance")
+        self.state = {**(beside if is_open else puzzle.cells), **because}
         self.before = state
         self.after = after
         self.listed: set[Cell] = set()
@@ -150,7 +154,7 @@ class Figures:
             if int(distance) not in arms:
                 self.complain(f"{name} is not at {distance}")
         clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
-        several = r"(?:rows|columns) \d[\d, and]*|any number with an? \d"
+        several = r"(?:rows|columns) \d[\d, and]*|(?:any number )?with an? \d"
         text = re.sub(rf"{clue}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
         candidates = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):

@@ -50,6 +50,10 @@ def judged(puzzle: AnyPuzzle) -> Judged:
     seconds = time.perf_counter() - began
     data = explanation.as_dict()
     complaints = check_explanation(data, rule_book_data(puzzle)) + check_sentences(data)
+    sentences = [sentence for step in explanation.steps for sentence in step.sentences]
+    for said in sentences:
+        if INTERNAL.search(said) or not re.fullmatch(r"([A-Z0-9]|r\d+c\d).*[.]", said):
+            complaints.append(f"no sentence: {said}")
     return Judged(explanation, complaints, seconds)
 
 

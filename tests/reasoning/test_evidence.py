@@ -27,6 +27,8 @@ from tests.reasoning.rules_anew import UnknownFamilyError, read
 from tests.reasoning.ways import State, narrowed, way_through
 
 Data: TypeAlias = dict[str, Any]
+Change: TypeAlias = Callable[[Data, Data], object]
+"""Changes one step of an explanation, which is given with it."""
 
 UNIQUE = (
     *("c-note/1", "aztec-math/demo", "multi-balance/demo", "power-strike/demo"),
@@ -65,89 +67,62 @@ def leave_out_the_right_value(explanation: Data, step: Data) -> None:
         one["values"].remove(right(explanation)[tuple(one["cell"])])
 
 
-def claim_a_contradiction(explanation: Data, step: Data) -> None:
-    if not step["chain"]:
-        step.update(sets=[], removes=[], leaves=[], contradiction=True)
+def unless_cases(**changes: object) -> Change:
+    """A change of the data of a step that is not by cases."""
+    return lambda _, step: step.update({} if step["chain"] else changes)
 
 
-def name_no_rules(explanation: Data, step: Data) -> None:
-    if not step["chain"]:
-        step["rules"] = []
-
-
-def name_an_unknown_rule(explanation: Data, step: Data) -> None:
-    if not step["chain"]:
-        step["rules"] = ["row 99"]
-
-
-def name_another_candidate(explanation: Data, step: Data) -> None:
-    for one in step["because"]:
-        one["candidates"] = [*one["candidates"], 999]
-
-
-def name_a_cell_twice(explanation: Data, step: Data) -> None:
-    step["because"] = 2 * step["because"]
-
-
-def name_an_unknown_cell(explanation: Data, step: Data) -> None:
-    step["because"] = [{"cell": [99, 99], "candidates": [1]}]
-
-
-def say_nothing(explanation: Data, step: Data) -> None:
-    step.update(sets=[], removes=[], leaves=[])
-
-
-def say_it_twice(explanation: Data, step: Data) -> None:
-    at = explanation["steps"].index(step)
-    explanation["steps"].insert(at, deepcopy(step))
-
-
-def drop_the_step(explanation: Data, step: Data) -> None:
-    explanation["steps"].remove(step)
-
-
-def drop_a_case(explanation: Data, step: Data) -> None:
+def drop_a_case(_: Data, step: Data) -> None:
     del step["chain"][:1]
     if not step["chain"]:
         step["rules"] = []
 
 
-def end_a_case_early(explanation: Data, step: Data) -> None:
-    for case in step["chain"]:
-        case["links"].pop()
+def name_another_candidate(_: Data, step: Data) -> None:
+    for one in step["because"]:
+        one["candidates"] = [*one["candidates"], 999]
 
 
-def contradict_before_the_end(explanation: Data, step: Data) -> None:
+def contradict_before_the_end(_: Data, step: Data) -> None:
     for case in step["chain"]:
         for link in case["links"][:-1]:
             link["contradiction"] = True
 
 
-def deny_the_solution(explanation: Data, step: Data) -> None:
-    explanation["solved"] = False
-
-
-CHANGES: dict[Callable[[Data, Data], None], str] = {
-    falsely_set: " could ",
-    remove_the_right_value: "",
-    leave_out_the_right_value: " could be ",
-    claim_a_contradiction: "no contradiction, ",
-    name_no_rules: "nothing",
-    name_an_unknown_rule: "'row 99' is no rule of the puzzle",
-    name_another_candidate: "has ",
-    name_a_cell_twice: " is listed twice",
-    name_an_unknown_cell: "[99, 99] is no cell of the puzzle",
-    say_nothing: "says nothing of any cell",
-    say_it_twice: "",
-    drop_the_step: "",
-    drop_a_case: "",
-    end_a_case_early: "does not end in a contradiction",
-    contradict_before_the_end: "is a contradiction, and not the last",
-    deny_the_solution: "every cell is decided, but the explanation does not say",
+nothing: Data = {"sets": [], "removes": [], "leaves": []}
+CHANGES: dict[str, tuple[Change, str]] = {
+    "falsely set": (falsely_set, " could "),
+    "remove the right value": (remove_the_right_value, ""),
+    "leave out the right value": (leave_out_the_right_value, " could be "),
+    "claim a contradiction": (unless_cases(**nothing, contradiction=True), "no contradiction, "),
+    "name no rules": (unless_cases(rules=[]), "nothing"),
+    "name an unknown rule": (unless_cases(rules=["row 99"]), "'row 99' is no rule of the puzzle"),
+    "name another candidate": (name_another_candidate, "has "),
+    "name a cell twice": (lambda _, s: s.update(because=2 * s["because"]), " is listed twice"),
+    "name an unknown cell": (
+        lambda _, s: s.update(because=[{"cell": [99, 99], "candidates": [1]}]),
+        "[99, 99] is no cell of the puzzle",
+    ),
+    "say nothing": (lambda _, s: s.update(nothing), "says nothing of any cell"),
+    "say it twice": (lambda all_, s: all_["steps"].insert(all_["steps"].index(s), deepcopy(s)), ""),
+    "drop the step": (lambda all_, s: all_["steps"].remove(s), ""),
+    "drop a case": (drop_a_case, ""),
+    "end a case early": (
+        lambda _, s: [case["links"].pop() for case in s["chain"]],
+        "does not end in a contradiction",
+    ),
+    "contradict before the end": (
+        contradict_before_the_end,
+        "is a contradiction, and not the last",
+    ),
+    "deny the solution": (
+        lambda all_, _: all_.update(solved=False),
+        "every cell is decided, but the explanation does not say",
+    ),
 }
 
 
-def unsound(name: str, change: Callable[[Data, Data], None]) -> Iterator[Data]:
+def unsound(name: str, change: Change) -> Iterator[Data]:
     """The explanation with one step changed; nothing where the change changes nothing."""
     for at in range(len(sound(name)["steps"])):
         changed = deepcopy(sound(name))
@@ -156,13 +131,13 @@ def unsound(name: str, change: Callable[[Data, Data], None]) -> Iterator[Data]:
             yield changed
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_unsound_explanation_is_rejected(change: Callable[[Data, Data], None]) -> None:
+@pytest.mark.parametrize(("change", "complaint"), CHANGES.values(), ids=CHANGES)
+def test_unsound_explanation_is_rejected(change: Change, complaint: str) -> None:
     changed = [one for name in UNIQUE for one in unsound(name, change)]
     assert changed
     for explanation in changed:
         found = complaints(explanation)
-        assert any(CHANGES[change] in complaint for complaint in found), (explanation, found)
+        assert any(complaint in one for one in found), (explanation, found)
 
 
 @pytest.mark.parametrize("name", UNIQUE)

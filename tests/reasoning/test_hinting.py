@@ -59,11 +59,7 @@ def test_levels_say_where_to_look_why_and_what(
 
 @pytest.mark.parametrize(
     ("puzzle", "state", "cell", "value"),
-    [
-        (STRIKE, None, (2,), 12),
-        (BALANCE, "1.....#_/4..#...3/#......#/......../......../2....#.5", (1, 8), 6),
-        (STAR, "X4X763X598X_1", (1, 12), 2),
-    ],
+    [(STRIKE, None, (2,), 12), (STAR, "X4X763X598X_1", (1, 12), 2)],
 )
 def test_next_number_is_hinted(puzzle: str, state: object, cell: Cell, value: int) -> None:
     assert hint(puzzle, state).sets == ((cell, value),)
@@ -182,7 +178,7 @@ def test_first_hint_is_a_plain_step_where_there_is_one(name: str) -> None:
 def test_hint_is_found_without_the_whole_way(name: str) -> None:
     path, whole = Path(GALLERY[name]), Path(GALLERY[name])
     whole.follow()
-    assert next_step(path, makes_notes=True) is not None
+    assert next_step(path) is not None
     assert 2 * len(path.made) < len(whole.made)
 
 

@@ -7,16 +7,15 @@ from functools import partial
 
 import pytest
 
-from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move
+from quincunx.reasoning.candidates import Move
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
 from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, Pruning, simplify
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
-from tests.reasoning.puzzles import GALLERY, random_puzzles
+from tests.reasoning.puzzles import GALLERY
 
 DIGITS = range(1, 10)
 TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
@@ -112,74 +111,6 @@ def test_last_one_needs_all_others() -> None:
 
 
 # Replay: what is kept suffices.
-
-
-def replay(candidates: Candidates, start: list[int], evidence: list[Evidence]) -> list[int]:
-    """What is known after all evidence, each piece from what it says that it relies on."""
-    state = list(start)
-    for one in evidence:
-        if one.move.case is not None:
-            refuted = replay_case(candidates, state, one)
-            assert refuted
-        elif one.move.deduce is not None:
-            scope = {index for rule in one.move.rules for index in rule.scope}
-            known = relied_on(candidates, state, scope, one.needs)
-            assert says(candidates, one.move.deduce, known, one.claims, one.move.contradicts)
-        for variable, mask in one.claims.items():
-            state[variable] &= ~mask
-    return state
-
-
-def replay_case(candidates: Candidates, state: list[int], one: Evidence) -> bool:
-    case = one.move.case
-    assert case is not None
-    inner = list(state)
-    inner[case.variable] = case.bit
-    for link in one.links:
-        last = link is one.links[-1]
-        assert bool(link.link.changes) is not last
-        known = relied_on(candidates, inner, set(link.link.rule.scope), link.needs)
-        assert says(candidates, link.link.deduce, known, link.claims, last)
-        for variable, mask in link.claims.items():
-            inner[variable] &= ~mask
-    return bool(one.links)
-
-
-def relied_on(
-    candidates: Candidates, state: list[int], scope: set[int], needs: frozenset[int]
-) -> Bits:
-    """What is known of what is relied on, and anything of all else."""
-    return {index: state[index] if index in needs else candidates.initial[index] for index in scope}
-
-
-def says(candidates: Candidates, ask: Deduce, known: Bits, claims: Bits, contradicts: bool) -> bool:
-    """Whether the claims, or a contradiction, follow from what is known."""
-    changes = candidates.assuming(known, ask)
-    if changes is None or contradicts:
-        return changes is None and contradicts
-    left = {**known, **{change.variable: change.after for change in changes}}
-    return all(not left[variable] & mask for variable, mask in claims.items())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        *random_puzzles(seed=12, count=8),
-        *(GALLERY[name] for name in ("aztec-math/14", "multi-balance/81", "sum-star/paper")),
-    ],
-    ids=lambda puzzle: puzzle.identifier,
-)
-def test_kept_evidence_suffices_to_replay_the_path(puzzle: AnyPuzzle) -> None:
-    path = followed(puzzle)
-    evidence = path.needed()
-    known = replay(path.candidates, path.start, evidence)
-    if path.contradicted:
-        assert evidence[-1].move.contradicts
-        return
-    for variable, before, after in zip(path.candidates.variables, path.start, known, strict=True):
-        if single(variable.bits) and not single(before):
-            assert after == variable.bits, path.candidates.model.variables[variable.index].name
 
 
 # Shorter ways.

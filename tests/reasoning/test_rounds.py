@@ -9,7 +9,6 @@ import pytest
 from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import RoundFinder
-from quincunx.reasoning.route import telling
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
@@ -160,7 +159,7 @@ def test_explanation_tries_one_cell_at_a_time() -> None:
     rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]
     puzzle = posed(domains, *rules)
     of_all = next(iter(Path(puzzle).rounds()))
-    of_one = next(Path(puzzle).moves(telling))
+    of_one = next(Path(puzzle).moves())
     assert len({move.changes[0].variable for move in of_all}) == 2
     assert len({move.changes[0].variable for move in of_one}) == 1
     assert len(of_one) == 2

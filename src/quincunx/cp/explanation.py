@@ -125,7 +125,7 @@ class _Reasoning:
         """What the propagators of one constraint leave of the variables that they change; None is
         a contradiction. The domains stay as they are."""
         changed = changes_alone(self._engine, propagators, len(self._model.variables))
-        return None if changed is None else {at: bits for at, _, bits in changed}
+        return None if changed is None else {one.variable: one.after for one in changed}
 
     def _deduction(
         self,

@@ -12,7 +12,7 @@ are dropped first. What remains is wanted in turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -194,7 +194,8 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            needed, bits = self._fewest(move.deduce, known, groups, wants)
+            follows = move.follows or partial(self._follows, move.deduce)
+            needed, bits = self._fewest(partial(follows, wants), known, groups)
             if move.technique is LAST_ONE or self._full(move, scope):
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -217,10 +218,9 @@ class Pruning:
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _fewest(
-        self, deduce: Deduce, known: Bits, groups: Iterable[RemovedValues], claims: Bits | None
+        self, follows: Callable[[], bool], known: Bits, groups: Iterable[RemovedValues]
     ) -> tuple[list[RemovedValues], Bits]:
-        """Removed values that suffice for the claims, and the bits with these alone; claims of
-        None are a contradiction."""
+        """Removed values that suffice for what follows, and the bits with these alone."""
         kept: list[RemovedValues] = []
         bits = dict(known)
         variables = self.candidates.variables
@@ -234,7 +234,7 @@ class Pruning:
                     relaxed[group.variable] |= group.mask
                 for variable, more in relaxed.items():
                     variables[variable].bits = more
-                if self._follows(deduce, claims):
+                if follows():
                     bits.update(relaxed)
                     return True
                 for variable in relaxed:
@@ -284,8 +284,8 @@ class Pruning:
                 for group in (*(self.groups.get(v, ()) if v != case.variable else ()), *before[v])
                 if not group.mask & bits
             ]
-            wants = claims if link.changes else None
-            needed, relaxed = self._fewest(link.deduce, known, groups, wants)
+            goal = claims if link.changes else None
+            needed, relaxed = self._fewest(partial(self._follows, link.deduce, goal), known, groups)
             claims = self._all_it_says(link.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:

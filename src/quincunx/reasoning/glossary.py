@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,26 +23,18 @@ class GlossaryEntry:
 
     def as_dict(self) -> dict[str, Any]:
         """The entry as JSON data."""
-        return {
-            "name": self.technique.name,
-            "tier": self.technique.tier,
-            "effort": self.technique.effort,
-            "meaning": self.technique.meaning,
-            "family": self.family,
-            "example": self.example,
-        }
+        shown = {k: getattr(self.technique, k) for k in ("name", "tier", "effort", "meaning")}
+        return {**shown, "family": self.family, "example": self.example}
 
 
 def glossary() -> tuple[GlossaryEntry, ...]:
     """The general techniques from the easiest to the hardest, and then those of each family."""
-    examples: Mapping[str, str] = technique_examples()
-    entries = [
-        GlossaryEntry(technique, None, examples.get(technique.name, "")) for technique in GENERAL
-    ]
+    examples = technique_examples()
+    found: dict[str | None, Sequence[Technique]] = {None: GENERAL}
     for name, family in all_families().items():
-        own = phrases_of(parse(family.example.identifier)).techniques
-        entries += [
-            GlossaryEntry(technique, name, examples.get(f"{name}: {technique.name}", ""))
-            for technique in own
-        ]
-    return tuple(entries)
+        found[name] = phrases_of(parse(family.example.identifier)).techniques
+    return tuple(
+        GlossaryEntry(one, owner, examples.get(f"{owner}: {one.name}" if owner else one.name, ""))
+        for owner, techniques in found.items()
+        for one in techniques
+    )

@@ -1,7 +1,7 @@
 """Hints for a player in the middle of a puzzle.
 
-A hint is one step: the easiest that is new to the player and that can be written down, as a number
-or as a note in a cell. Numbers are preferred for players who make no notes. A deduction about a
+A hint is one step that is new to the player and that can be written down, as a number or as notes
+in cells: the most telling of the easiest looks that find enough to be worth it. A deduction about a
 variable that is no cell becomes part of the reason of the first step that needs it, so that a
 player who follows every hint reaches the end.
 
@@ -14,11 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, capitalised, listed
@@ -29,38 +27,18 @@ from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import is_solvable
-from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
-from quincunx.reasoning.narration import narrate_move
+from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.route import easiest, telling
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
 
 
-def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
-    """The first step towards the next number that can be written down, joined with those it needs
-    that cannot; None if nothing follows any more.
-
-    If the player makes no notes, the next number is one that takes few steps.
-    """
-    cells = {variable.index for variable in path.variable_of.values()}
-    writes = phrases_of(path.puzzle).writes
-
-    def gives_number(change: Change) -> bool:
-        left = path.candidates.values(change.variable, change.after)
-        return change.variable in cells and len(left) == 1 and (makes_notes or writes(left[0]))
-
-    known = dict(enumerate(path.start))
-    reasons: list[ExplanationStep] = []
-    for evidence in path.plan(easiest if makes_notes else telling, gives_number):
-        step = path.candidates.assuming(known, partial(_step, path, evidence))
-        if step.noted:
-            return _joined([*reasons, step])
-        reasons.append(step)
-        for variable, mask in evidence.claims.items():
-            known[variable] &= ~mask
-    return None
+def next_step(path: Path) -> ExplanationStep | None:
+    """The first step with a result that can be written down, joined with those it needs that
+    cannot; None if nothing follows any more."""
+    steps = narrate(path.puzzle, path.candidates, path.start, path.first(), one_by_one=True)
+    return _joined(steps) if steps else None
 
 
 def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
@@ -75,12 +53,6 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
         because=tuple(dict(held for step in steps[::-1] for held in step.because).items()),
         cells=tuple(sorted({cell for step in steps for cell in step.cells})),
     )
-
-
-def _step(path: Path, evidence: Evidence) -> ExplanationStep:
-    """A move as a step in the current state, with the claims of the evidence."""
-    move = evidence.move if evidence.move.again is None else evidence.move.again()
-    return narrate_move(path.puzzle, path.candidates, move or evidence.move, evidence.claims)
 
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
@@ -211,7 +183,7 @@ class _HintRequest:
         if result.verdict == "unique" and self._all_written(result.solutions[0]):
             return self.message("solved")
         path = self._path(self.state)
-        if found := next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded)):
+        if found := next_step(path):
             return self._about_step(found)
         solved = path.candidates.solved
         return self._about_unwritten(path) or self.message("solved" if solved else "multiple")

@@ -62,14 +62,10 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
     return " ".join(filter(None, [phrases.opening(), said]))
 
 
-def narrate_move(
-    puzzle: AnyPuzzle, candidates: Candidates, move: Move, claims: Bits | None = None
-) -> ExplanationStep:
-    """The step of one move that has not been applied yet, about the cells of some claims or all."""
+def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
+    """The step of one move that has not been applied yet."""
     now = [variable.bits for variable in candidates.variables]
-    goals = [
-        c.variable for c in move.changes if claims is None or c.gone & claims.get(c.variable, 0)
-    ]
+    goals = [change.variable for change in move.changes]
     evidence = Pruning(candidates, now, [move], goals).evidence()
     return narrate(puzzle, candidates, now, evidence)[0]
 
@@ -292,7 +288,7 @@ class Narrator:
             texts.append(self.phrases.link(deduction))
             because, removes = self._because([rule], known), self._removes(left, known)
             sets = tuple(self._sets(left))
-            steps.append(LinkStep("few ways", rule.names, because, sets, removes))
+            steps.append(LinkStep(rule.names, because, sets, removes))
             if emptied:
                 break
             known |= left

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from quincunx.cp.kernel.deduction import Change
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
@@ -13,9 +12,12 @@ from quincunx.reasoning.candidates import Candidates, Move
 from quincunx.reasoning.evidence import Evidence, Pruning, simplify
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder
-from quincunx.reasoning.route import Preference, RouteFinder, telling
+from quincunx.reasoning.route import WORTH, RouteFinder
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
+
+MOST_CONCLUSIONS = 2
+"""Maximum number of different conclusions in a hint."""
 
 
 class Path:
@@ -49,14 +51,14 @@ class Path:
         """Yield the rounds; a round is applied when the next one is requested."""
         yield from RoundFinder(self.puzzle, self.candidates)
 
-    def follow(self, prefer: Preference = telling) -> None:
+    def follow(self) -> None:
         """Reason to the end; all moves are kept in `made`."""
-        for _ in self.moves(prefer):
+        for _ in self.moves():
             pass
 
-    def moves(self, prefer: Preference) -> Iterator[Sequence[Move]]:
+    def moves(self, worth: float = 0.0) -> Iterator[Sequence[Move]]:
         """Yield the moves of a route when they are in `made`; they are applied afterwards."""
-        for moves in RouteFinder(self.puzzle, self.candidates).route(prefer):
+        for moves in RouteFinder(self.puzzle, self.candidates).route(worth):
             self.made += moves
             yield moves
 
@@ -64,16 +66,18 @@ class Path:
     def contradicted(self) -> bool:
         return bool(self.made) and self.made[-1].contradicts
 
-    def plan(self, prefer: Preference, wanted: Callable[[Change], bool]) -> list[Evidence]:
-        """The moves needed for what comes first on a route: a wanted change, or what cases or a
-        search refute; if nothing does, the moves needed for all that follows."""
-        for moves in self.moves(prefer):
-            tried = moves[0].deduce is None
-            changes = [change for move in moves for change in move.changes]
-            goals = {change.variable for change in changes if tried or wanted(change)}
-            if goals:
+    def first(self) -> list[Evidence]:
+        """The moves needed for the first changes that can be written down on a route that is worth
+        a hint: for those that leave least, if there are many."""
+        cells, endless = {v.index for v in self.variable_of.values()}, self.candidates.endless
+        for moves in self.moves(WORTH):
+            changes = [c for move in moves for c in move.changes if c.variable in cells]
+            if found := [c for c in changes if not endless(c.variable, c.after)]:
+                found.sort(key=lambda c: c.after.bit_count() / c.before.bit_count())
+                left = list(dict.fromkeys(change.after for change in found))[:MOST_CONCLUSIONS]
+                goals = {change.variable for change in found if change.after in left}
                 return Pruning(self.candidates, self.start, self.made, goals).evidence()
-        return self.needed()
+        return []
 
     def needed(self) -> list[Evidence]:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;

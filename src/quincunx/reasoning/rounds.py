@@ -14,17 +14,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, combinations
 from math import inf, log2
 
 from quincunx.cp.kernel.deduction import Change, number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import Together
-from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
+from quincunx.cp.words.techniques import LAST_ONE, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Candidates, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -79,18 +79,12 @@ class RuleBlock:
             return ()
         return self.candidates.deduce([self._together])
 
-
-def rule_blocks(candidates: Candidates, declared: Sequence[Sequence[Rule]] = ()) -> list[RuleBlock]:
-    """Pairs of rules that share two cells or more, and the blocks that the family declares."""
-    pairs: list[tuple[Rule, Rule]] = []
-    for rule in candidates.rules:
-        shared = Counter(chain.from_iterable(candidates.rules_of[index] for index in rule.scope))
-        pairs += [
-            (candidates.rules[other], rule)
-            for other, cells in sorted(shared.items())
-            if cells > 1 and other < rule.index
-        ]
-    return [RuleBlock(candidates, rules) for rules in (*pairs, *declared)]
+    def follows(self, claims: Bits | None) -> bool:
+        """Whether the rules rule out some values together; all values, if there are no claims."""
+        if self.ways > MAX_WAYS_AGAIN:
+            return False
+        values = [-1 if claims is None else claims.get(index, 0) for index in self.scope]
+        return not self._together.supports(self.candidates.engine, values)
 
 
 @dataclass(eq=False)
@@ -107,6 +101,7 @@ class Look:
     deduce: Deduce
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
+    follows: Callable[[Bits | None], bool] | None = None
 
     def __post_init__(self) -> None:
         self.move = self.candidates.remembered(self.scope, self._move)
@@ -129,8 +124,8 @@ class Look:
         if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
-        found = changes or ()
-        return Move(technique, effort, self.rules, found, self.deduce, self.move)
+        ask = self.deduce, self.move, self.follows
+        return Move(technique, effort, self.rules, changes or (), *ask)
 
 
 class Looks:
@@ -143,10 +138,11 @@ class Looks:
         self._weighed_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
         self._efforts: dict[int, float] = {}
-        named = phrases_of(puzzle).technique
+        self._puzzle, self._named = puzzle, phrases_of(puzzle).technique
+        self.has_blocks = False
         for rule in candidates.rules:
             for applied in rule.looks:
-                technique = named(applied.technique, rule.constraint)
+                technique = self._named(applied.technique, rule.constraint)
                 if technique is not None:
                     own = partial(candidates.deduce, applied.propagators or ())
                     is_own = applied.propagators is not None
@@ -154,16 +150,26 @@ class Looks:
                     weigh, plain = applied.weigh, not applied.never_plain
                     look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
                     self._add(look, rule.scope)
-        by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
-        declared = [
-            [by_constraint[id(constraint)] for constraint in block]
-            for block in related_constraints(puzzle, candidates.model)
-        ]
-        for block in rule_blocks(candidates, declared):
-            technique = named(TOGETHER, block.rules[0].constraint) or TOGETHER
-            ask = candidates.remembered(block.scope, block.deduce)
-            look = Look(candidates, technique, block.rules, block.scope, ask, block.weigh)
-            self._add(look, block.shared)
+
+    def _add_blocks(self) -> None:
+        """Add the looks at blocks, which most hints never need: pairs of rules that share two cells
+        or more, and the blocks that the family declares."""
+        self.has_blocks = True
+        candidates, rules = self.candidates, self.candidates.rules
+        shared = Counter(pair for there in candidates.rules_of for pair in combinations(there, 2))
+        pairs = sorted((pair[::-1] for pair, cells in shared.items() if cells > 1))
+        by_constraint = {id(rule.constraint): rule for rule in rules}
+        declared = related_constraints(self._puzzle, candidates.model)
+        for block_rules in (
+            *([rules[first], rules[second]] for second, first in pairs),
+            *([by_constraint[id(constraint)] for constraint in block] for block in declared),
+        ):
+            technique = self._named(TOGETHER, block_rules[0].constraint)
+            if technique is not None:
+                block = RuleBlock(candidates, block_rules)
+                ask = candidates.remembered(block.scope, block.deduce)
+                own = ask, block.weigh, False, block.follows
+                self._add(Look(candidates, technique, block.rules, block.scope, *own), block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:
         """Add a look whose effort depends on some variables of its scope."""
@@ -173,9 +179,11 @@ class Looks:
             self._weighed_at[variable].append(len(self._looks))
         self._looks.append(look)
 
-    def waiting(self) -> Iterator[tuple[float, int]]:
+    def waiting(self, within: float = inf) -> Iterator[tuple[float, int]]:
         """The efforts and numbers of the looks that a person would take and that are not known to
-        find nothing."""
+        find nothing; blocks are among them if one may be `within` an effort."""
+        if not self.has_blocks and within >= TOGETHER.effort:
+            self._add_blocks()
         for at, look in enumerate(self._looks):
             if self._found.get(at, look) is not None:
                 if at not in self._efforts:
@@ -202,11 +210,8 @@ class RoundFinder(Looks):
     """Finds the rounds of one puzzle, one after the other.
 
     The moves of a round are applied to `candidates` when the next round is requested. The rounds
-    end when nothing more can be deduced, by search as the last resort, or by techniques up to a
-    `tier`.
+    end when nothing more can be deduced, by search as the last resort.
     """
-
-    tier = SEARCH.tier
 
     def __iter__(self) -> Iterator[Sequence[Move]]:
         while moves := list(self._next()):
@@ -221,14 +226,12 @@ class RoundFinder(Looks):
         """All moves of the least effort; none if nothing follows."""
         found = self._by_rules()
         least = found[0].effort if found else inf
-        if self.tier < CASES.tier:
-            return found
         if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
         by_cases = moves_by_cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
-        if found or self.candidates.solved or self.tier < SEARCH.tier:
+        if found or self.candidates.solved:
             return found
         return moves_by_search(self.candidates)
 
@@ -239,8 +242,6 @@ class RoundFinder(Looks):
         for effort, at in sorted(self.waiting()):
             if effort > least:
                 break
-            if self._looks[at].technique.tier > self.tier and effort > LAST_ONE.effort:
-                continue
             move = self.move(at)
             if move is not None and move.contradicts:
                 return [move]
@@ -253,16 +254,16 @@ class RoundFinder(Looks):
 def _each_once(moves: Sequence[Move]) -> list[Move]:
     """The moves without repetitions of the same changes by the same rules; of the looks at a rule
     with one open cell only the one that removes most is kept."""
+
+    def removed(move: Move) -> int:
+        return sum(change.gone.bit_count() for change in move.changes)
+
     most: dict[tuple[Rule, ...], Move] = {}
     kept: dict[tuple[object, ...], Move] = {}
     for move in moves:
         if move.effort > LAST_ONE.effort:
-            kept.setdefault((move.rules, frozenset(move.changes)), move)
-        elif move.rules not in most or _removes(move) > _removes(most[move.rules]):
+            found = frozenset((change.variable, change.after) for change in move.changes)
+            kept.setdefault((move.rules, found), move)
+        elif move.rules not in most or removed(move) > removed(most[move.rules]):
             most[move.rules] = move
     return [*most.values(), *kept.values()]
-
-
-def _removes(move: Move) -> int:
-    """The number of values that a move rules out."""
-    return sum(change.gone.bit_count() for change in move.changes)

@@ -1,18 +1,17 @@
 """Routes: one move after another to the end, chosen for a short telling.
 
 A move never takes more effort than the least that leads on from some point of the route, so the
-hardest is no harder than it must be. Among the moves within that bound a *preference* chooses the
-next.
+hardest is no harder than it must be. Among the moves within that bound the most telling is next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import inf, log2
-from typing import TypeAlias
 
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.techniques import TOGETHER
 from quincunx.reasoning.candidates import Move
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
@@ -22,43 +21,43 @@ from quincunx.reasoning.case_analysis import (
 )
 from quincunx.reasoning.rounds import Looks
 
-Preference: TypeAlias = Callable[[Move], float]
-"""The larger, the sooner a move is made."""
 A_NUMBER = 3
 """What a decided cell counts as, in halvings of the candidates."""
-
-
-def easiest(move: Move) -> float:
-    """Prefer the least effort."""
-    return -move.effort
+WORTH = 0.08
+"""How much a move finds at least for the words that it takes, to be worth a hint;"""
+MAX_EFFORT = 10.0
+"""maximum effort of a look that is taken only because easier ones find less than that."""
 
 
 def telling(move: Move) -> float:
-    """Prefer what finds most for the words that it takes.
+    """How much a move finds for the words that it takes.
 
     What is found is counted by how often the candidates are halved, the words are estimated.
     """
     changes = move.changes
     halvings = sum(log2(c.before.bit_count() / c.after.bit_count()) for c in changes)
     decided = sum(single(change.after) for change in changes)
-    words = 4 if len(move.rules) == 1 else 10
-    words += 3 * len({change.after for change in changes}) + len(changes)
+    base = 4 if len(move.rules) == 1 else 10
+    words = base + 3 * (len({change.after for change in changes}) + move.effort) + len(changes)
     return (halvings + A_NUMBER * decided) / words
 
 
 class RouteFinder(Looks):
     """Finds a route through one puzzle."""
 
-    def route(self, prefer: Preference) -> Iterator[Sequence[Move]]:
+    def route(self, worth: float = 0.0) -> Iterator[Sequence[Move]]:
         """Yield the moves to the end; those by cases about one cell come together.
 
-        They are applied when the next are requested.
+        They are applied when the next are requested. Harder looks are taken, too, while `telling`
+        is below `worth` for all moves.
         """
         bound = 0.0
         while True:
-            move, harder = self._best(prefer, bound)
+            move, harder = self._best(bound)
             moves = [move] if move else []
-            if not moves and not self.candidates.solved:
+            if move and move.changes and telling(move) < worth and harder < MAX_EFFORT:
+                moves = []
+            elif not moves and not self.candidates.solved:
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
                     moves = cases_about_a_cell(self.candidates, harder)
                 if not moves and harder == inf:
@@ -75,17 +74,18 @@ class RouteFinder(Looks):
                 for change in move.changes:
                     self.learn(change)
 
-    def _best(self, prefer: Preference, bound: float) -> tuple[Move | None, float]:
-        """The preferred move within a bound of effort, and the least effort beyond it."""
+    def _best(self, bound: float) -> tuple[Move | None, float]:
+        """The most telling move within a bound of effort, and the least effort beyond it."""
         best: Move | None = None
-        most, harder = -inf, inf
-        for effort, at in self.waiting():
+        most, waiting = -inf, list(self.waiting(bound))
+        harder = inf if self.has_blocks else TOGETHER.effort
+        for effort, at in waiting:
             if effort > bound:
                 harder = min(harder, effort)
                 continue
             move = self.move(at)
             if move is not None and move.contradicts:
                 return move, harder
-            if move is not None and prefer(move) > most:
-                best, most = move, prefer(move)
+            if move is not None and (worth := telling(move)) > most:
+                best, most = move, worth
         return best, harder

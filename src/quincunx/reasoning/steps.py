@@ -18,7 +18,6 @@ Held = tuple[tuple[Cell, tuple[int, ...]], ...]
 class LinkStep:
     """A link of a case as a step; at the contradiction it sets and removes nothing."""
 
-    technique: str
     rules: tuple[str, ...]
     because: Held
     sets: tuple[tuple[Cell, int], ...]
@@ -26,7 +25,7 @@ class LinkStep:
 
     def as_dict(self) -> dict[str, Any]:
         return {
-            "technique": self.technique,
+            "technique": "few ways",
             "rules": list(self.rules),
             "because": held_as_data("candidates", self.because),
             "sets": sets_as_data(self.sets),

@@ -1,7 +1,7 @@
 """Deductions by a few propagators alone, and results remembered by the domains they depend on."""
 
 from collections.abc import Callable
-from typing import Final, Generic, NamedTuple, TypeVar, cast
+from typing import Final, Generic, TypeVar, cast, final
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
@@ -9,12 +9,14 @@ from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
 T = TypeVar("T")
 
 
-class Change(NamedTuple):
+@final
+class Change:
     """The values of a variable, given by its index, before and after a deduction."""
 
-    variable: int
-    before: int
-    after: int
+    def __init__(self, variable: int, before: int, after: int) -> None:
+        self.variable = variable
+        self.before = before
+        self.after = after
 
     @property
     def gone(self) -> int:

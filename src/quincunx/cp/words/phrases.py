@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
-from quincunx.cp.words.ways import MAX_WAYS, Way, hinges, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, hinges
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -160,19 +160,21 @@ class Phrases:
         return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
-        """All claims of a deduction, each with its reason in brackets if `why` tells it; equal ones
-        are combined."""
+        """All claims of a deduction, with their reasons in brackets if `why` tells them; equal
+        claims and equal reasons are combined."""
         known, left = deduction.known, deduction.left
-        alike: dict[tuple[str, str], list[Variable]] = {}
+        alike: dict[str, dict[str, list[Variable]]] = {}
         for variable in sorted(left, key=lambda variable: variable.index):
             predicate = self.predicate(variable, known[variable], left[variable])
             reason = f" ({why(variable)})" if why else ""
-            alike.setdefault((predicate, reason), []).append(variable)
+            alike.setdefault(reason, {}).setdefault(predicate, []).append(variable)
         claims = [
-            self.claim(group, known[group[0]], left[group[0]]) + reason
-            for (_, reason), group in alike.items()
+            listed([self.claim(one, known[one[0]], left[one[0]]) for one in groups.values()], "and")
+            + reason
+            for reason, groups in alike.items()
         ]
-        return listed(claims, "and")
+        is_combined = 1 < len(alike) < sum(map(len, alike.values()))
+        return "; ".join(claims) if is_combined else listed(claims, "and")
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """The family's technique in place of a general one on a constraint; None if people do not
@@ -216,8 +218,8 @@ class Phrases:
         """What several constraints allow in the cells they share, and what follows for others."""
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *self.implied(deduction)]
-        found = ways_of(rules, deduction.known, cells, MAX_COMPUTED)
-        shown = self.ways(cells, found) if len(found) <= MAX_COMPUTED else ""
+        found = WayFinder(rules).find(deduction.known, cells, MAX_COMPUTED)
+        shown = self.ways(cells, found) if 0 < len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in cells}

@@ -26,38 +26,52 @@ Known: TypeAlias = Mapping[Variable, Sequence[int]]
 Way: TypeAlias = tuple[int, ...]
 
 
-def ways_of(
-    constraints: Sequence[Constraint], known: Known, cells: Sequence[Variable], most: int = MAX_WAYS
-) -> list[Way]:
-    """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for.
+class WayFinder:
+    """Finds the ways in which some constraints can hold, again and again.
 
     >>> from quincunx.cp.constraints.linear import Linear
     >>> x, y = (Variable(at, "xy"[at], range(9)) for at in range(2))
     >>> line = Linear((x, y), (1, 2), "==", 8)
-    >>> ways_of([line], {x: (0, 2, 3), y: range(9)}, [x, y])
+    >>> WayFinder([line]).find({x: (0, 2, 3), y: range(9)}, [x, y])
     [(0, 4), (2, 3)]
     """
-    scope = list(dict.fromkeys(v for one in constraints for v in one.variables))
-    free = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
-    ungiven = [one.over([free[v] for v in one.variables]) for one in constraints]
-    engine = engine_of(ungiven, list(free.values()))
-    found: list[Way] = []
-    unknowns = dict(zip(scope, engine.variables, strict=False))
-    for variable, unknown in unknowns.items():
-        values = set(known[variable])
-        bits = sum(1 << at for at in positions(unknown.bits) if unknown.value(at) in values)
-        if not engine.narrow(unknown, bits):
-            return []
-    others = [unknown for v, unknown in unknowns.items() if v not in cells]
-    for way in _ways(engine, [unknowns[v] for v in cells], ()):
-        # One constraint leaves only what it can complete; several may not agree on the others.
-        mark = engine.mark()
-        if len(constraints) == 1 or next(_ways(engine, others, ()), None) is not None:
-            found.append(way)
-        engine.undo(*mark)
-        if len(found) > most:
-            break
-    return found
+
+    def __init__(self, constraints: Sequence[Constraint]) -> None:
+        self.single = len(constraints) == 1
+        scope = list(dict.fromkeys(v for one in constraints for v in one.variables))
+        free = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
+        ungiven = [one.over([free[v] for v in one.variables]) for one in constraints]
+        self.engine = engine_of(ungiven, list(free.values()))
+        self.unknowns = dict(zip(scope, self.engine.variables, strict=False))
+        self.possible = self.engine.propagate()
+
+    def find(self, known: Known, cells: Sequence[Variable], most: int = MAX_WAYS) -> list[Way]:
+        """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for."""
+        engine, found = self.engine, list[Way]()
+        begin = engine.mark()
+        if self.possible and self._narrow(known):
+            among = {*cells}
+            others = [unknown for v, unknown in self.unknowns.items() if v not in among]
+            for way in _ways(engine, [self.unknowns[v] for v in cells], ()):
+                # One constraint leaves only what it can complete; several may not agree.
+                mark = engine.mark()
+                if self.single or next(_ways(engine, others, ()), None) is not None:
+                    found.append(way)
+                engine.undo(*mark)
+                if len(found) > most:
+                    break
+        engine.undo(*begin)
+        engine.forget_waiting()
+        return found
+
+    def _narrow(self, known: Known) -> bool:
+        """Leave the known values; whether all cells have one."""
+        for variable, cell in self.unknowns.items():
+            values = set(known[variable])
+            bits = sum(1 << at for at in positions(cell.bits) if cell.value(at) in values)
+            if not self.engine.narrow(cell, bits):
+                return False
+        return True
 
 
 def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:

@@ -20,7 +20,7 @@ from quincunx.cp.words.phrases import (
     reason_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
-from quincunx.cp.words.ways import MAX_WAYS, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, WayFinder
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance import MultiBalance
@@ -359,7 +359,7 @@ class LeverWords:
         """All balances if there are few, otherwise what cannot be balanced."""
         known = {v: self.deduction.known[v] for v in self.deduction.constraint.variables}
         known = {v: values if v in self.distance else (0,) for v, values in known.items()}
-        found = ways_of([self.deduction.constraint], known, self.able, MAX_WAYS + 1)
+        found = WayFinder([self.deduction.constraint]).find(known, self.able, MAX_WAYS + 1)
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:

@@ -7,6 +7,7 @@ from one given to the next are in a domain, so there is next to nothing to searc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -73,8 +74,9 @@ def stretches(ring: Sequence[int | None]) -> list[tuple[int, int]]:
     return list(zip(givens, givens[1:] + givens[:1], strict=True))
 
 
+@lru_cache(maxsize=4)  # the models of search and of reasoning have the same stretches
 def stretch_edges(puzzle: PowerStrike, start: int, end: int) -> list[set[Edge]]:
-    """For each step of a stretch the edges on a path to the next given.
+    """For each step of a stretch the edges on a path to the next given; they must not be modified.
 
     Raises:
         TooBig: Too many numbers can stand in a cell.

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from math import inf
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -101,9 +99,9 @@ class StrikePhrases(Phrases):
         """
         return listed([self.value(variable, n) for n in sorted(values)], last, MAX_LISTED)
 
-    def technique(self, technique: Technique, constraint: Constraint) -> Technique:
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         # Steps that share cells say no more together than one after the other.
-        return replace(technique, effort=inf) if technique is TOGETHER else technique
+        return None if technique is TOGETHER else technique
 
     def section(self, constraint: Constraint) -> int:
         return constraint.stretch.places[0] if isinstance(constraint, StretchConstraint) else 0

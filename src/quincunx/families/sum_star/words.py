@@ -136,7 +136,8 @@ def around_sentence(around: AroundTriangle, deduction: Deduction, phrases: Phras
 def beside_x(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
     """The X beside cells that are no X for that reason; empty if that explains not all."""
     pairs = around.neighbours()
-    near = {v: {w for pair in pairs if v in pair for w in pair} - {v} for v in around.variables}
+    both = [*pairs, *(pair[::-1] for pair in pairs)]
+    near = {v: {beside for one, beside in both if one is v} for v in around.variables}
     held = {v for v in around.variables if tuple(deduction.known[v]) == (X,)}
     if deduction.contradicts:
         clash = [v for v in around.variables if v in held and held & near[v]]

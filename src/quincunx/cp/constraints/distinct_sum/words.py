@@ -4,7 +4,7 @@ A digit set is one that some cells can hold together.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf
 from typing import TypeAlias
 
@@ -35,7 +35,7 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
-from quincunx.cp.words.ways import MAX_WAYS, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, WayFinder
 
 DigitSet: TypeAlias = frozenset[int]
 
@@ -85,7 +85,7 @@ class DistinctSumWords:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
         if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
-        found = ways_of([self.rule], self.known, self.open)
+        found = self._finder.find(self.known, self.open, MAX_WAYS)
         if len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
         told = {v: self.others(v, FEW) for v in self.changed}
@@ -158,7 +158,11 @@ class DistinctSumWords:
     def _can_hold(self, digits: DigitSet) -> bool:
         """Whether the cells can hold just these digits, by the whole rule."""
         known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
-        return all(known.values()) and bool(ways_of([self.rule], known, self.open, most=0))
+        return all(known.values()) and bool(self._finder.find(known, self.open, 0))
+
+    @cached_property
+    def _finder(self) -> WayFinder:
+        return WayFinder([self.rule])
 
     def _digit_sets(self, variables: Iterable[Variable]) -> Mapping[int, int]:
         """All digit sets that some cells can hold, as bits, with their sums."""

@@ -33,7 +33,7 @@ from quincunx.cp.words.phrases import (
 )
 from quincunx.cp.words.propagators import Residues
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, TOO_MUCH, Technique
-from quincunx.cp.words.ways import MAX_WAYS, ways_of
+from quincunx.cp.words.ways import MAX_WAYS, WayFinder
 
 MAX_WIDTH_BY_REMAINDERS = 4096
 """Parity and last digits are not tried on wider domains."""
@@ -111,7 +111,7 @@ class SumWords:
         """A sentence with all ways, if they are few; otherwise empty."""
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
-        ways = ways_of([self.linear], self.deduction.known, self.open)
+        ways = WayFinder([self.linear]).find(self.deduction.known, self.open)
         if not 0 < len(ways) <= MAX_WAYS:
             return ""
         shown = [signed([(1, number(value)) for value in way]) for way in ways]
