@@ -94,7 +94,7 @@ def test_a_full_log_drops_whole_nodes() -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation
     assert full.kept == len(tree.nodes)
-    few = PropagationLog(max_bytes=200)
+    few = PropagationLog(watched(tree).naming, max_bytes=200)
     variable = watched(tree).variables[0]
     whole = variable.bits
     for _ in range(100):

@@ -24,7 +24,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.aztec_math.checker import find_violations, wrong_givens
 from quincunx.families.aztec_math.model import build_model
@@ -96,8 +95,7 @@ class AztecMath(Puzzle[list[list[int]]]):
         """The number of rows."""
         return len(self.rows)
 
-    def model(self) -> Model:
-        return build_model(self)
+    model = build_model
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return list(find_violations(self, solution))

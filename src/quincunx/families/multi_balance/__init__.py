@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
@@ -35,7 +34,7 @@ from quincunx.families.multi_balance.board import (
     marks_of,
 )
 from quincunx.families.multi_balance.checker import violations, wrong_givens
-from quincunx.families.multi_balance.model import balance_model
+from quincunx.families.multi_balance.model import build_model
 
 PACKAGE = "quincunx.families.multi_balance"
 
@@ -133,8 +132,7 @@ class MultiBalance(Puzzle[list[str]]):
             rows[row - 1][column - 1] = mark_of(number) if number else EMPTY
         return ["".join(row) for row in rows]
 
-    def model(self) -> Model:
-        return balance_model(self)
+    model = build_model
 
     def violations(self, solution: list[str]) -> list[Violation]:
         return violations(self, solution)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance
 
 
-def balance_model(puzzle: MultiBalance) -> Model:
+def build_model(puzzle: MultiBalance) -> Model:
     """The model of a puzzle; its decisions are the cells where two levers cross."""
     given = puzzle.givens
     values = range(puzzle.digits + 1)

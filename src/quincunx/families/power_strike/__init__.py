@@ -20,14 +20,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.documents import join_parts, split_parts
 from quincunx.families.base.layout import Line
 from quincunx.families.base.shapes import Maybe, Whole, Word
 from quincunx.families.base.validation import LONGEST, length, most_digits
 from quincunx.families.power_strike.checker import follows, violations, wrong_step
-from quincunx.families.power_strike.model import strike_model
+from quincunx.families.power_strike.model import build_model
 from quincunx.families.power_strike.number_graph import NumberGraph
 
 PACKAGE = "quincunx.families.power_strike"
@@ -130,8 +129,7 @@ class PowerStrike(Puzzle[list[int]]):
         """The graph of numbers with the puzzle's steps."""
         return NumberGraph(self.multiplier, self.forbids_leading_zeros)
 
-    def model(self) -> Model:
-        return strike_model(self)
+    model = build_model
 
     def violations(self, solution: list[int]) -> list[Violation]:
         return violations(self, solution)

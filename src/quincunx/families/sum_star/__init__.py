@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.checker import broken_rules, violations
@@ -30,9 +29,8 @@ from quincunx.families.sum_star.dodecagons import (
     connected_to_first,
     has_givens,
     letters,
-    triangle_name,
 )
-from quincunx.families.sum_star.model import star_model
+from quincunx.families.sum_star.model import build_model
 
 PACKAGE = "quincunx.families.sum_star"
 
@@ -106,7 +104,7 @@ class SumStar(Puzzle[list[list[int]]]):
             for d, square in black.squares:
                 other = self.stars[d - 1].sums[square // 2]
                 if black.number != other:
-                    at = f"the {triangle_name(black.squares, None)}"
+                    at = f"the {replace(black, number=None).name}"
                     has = f"{at} has {shown(black.number)} at {cell_name(black.squares[0])}"
                     yield f"{has} and {shown(other)} at {cell_name((d, square))}, expected the same"
         if any(map(has_givens, self.stars)):
@@ -121,12 +119,13 @@ class SumStar(Puzzle[list[list[int]]]):
     @cached_property
     def triangles(self) -> list[BlackTriangle]:
         """The black triangles with their numbers; each dodecagon around one has the same."""
-        found = black_triangles(self.places)
-        sums = [self.stars[d - 1].sums[c // 2] for (d, c), *_ in (black.squares for black in found)]
-        return [replace(black, number=n) for black, n in zip(found, sums, strict=True)]
+        return [
+            replace(black, number=self.stars[d - 1].sums[square // 2])
+            for black in black_triangles(self.places)
+            for d, square in black.squares[:1]
+        ]
 
-    def model(self) -> Model:
-        return star_model(self)
+    model = build_model
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return violations(self, solution)

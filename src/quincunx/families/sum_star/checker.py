@@ -18,13 +18,13 @@ from quincunx.families.sum_star.dodecagons import (
     SQUARES,
     TRIANGLES,
     X_COUNT,
+    BlackTriangle,
     Cell,
     Place,
     X,
     cell_name,
     letters,
     ring,
-    triangle_name,
 )
 
 if TYPE_CHECKING:
@@ -112,8 +112,7 @@ def _times(count: int) -> str:
 def _wrong_triangle(
     values: Values, squares: Sequence[Cell], number: int | None
 ) -> Iterator[Violation]:
-    name = triangle_name(squares, number)
-    entry = f"triangle {' '.join(map(cell_name, squares))}"
+    black = BlackTriangle(tuple(squares), number)
     cells = [(d, ring(square + i)) for d, square in squares for i in (-1, 0, 1)]
     contents = {(d, c): values[d - 1][c - 1] for d, c in cells}
     written = {cell: value for cell, value in contents.items() if value is not None}
@@ -121,11 +120,11 @@ def _wrong_triangle(
     full = len(written) == len(cells)
     if number is not None and (total > number or (full and total != number)):
         sums = "sums" if full else "already sums"
-        sentence = f"The {name} {sums} to {total}, expected {number}."
-        yield Violation("sum", sentence, tuple(written), entry)
+        sentence = f"The {black.name} {sums} to {total}, expected {number}."
+        yield Violation("sum", sentence, tuple(written), black.rule)
     for digit in range(1, 10):
         at = tuple(cell for cell, value in written.items() if value == digit)
         if len(at) > 1:
             names = " and ".join(map(cell_name, at))
-            sentence = f"The digit {digit} is at {names}, around the {name}, expected once."
-            yield Violation("repeated digit", sentence, at, entry)
+            sentence = f"The digit {digit} is at {names}, around the {black.name}, expected once."
+            yield Violation("repeated digit", sentence, at, black.rule)

@@ -40,7 +40,7 @@ CONTENT_COUNTS = {X: X_COUNT} | dict.fromkeys(range(1, 10), 1)
 """The number of times a dodecagon holds each value."""
 
 
-def star_model(puzzle: SumStar) -> Model:
+def build_model(puzzle: SumStar) -> Model:
     """The model of a puzzle; its decisions are the cells A1 ... A13, B1 ..."""
     model = Model(puzzle.identifier)
     cells = add_cells(model, puzzle.stars)

@@ -27,8 +27,8 @@ MAX_RUNS = 20_000
 class PropagationLog:
     """The events of a search by node; see `quincunx.cp.kernel.engine.Watcher`."""
 
-    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
-        self.naming: SearchNames | None = None
+    def __init__(self, naming: SearchNames, max_bytes: int = MAX_BYTES) -> None:
+        self._naming = naming
         self.data = bytearray()
         self.starts = [0]
         """Where the events of each node begin; the root comes first."""
@@ -58,8 +58,7 @@ class PropagationLog:
             self.kept = len(self.starts) - 1
             del self.data[self.starts[-1] :]
             return
-        rule = -1 if self.naming is None else self.naming.rule(by)
-        write_number(self.data, 2 * rule + 2)
+        write_number(self.data, 2 * self._naming.rule(by) + 2)
         write_number(self.data, variable.index)
         write_runs(self.data, removed)
 
@@ -67,8 +66,8 @@ class PropagationLog:
         self._emptied = variable.index
 
     def contradicted(self, by: Propagator) -> None:
-        if not self._full and self.naming is not None:
-            write_number(self.data, 2 * self.naming.rule(by) + 3)
+        if not self._full:
+            write_number(self.data, 2 * self._naming.rule(by) + 3)
             write_number(self.data, self._emptied + 1)
         self._emptied = -1
 
