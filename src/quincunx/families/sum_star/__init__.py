@@ -10,14 +10,12 @@ has a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.base.validation import shown
-from quincunx.families.sum_star.checker import broken_rules, violations
+from quincunx.families.sum_star.checker import faults, violations
 from quincunx.families.sum_star.dodecagons import (
     MAX_STARS,
     BlackTriangle,
@@ -26,9 +24,6 @@ from quincunx.families.sum_star.dodecagons import (
     Stars,
     black_triangles,
     cell_name,
-    connected_to_first,
-    has_givens,
-    letters,
 )
 from quincunx.families.sum_star.model import build_model
 
@@ -68,7 +63,7 @@ class SumStar(Puzzle[list[list[int]]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("dom_wdeg", "median", "down"),
         max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
-        faults=lambda puzzle: puzzle.faults(),
+        faults=faults,
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
         plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:StarPhrases",
@@ -87,29 +82,6 @@ class SumStar(Puzzle[list[list[int]]]):
             form="[[6, 33, 45, 11, 22, 10], [15, 3, 7, 11, 45, 33], [45, 11, 17, 13, 9, 11]]",
         ),
     )
-
-    def faults(self) -> Iterator[str]:
-        """What is wrong though every part has its shape."""
-        for d, place in enumerate(self.places, 1):
-            first = self.places.index(place) + 1
-            if first != d:
-                at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
-                yield f"{at} like {letters(first)}, expected a place of its own"
-        for d in sorted(
-            {*range(1, len(self.stars) + 1)}.difference(connected_to_first(self.places))
-        ):
-            alone = f"dodecagon {letters(d)} is not connected with A"
-            yield f"{alone}, expected every dodecagon to touch another"
-        for black in self.triangles:
-            for d, square in black.squares:
-                other = self.stars[d - 1].sums[square // 2]
-                if black.number != other:
-                    at = f"the {replace(black, number=None).name}"
-                    has = f"{at} has {shown(black.number)} at {cell_name(black.squares[0])}"
-                    yield f"{has} and {shown(other)} at {cell_name((d, square))}, expected the same"
-        if any(map(has_givens, self.stars)):
-            for violation in broken_rules(self, [star.cells for star in self.stars]):
-                yield f"the givens break a rule: {violation.sentence}"
 
     @property
     def places(self) -> list[Place]:

@@ -7,9 +7,11 @@ the model is built from.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.families import Violation
+from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.dodecagons import (
     ACROSS,
     CELLS,
@@ -23,6 +25,8 @@ from quincunx.families.sum_star.dodecagons import (
     Place,
     X,
     cell_name,
+    connected_to_first,
+    has_givens,
     letters,
     ring,
 )
@@ -37,6 +41,30 @@ Values: TypeAlias = Sequence[Sequence[int | None]]
 def violations(puzzle: SumStar, solution: list[list[int]]) -> list[Violation]:
     """Every rule that an answer breaks, changed givens included."""
     return [*_changed_givens(puzzle, solution), *broken_rules(puzzle, solution)]
+
+
+def faults(puzzle: SumStar) -> Iterator[str]:
+    """What is wrong with dodecagons though every part has its shape."""
+    for d, place in enumerate(puzzle.places, 1):
+        first = puzzle.places.index(place) + 1
+        if first != d:
+            at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
+            yield f"{at} like {letters(first)}, expected a place of its own"
+    for d in sorted(
+        {*range(1, len(puzzle.stars) + 1)}.difference(connected_to_first(puzzle.places))
+    ):
+        alone = f"dodecagon {letters(d)} is not connected with A"
+        yield f"{alone}, expected every dodecagon to touch another"
+    for black in puzzle.triangles:
+        for d, square in black.squares:
+            other = puzzle.stars[d - 1].sums[square // 2]
+            if black.number != other:
+                at = f"the {replace(black, number=None).name}"
+                has = f"{at} has {shown(black.number)} at {cell_name(black.squares[0])}"
+                yield f"{has} and {shown(other)} at {cell_name((d, square))}, expected the same"
+    if any(map(has_givens, puzzle.stars)):
+        for violation in broken_rules(puzzle, [star.cells for star in puzzle.stars]):
+            yield f"the givens break a rule: {violation.sentence}"
 
 
 def broken_rules(puzzle: SumStar, values: Values) -> Iterator[Violation]:

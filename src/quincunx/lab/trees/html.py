@@ -28,7 +28,7 @@ from quincunx.lab.tables import title
 from quincunx.lab.trees.propagation_log import write_number, write_runs
 from quincunx.lab.trees.search_names import SearchNames
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
-from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, Watched
 from quincunx.solving.models import OURS
 
 KINDS = (CHOICE, FAILED, SOLVED, OPEN)
@@ -102,7 +102,7 @@ def _tree(
         "nodes": _stream(nodes),
         "events": _stream(watched.propagation.data),
         "kept": watched.propagation.kept,
-        "searched": len([node for node in tree.nodes if node.decision != NOT_TRIED]),
+        "searched": tree.nodes[0].searched,
         "decisions": [[text, _short(text), variable] for text, variable in decisions],
         "rules": [
             {
