@@ -39,7 +39,6 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
-from quincunx.cp.constraints.times import Times
 from quincunx.cp.functions import max
 from quincunx.cp.model import Model, Notes, Values, Variable
 from quincunx.errors import PuzzleError
@@ -98,7 +97,7 @@ class _Operations:
         model.add(difference == left - right, label="difference")
         model.add(difference + turned == 0, label="difference turned")
         model.add(max(difference, turned) == distance, label="distance")
-        model.add(Times((left, right, product), label="product"))
+        model.add(left * right == product, label="product")
         flags = (
             self._flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
             self._flag("difference", _equal(top, distance)),

@@ -40,7 +40,6 @@ from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 from quincunx.families.power_strike import PowerStrike
 
@@ -131,7 +130,7 @@ class _Program:
         model.add(above == 10 * power, label=f"{name}: the power above")
         model.add(Quotient((number, above, left), label=f"{name}: left side"))
         model.add(Quotient((number, power, quotient, right), label=f"{name}: right side"))
-        model.add(Times((left, power, shifted), label=f"{name}: left side shifted"))
+        model.add(left * power == shifted, label=f"{name}: left side shifted")
         model.add(removed == shifted + right, label=f"{name}: without a digit")
         if self.authors:
             model.add(removed != number, label=f"{name}: another number")

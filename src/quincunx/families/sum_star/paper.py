@@ -28,6 +28,7 @@ The program solves one arrangement only, three dodecagons around one black trian
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -111,19 +112,14 @@ def _paper_order(places: Sequence[Place]) -> list[int] | None:
     return None
 
 
+@dataclass(frozen=True)
 class _Program:
     """Posts the program's constraints in its order: after a choice, once that is made."""
 
-    def __init__(
-        self,
-        model: Model,
-        cells: Sequence[dict[int, Variable]],
-        totals: Sequence[Sequence[int | None]],
-    ) -> None:
-        self.model = model
-        self.cells = cells
-        self.totals = totals
-        self.choices: list[Variable] = []
+    model: Model
+    cells: Sequence[dict[int, Variable]]
+    totals: Sequence[Sequence[int | None]]
+    choices: list[Variable] = field(default_factory=list)
 
     def post(self) -> None:
         for d in (A, B, C):
