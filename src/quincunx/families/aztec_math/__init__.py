@@ -24,9 +24,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.aztec_math.checker import find_violations, wrong_givens
+from quincunx.families.aztec_math.checker import faults, find_violations
 from quincunx.families.aztec_math.model import build_model
 from quincunx.families.base.layout import Grid, pyramid
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
@@ -73,7 +72,7 @@ class AztecMath(Puzzle[list[list[int]]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("dom_wdeg",),
         max_text=MAX_TEXT,
-        faults=lambda puzzle: wrong_givens(puzzle.rows),
+        faults=faults,
         plain_rules="quincunx.families.aztec_math.model:plain_rules",
         related_constraints="quincunx.families.aztec_math.reasoning:related_constraints",
         phrases="quincunx.families.aztec_math.words:AztecPhrases",
@@ -96,8 +95,7 @@ class AztecMath(Puzzle[list[list[int]]]):
         """The number of rows."""
         return len(self.rows)
 
-    def model(self) -> Model:
-        return build_model(self)
+    model = build_model
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return list(find_violations(self, solution))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from quincunx.cp.words.phrases import listed
 from quincunx.families.base.documents import changed_givens
 from quincunx.families.base.puzzle import Cell, Violation
 from quincunx.families.base.rule_book import plain_name
@@ -28,11 +29,11 @@ def find_violations(puzzle: AztecMath, solution: list[list[int]]) -> Iterator[Vi
         yield Violation("top", f"{sentence}.", cells, plain_name(cells[0]))
 
 
-def wrong_givens(rows: Sequence[Sequence[int | None]]) -> Iterator[str]:
-    """What is wrong if the givens alone break a rule."""
-    for i, digit, _ in _repeated(rows):
+def faults(puzzle: AztecMath) -> Iterator[str]:
+    """What is wrong with a pyramid though every part has its shape: givens that break a rule."""
+    for i, digit, _ in _repeated(puzzle.rows):
         yield f"row {i} has the digit {digit} more than once, expected all different"
-    for _, sentence in _wrong_tops(rows):
+    for _, sentence in _wrong_tops(puzzle.rows):
         yield sentence
 
 
@@ -76,6 +77,5 @@ def _only_results(a: int, b: int) -> str:
     >>> _only_results(4, 9)
     '4 and 9 below it give only 13 (sum), 5 (difference) or 36 (product)'
     """
-    *others, last = [f"{number} ({how})" for number, how in made_of(a, b).items()]
-    before = f"{', '.join(others)} or " if others else ""
-    return f"{a} and {b} below it give only {before}{last}"
+    results = [f"{number} ({how})" for number, how in made_of(a, b).items()]
+    return f"{a} and {b} below it give only {listed(results, 'or')}"

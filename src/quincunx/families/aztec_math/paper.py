@@ -39,7 +39,6 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
-from quincunx.cp.constraints.times import Times
 from quincunx.cp.functions import max
 from quincunx.cp.model import Model, Notes, Values, Variable
 from quincunx.errors import PuzzleError
@@ -67,7 +66,7 @@ def printed_program(puzzle: AztecMath) -> Model:
     rows = [cells[i * (i - 1) // 2 : i * (i + 1) // 2] for i in range(1, puzzle.levels + 1)]
     if puzzle.levels == 1 and cells[0].given is None:
         model.notes = ONE_LEVEL
-        model.add(Linear((cells[0],), (1,), "<=", 0, label="labeling without a domain"))
+        model.add(cells[0] <= 0, label="labeling without a domain")
     for i, (row, below) in enumerate(pairwise(rows), start=1):
         for j in range(i):
             for rest, at in ((row[j:], i), (below[j:], i + 1)):
@@ -95,10 +94,10 @@ class _Operations:
         turned = self._helper("difference turned", range(-8, 9))
         distance = self._helper("distance", range(9))
         product = self._helper("product", range(1, 82))
-        model.add(Linear((difference, left, right), (1, -1, 1), "==", 0, label="difference"))
-        model.add(Linear((difference, turned), (1, 1), "==", 0, label="difference turned"))
+        model.add(difference == left - right, label="difference")
+        model.add(difference + turned == 0, label="difference turned")
         model.add(max(difference, turned) == distance, label="distance")
-        model.add(Times((left, right, product), label="product"))
+        model.add(left * right == product, label="product")
         flags = (
             self._flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
             self._flag("difference", _equal(top, distance)),
@@ -106,8 +105,7 @@ class _Operations:
             self._division("left by right", left, right),
             self._division("right by left", right, left),
         )
-        label = f"{top.name} and the two below it"
-        model.add(Linear(flags, (1,) * len(flags), ">=", 1, label=label))
+        model.add(sum(flags) >= 1, label=f"{top.name} and the two below it")
 
     def _division(self, name: str, large: Variable, small: Variable) -> Variable:
         """Whether one is larger, has the other as a divisor, and the top as the quotient."""

@@ -24,7 +24,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.layout import Grid, square
 from quincunx.families.base.shapes import Digit, Whole
@@ -101,14 +100,12 @@ class CNote(Puzzle[list[list[int]]]):
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """The name and the cells of every row and column."""
-        places = range(1, self.size + 1)
-        for i in places:
-            yield f"row {i}", tuple((i, j) for j in places)
-        for j in places:
-            yield f"column {j}", tuple((i, j) for i in places)
+        rows = self.layout.rows
+        for kind, lines in (("row", rows), ("column", zip(*rows, strict=True))):
+            for number, cells in enumerate(lines, 1):
+                yield f"{kind} {number}", cells
 
-    def model(self) -> Model:
-        return build_model(self)
+    model = build_model
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return list(find_violations(self, solution))

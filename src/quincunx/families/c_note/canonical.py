@@ -51,22 +51,21 @@ def _refined(grid: Grid, colours: Colours) -> Colours:
     """The colours of columns after refinement."""
     columns = tuple(zip(*grid, strict=True))
     while True:
-        rows = _numbered([sorted(zip(colours, row, strict=True)) for row in grid])
+        rows = _numbered([_crossing(colours, row) for row in grid])
         refined = _numbered(
-            [
-                (colour, sorted(zip(rows, column, strict=True)))
-                for colour, column in zip(colours, columns, strict=True)
-            ]
+            [(c, _crossing(rows, column)) for c, column in zip(colours, columns, strict=True)]
         )
         if len(set(refined)) == len(set(colours)):
             return refined
         colours = refined
 
 
-def _numbered(marks: Sequence[object]) -> Colours:
+def _crossing(colours: Colours, digits: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The colours of the lines that cross a line, each with the digit there, in order."""
+    return tuple(sorted(zip(colours, digits, strict=True)))
+
+
+def _numbered(marks: Sequence[tuple[object, ...]]) -> Colours:
     """For each mark its rank among all different marks."""
-    different: list[object] = []
-    for mark in sorted(marks):  # type: ignore[type-var]
-        if not different or different[-1] != mark:
-            different.append(mark)
-    return tuple(different.index(mark) for mark in marks)
+    ranks = {mark: rank for rank, mark in enumerate(sorted(set(marks)))}
+    return tuple(ranks[mark] for mark in marks)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.model import Model, Values, domain
+from quincunx.cp.model import Model, Values, Variable, domain
 
 if TYPE_CHECKING:
     from quincunx.families.c_note import CNote
@@ -30,13 +30,17 @@ def sums_model(name: str, size: int, target: int, choices: Sequence[Iterable[int
     model = Model(name)
     for place, numbers in enumerate(choices):
         model.variable(f"row {place // size + 1}, column {place % size + 1}", numbers)
-    variables = model.variables
-    rows = [tuple(variables[i * size : (i + 1) * size]) for i in range(size)]
-    columns = [tuple(variables[j::size]) for j in range(size)]
+    add_sums(model, model.variables, size, target)
+    return model
+
+
+def add_sums(model: Model, cells: Sequence[Variable], size: int, target: int) -> None:
+    """Add that every row and every column of a square sums to the target."""
+    rows = [cells[i * size : (i + 1) * size] for i in range(size)]
+    columns = [cells[j::size] for j in range(size)]
     for kind, lines in (("row", rows), ("column", columns)):
         for number, line in enumerate(lines, 1):
-            model.add(Linear(line, (1,) * size, "==", target, label=f"{kind} {number}"))
-    return model
+            model.add(Linear(tuple(line), (1,) * size, "==", target, label=f"{kind} {number}"))
 
 
 @lru_cache(maxsize=64)

@@ -33,12 +33,12 @@ from math import isqrt
 from random import Random
 from typing import Any
 
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.model import Model, Notes, Phase, Variable, When
 from quincunx.cp.options import IN_TURN
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
+from quincunx.families.c_note.model import add_sums
 
 TARGET = 100
 """The sum of a puzzle that is given by its digits alone."""
@@ -69,29 +69,17 @@ class _Program:
         self.model = Model("C-Note as its paper prints it")
         self.model.notes = NOTES
         self.most = max(1, target - size)
-        cells = {
-            (row, column): self.model.variable(
-                f"row {row}, column {column}", range(1, self.most + 1)
-            )
-            for row, column in puzzle.cells
-        }
+        cells = tuple(puzzle.layout.variables(self.model, range(1, self.most + 1)).values())
         if target <= size:
-            empty = Linear((cells[1, 1],), (1,), "<=", target - size, label="an empty domain")
-            self.model.add(empty)
+            self.model.add(cells[0] <= target - size, label="an empty domain")
         self.ten = self.model.variable("ten", [10])
         self.digits = [self.model.variable(f"the digit {digit}", [digit]) for digit in range(10)]
-        places = range(1, size + 1)
-        rows = [tuple(cells[i, j] for j in places) for i in places]
-        for name, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
-            for number, line in enumerate(lines, start=1):
-                label = f"{name} {number}"
-                self.model.add(Linear(line, (1,) * size, "==", target, label=label))
+        add_sums(self.model, cells, size, target)
         self.clauses: list[Variable] = []
-        for (row, column), cell in cells.items():
-            given = self.digits[puzzle.grid[row - 1][column - 1]]
-            self._includes_digit(cell, given, cell.name, 1, ())
-        self.model.decisions = cells.values()
-        self.model.phases = [Phase(tuple(self.clauses), IN_TURN), Phase(tuple(cells.values()))]
+        for cell, (_, given) in zip(cells, puzzle.digits(), strict=True):
+            self._includes_digit(cell, self.digits[given], cell.name, 1, ())
+        self.model.decisions = cells
+        self.model.phases = [Phase(tuple(self.clauses), IN_TURN), Phase(cells)]
 
     def _includes_digit(
         self, number: Variable, given: Variable, name: str, call: int, when: When
@@ -109,8 +97,7 @@ class _Program:
         self.model.add(Quotient((number, self.ten, quotient, given), label=label), when=first)
         second = (*when, (clause, SECOND))
         if call > 1:  # a cell is above 0 anyway
-            positive = f"{number.name} is not 0"
-            self.model.add(Linear((number,), (1,), ">=", 1, label=positive), when=second)
+            self.model.add(number >= 1, label=f"{number.name} is not 0", when=second)
         if most > 0:
             rest = self.model.variable(f"{name}, rest {call}", range(most // 10 + 1), when=second)
             self.model.add(Quotient((number, self.ten, rest), label=label), when=second)

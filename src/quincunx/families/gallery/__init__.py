@@ -137,19 +137,18 @@ def _entry(data: object, place: str) -> GalleryEntry:
 def technique_examples() -> Mapping[str, str]:
     """The name or identifier of a puzzle that needs it, for each technique in explanations; those
     of a family are listed as "family: technique"."""
-    import json
-    from importlib.resources import files
-
-    examples: dict[str, str] = json.loads(files(__name__).joinpath("techniques.json").read_bytes())
+    examples: dict[str, str] = _data_in("techniques.json")
     return examples
 
 
 @cache
 def _shipped() -> dict[str, dict[str, Any]]:
     """The data of all entries by name, not yet checked."""
+    return {data["name"]: data for file in _FILES for data in _data_in(file)}
+
+
+def _data_in(file: str) -> Any:
     import json
     from importlib.resources import files
 
-    folder = files(__name__)
-    listed = [data for file in _FILES for data in json.loads(folder.joinpath(file).read_bytes())]
-    return {data["name"]: data for data in listed}
+    return json.loads(files(__name__).joinpath(file).read_bytes())

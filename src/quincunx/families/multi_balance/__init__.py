@@ -12,30 +12,25 @@ holds digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.shapes import Whole
-from quincunx.families.base.validation import shown
 from quincunx.families.multi_balance.board import (
     DIGITS,
     EMPTY,
-    FULCRUM,
     MAX_SIDE,
     Board,
     BoardLayout,
     digits_of,
-    expected_digits,
     fulcrums_of,
     mark_of,
-    marks_of,
 )
-from quincunx.families.multi_balance.checker import violations, wrong_givens
-from quincunx.families.multi_balance.model import balance_model
+from quincunx.families.multi_balance.checker import faults, violations
+from quincunx.families.multi_balance.model import build_model
 
 PACKAGE = "quincunx.families.multi_balance"
 
@@ -71,7 +66,7 @@ class MultiBalance(Puzzle[list[str]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("ff",),
         max_text=60 * MAX_SIDE * MAX_SIDE,  # room for a note of all digits in every cell
-        faults=lambda puzzle: puzzle.faults(),
+        faults=faults,
         numbers=f"{PACKAGE}.board:numbers",
         read_solution=f"{PACKAGE}.board:read_solution",
         read_state=f"{PACKAGE}.board:read_state",
@@ -91,17 +86,6 @@ class MultiBalance(Puzzle[list[str]]):
             form="[0, 40, 15, 8, 47, 7]",
         ),
     )
-
-    def faults(self) -> Iterator[str]:
-        """What is wrong though every part has its shape."""
-        for (row, column), mark in marks_of(self.board):
-            if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
-                expected = f". # or {expected_digits(self.digits)}"
-                yield f"row {row}, column {column} is {shown(mark)}, expected {expected}"
-        yield from wrong_givens(self)
-        if len(self.givens) == self.digits:
-            for violation in self.violations(list(self.board)):
-                yield f"all digits are given and break a rule: {violation.sentence}"
 
     @cached_property
     def layout(self) -> BoardLayout:
@@ -133,8 +117,7 @@ class MultiBalance(Puzzle[list[str]]):
             rows[row - 1][column - 1] = mark_of(number) if number else EMPTY
         return ["".join(row) for row in rows]
 
-    def model(self) -> Model:
-        return balance_model(self)
+    model = build_model
 
     def violations(self, solution: list[str]) -> list[Violation]:
         return violations(self, solution)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from quincunx.families import Cell, Violation
 from quincunx.families.base.rule_book import plain_name
+from quincunx.families.base.validation import shown
 from quincunx.families.multi_balance.board import (
     DIGITS,
     EMPTY,
     FULCRUM,
     digits_of,
+    expected_digits,
     marks_of,
     noun_for,
     number_of,
@@ -35,7 +37,19 @@ def violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
     ]
 
 
-def wrong_givens(puzzle: MultiBalance) -> Iterator[str]:
+def faults(puzzle: MultiBalance) -> Iterator[str]:
+    """What is wrong with a board though every part has its shape."""
+    for (row, column), mark in marks_of(puzzle.board):
+        if mark not in EMPTY + FULCRUM + DIGITS[: puzzle.digits]:
+            expected = f". # or {expected_digits(puzzle.digits)}"
+            yield f"row {row}, column {column} is {shown(mark)}, expected {expected}"
+    yield from _wrong_givens(puzzle)
+    if len(puzzle.givens) == puzzle.digits:
+        for violation in violations(puzzle, list(puzzle.board)):
+            yield f"all digits are given and break a rule: {violation.sentence}"
+
+
+def _wrong_givens(puzzle: MultiBalance) -> Iterator[str]:
     """What is wrong with givens that break a rule whatever is placed beside them."""
     cells: dict[int, Cell] = {}
     for cell, digit in puzzle.givens.items():

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance
 
 
-def balance_model(puzzle: MultiBalance) -> Model:
+def build_model(puzzle: MultiBalance) -> Model:
     """The model of a puzzle; its decisions are the cells where two levers cross."""
     given = puzzle.givens
     values = range(puzzle.digits + 1)
@@ -31,22 +31,20 @@ def balance_model(puzzle: MultiBalance) -> Model:
     }
     model.decisions = tuple(model.variables)
     model.add(Cardinality(model.decisions, dict.fromkeys(values[1:], 1), label="the board"))
-    by_row: list[Variable] = []
-    by_column: list[Variable] = []
+    uses: list[tuple[Variable, Variable]] = []
     for row, column in puzzle.fulcrums:
         fulcrum = f"the fulcrum at row {row}, column {column}"
         along = {c - column: cell for (r, c), cell in crossings.items() if r == row}
-        by_row.append(_add_lever(model, fulcrum, f"row {row}", along))
         down = {r - row: cell for (r, c), cell in crossings.items() if c == column}
-        by_column.append(_add_lever(model, fulcrum, f"column {column}", down))
-        model.add(Linear((by_row[-1], by_column[-1]), (1, 1), "==", 1, label=fulcrum))
+        by_row = _add_lever(model, fulcrum, f"row {row}", along)
+        by_column = _add_lever(model, fulcrum, f"column {column}", down)
+        model.add(Linear((by_row, by_column), (1, 1), "==", 1, label=fulcrum))
+        uses.append((by_row, by_column))
     # Redundant, and it saves most of the search: a used line holds two digits or more, so
     # there are few ways to share the fulcrums between rows and columns.
-    for flags, lines in ((by_row, "rows"), (by_column, "columns")):
-        if flags:
-            ones = (1,) * len(flags)
-            label = f"the {lines} that are used"
-            model.add(Linear(tuple(flags), ones, "<=", puzzle.digits // 2, label=label))
+    for lines, flags in zip(("rows", "columns"), zip(*uses, strict=True), strict=False):
+        label = f"the {lines} that are used"
+        model.add(Linear(flags, (1,) * len(flags), "<=", puzzle.digits // 2, label=label))
     return model
 
 

@@ -33,7 +33,6 @@ from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model, Notes, Phase, Variable
 from quincunx.cp.options import IN_TURN
 from quincunx.families.multi_balance import MultiBalance
@@ -99,7 +98,7 @@ def paper_model(puzzle: MultiBalance) -> Model:
     for place in places:
         row = model.variable(f"row of {place.name}", range(height), called=numbers)
         column = model.variable(f"column of {place.name}", range(width), called=numbers)
-        model.add(Linear((place, row, column), (1, -width, -1), "==", 0, label="which cell"))
+        model.add(place == width * row + column, label="which cell")
         choices += [row, column]
     model.phases = (Phase(tuple(choices), IN_TURN), Phase(places))
     levers = [
@@ -131,8 +130,7 @@ def _place(
     if given is None or given in cells:
         return model.variable(f"digit {digit}", cells or [-1], given=given, called=names)
     place = model.variable(f"digit {digit}", [given], called=names)
-    outside = f"digit {digit} lies in no cell of the domain"
-    model.add(Linear((place,), (1,), "<=", -1, label=outside))
+    model.add(place <= -1, label=f"digit {digit} lies in no cell of the domain")
     return place
 
 

@@ -16,18 +16,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.documents import join_parts, split_parts
 from quincunx.families.base.layout import Line
 from quincunx.families.base.shapes import Maybe, Whole, Word
-from quincunx.families.base.validation import LONGEST, length, most_digits
-from quincunx.families.power_strike.checker import follows, violations, wrong_step
-from quincunx.families.power_strike.model import strike_model
+from quincunx.families.base.validation import LONGEST
+from quincunx.families.power_strike.checker import faults, violations
+from quincunx.families.power_strike.model import build_model
 from quincunx.families.power_strike.number_graph import NumberGraph
 
 PACKAGE = "quincunx.families.power_strike"
@@ -82,7 +80,7 @@ class PowerStrike(Puzzle[list[int]]):
     example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
     capabilities: ClassVar[Capabilities] = Capabilities(
         max_text=(MAX_CELLS + 1) * (LONGEST + 10),
-        faults=lambda puzzle: puzzle.faults(),
+        faults=faults,
         body=_body,
         parts=_parts,
         givens=lambda puzzle: {(i,): n for i, n in enumerate(puzzle.ring, 1) if n is not None},
@@ -107,19 +105,6 @@ class PowerStrike(Puzzle[list[int]]):
         ),
     )
 
-    def faults(self) -> Iterator[str]:
-        """What is wrong though every part has its shape."""
-        givens = [number for number in self.ring if number is not None]
-        if not givens:
-            yield "no cell is given, expected at least one"
-        grown = length(max(givens)) + len(self.ring) * length(self.multiplier)
-        if grown > most_digits():
-            yield f"numbers could grow to {grown} digits, expected at most {most_digits()}"
-        for i, number in enumerate(self.ring):
-            before = self.ring[i - 1]
-            if number is not None and before is not None and not follows(self, number, before):
-                yield wrong_step(self, i + 1, number, before)
-
     @property
     def forbids_leading_zeros(self) -> bool:
         """Whether no removal may leave a zero in front."""
@@ -130,8 +115,7 @@ class PowerStrike(Puzzle[list[int]]):
         """The graph of numbers with the puzzle's steps."""
         return NumberGraph(self.multiplier, self.forbids_leading_zeros)
 
-    def model(self) -> Model:
-        return strike_model(self)
+    model = build_model
 
     def violations(self, solution: list[int]) -> list[Violation]:
         return violations(self, solution)

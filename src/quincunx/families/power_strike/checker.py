@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quincunx.families import Violation, shorten
 from quincunx.families.base.documents import changed_givens
-from quincunx.families.base.validation import shown
+from quincunx.families.base.validation import length, most_digits, shown
 
 if TYPE_CHECKING:
     from quincunx.families.power_strike import PowerStrike
@@ -33,6 +34,20 @@ def violations(puzzle: PowerStrike, solution: list[int]) -> list[Violation]:
             sentence = f"{sentence[0].upper()}{sentence[1:]}."
             found.append(Violation("step", sentence, cells, entry))
     return found
+
+
+def faults(puzzle: PowerStrike) -> Iterator[str]:
+    """What is wrong with a ring though every part has its shape."""
+    givens = [number for number in puzzle.ring if number is not None]
+    if not givens:
+        yield "no cell is given, expected at least one"
+    grown = length(max(givens)) + len(puzzle.ring) * length(puzzle.multiplier)
+    if grown > most_digits():
+        yield f"numbers could grow to {grown} digits, expected at most {most_digits()}"
+    for i, number in enumerate(puzzle.ring):
+        before = puzzle.ring[i - 1]
+        if number is not None and before is not None and not follows(puzzle, number, before):
+            yield wrong_step(puzzle, i + 1, number, before)
 
 
 def follows(puzzle: PowerStrike, number: int, before: int) -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from quincunx.families.power_strike import PowerStrike
 
 
-def strike_model(puzzle: PowerStrike) -> Model:
+def build_model(puzzle: PowerStrike) -> Model:
     """One variable a cell, and a table of edges a step.
 
     If no path leads from a given to the next, the tables are empty, and the cells between hold

@@ -40,7 +40,6 @@ from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 from quincunx.families.power_strike import PowerStrike
 
@@ -111,7 +110,7 @@ class _Program:
             values = range(1, self.most + 1)
             return self.model.variable(f"cell {cell}", values, given=given)
         number = self.model.variable(f"cell {cell}", [given])
-        self.model.add(Linear((number,), (1,), "<=", self.most, label="the printed bound"))
+        self.model.add(number <= self.most, label="the printed bound")
         return number
 
     def _step(self, name: str, number: Variable, following: Variable) -> Variable:
@@ -128,14 +127,13 @@ class _Program:
         quotient, shifted = helper("quotient"), helper("left side shifted")
         places = Rows(tuple(enumerate(self.powers, start=1)), "the powers of ten by their index")
         model.add(Table((index, power), places, label=f"{name}: a power of ten"))
-        model.add(Linear((above, power), (1, -10), "==", 0, label=f"{name}: the power above"))
+        model.add(above == 10 * power, label=f"{name}: the power above")
         model.add(Quotient((number, above, left), label=f"{name}: left side"))
         model.add(Quotient((number, power, quotient, right), label=f"{name}: right side"))
-        model.add(Times((left, power, shifted), label=f"{name}: left side shifted"))
-        sides = (removed, shifted, right)
-        model.add(Linear(sides, (1, -1, -1), "==", 0, label=f"{name}: without a digit"))
+        model.add(left * power == shifted, label=f"{name}: left side shifted")
+        model.add(removed == shifted + right, label=f"{name}: without a digit")
         if self.authors:
-            model.add(Linear((removed, number), (1, -1), "!=", 0, label=f"{name}: another number"))
+            model.add(removed != number, label=f"{name}: another number")
         multiply = [
             Linear((following, number), (1, -self.multiplier), "==", 0),
             Linear((power,), (1,), "==", 1),

@@ -10,15 +10,12 @@ has a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.base.validation import shown
-from quincunx.families.sum_star.checker import broken_rules, violations
+from quincunx.families.sum_star.checker import faults, violations
 from quincunx.families.sum_star.dodecagons import (
     MAX_STARS,
     BlackTriangle,
@@ -27,12 +24,8 @@ from quincunx.families.sum_star.dodecagons import (
     Stars,
     black_triangles,
     cell_name,
-    connected_to_first,
-    has_givens,
-    letters,
-    triangle_name,
 )
-from quincunx.families.sum_star.model import star_model
+from quincunx.families.sum_star.model import build_model
 
 PACKAGE = "quincunx.families.sum_star"
 
@@ -70,7 +63,7 @@ class SumStar(Puzzle[list[list[int]]]):
     capabilities: ClassVar[Capabilities] = Capabilities(
         labeling=("dom_wdeg", "median", "down"),
         max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
-        faults=lambda puzzle: puzzle.faults(),
+        faults=faults,
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
         plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:StarPhrases",
@@ -90,29 +83,6 @@ class SumStar(Puzzle[list[list[int]]]):
         ),
     )
 
-    def faults(self) -> Iterator[str]:
-        """What is wrong though every part has its shape."""
-        for d, place in enumerate(self.places, 1):
-            first = self.places.index(place) + 1
-            if first != d:
-                at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
-                yield f"{at} like {letters(first)}, expected a place of its own"
-        for d in sorted(
-            {*range(1, len(self.stars) + 1)}.difference(connected_to_first(self.places))
-        ):
-            alone = f"dodecagon {letters(d)} is not connected with A"
-            yield f"{alone}, expected every dodecagon to touch another"
-        for black in self.triangles:
-            for d, square in black.squares:
-                other = self.stars[d - 1].sums[square // 2]
-                if black.number != other:
-                    at = f"the {triangle_name(black.squares, None)}"
-                    has = f"{at} has {shown(black.number)} at {cell_name(black.squares[0])}"
-                    yield f"{has} and {shown(other)} at {cell_name((d, square))}, expected the same"
-        if any(map(has_givens, self.stars)):
-            for violation in broken_rules(self, [star.cells for star in self.stars]):
-                yield f"the givens break a rule: {violation.sentence}"
-
     @property
     def places(self) -> list[Place]:
         """The places of the dodecagons."""
@@ -121,12 +91,13 @@ class SumStar(Puzzle[list[list[int]]]):
     @cached_property
     def triangles(self) -> list[BlackTriangle]:
         """The black triangles with their numbers; each dodecagon around one has the same."""
-        found = black_triangles(self.places)
-        sums = [self.stars[d - 1].sums[c // 2] for (d, c), *_ in (black.squares for black in found)]
-        return [replace(black, number=n) for black, n in zip(found, sums, strict=True)]
+        return [
+            replace(black, number=self.stars[d - 1].sums[square // 2])
+            for black in black_triangles(self.places)
+            for d, square in black.squares[:1]
+        ]
 
-    def model(self) -> Model:
-        return star_model(self)
+    model = build_model
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return violations(self, solution)

@@ -7,9 +7,11 @@ the model is built from.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.families import Violation
+from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.dodecagons import (
     ACROSS,
     CELLS,
@@ -18,13 +20,15 @@ from quincunx.families.sum_star.dodecagons import (
     SQUARES,
     TRIANGLES,
     X_COUNT,
+    BlackTriangle,
     Cell,
     Place,
     X,
     cell_name,
+    connected_to_first,
+    has_givens,
     letters,
     ring,
-    triangle_name,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +41,30 @@ Values: TypeAlias = Sequence[Sequence[int | None]]
 def violations(puzzle: SumStar, solution: list[list[int]]) -> list[Violation]:
     """Every rule that an answer breaks, changed givens included."""
     return [*_changed_givens(puzzle, solution), *broken_rules(puzzle, solution)]
+
+
+def faults(puzzle: SumStar) -> Iterator[str]:
+    """What is wrong with dodecagons though every part has its shape."""
+    for d, place in enumerate(puzzle.places, 1):
+        first = puzzle.places.index(place) + 1
+        if first != d:
+            at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
+            yield f"{at} like {letters(first)}, expected a place of its own"
+    for d in sorted(
+        {*range(1, len(puzzle.stars) + 1)}.difference(connected_to_first(puzzle.places))
+    ):
+        alone = f"dodecagon {letters(d)} is not connected with A"
+        yield f"{alone}, expected every dodecagon to touch another"
+    for black in puzzle.triangles:
+        for d, square in black.squares:
+            other = puzzle.stars[d - 1].sums[square // 2]
+            if black.number != other:
+                at = f"the {replace(black, number=None).name}"
+                has = f"{at} has {shown(black.number)} at {cell_name(black.squares[0])}"
+                yield f"{has} and {shown(other)} at {cell_name((d, square))}, expected the same"
+    if any(map(has_givens, puzzle.stars)):
+        for violation in broken_rules(puzzle, [star.cells for star in puzzle.stars]):
+            yield f"the givens break a rule: {violation.sentence}"
 
 
 def broken_rules(puzzle: SumStar, values: Values) -> Iterator[Violation]:
@@ -112,8 +140,7 @@ def _times(count: int) -> str:
 def _wrong_triangle(
     values: Values, squares: Sequence[Cell], number: int | None
 ) -> Iterator[Violation]:
-    name = triangle_name(squares, number)
-    entry = f"triangle {' '.join(map(cell_name, squares))}"
+    black = BlackTriangle(tuple(squares), number)
     cells = [(d, ring(square + i)) for d, square in squares for i in (-1, 0, 1)]
     contents = {(d, c): values[d - 1][c - 1] for d, c in cells}
     written = {cell: value for cell, value in contents.items() if value is not None}
@@ -121,11 +148,11 @@ def _wrong_triangle(
     full = len(written) == len(cells)
     if number is not None and (total > number or (full and total != number)):
         sums = "sums" if full else "already sums"
-        sentence = f"The {name} {sums} to {total}, expected {number}."
-        yield Violation("sum", sentence, tuple(written), entry)
+        sentence = f"The {black.name} {sums} to {total}, expected {number}."
+        yield Violation("sum", sentence, tuple(written), black.rule)
     for digit in range(1, 10):
         at = tuple(cell for cell, value in written.items() if value == digit)
         if len(at) > 1:
             names = " and ".join(map(cell_name, at))
-            sentence = f"The digit {digit} is at {names}, around the {name}, expected once."
-            yield Violation("repeated digit", sentence, at, entry)
+            sentence = f"The digit {digit} is at {names}, around the {black.name}, expected once."
+            yield Violation("repeated digit", sentence, at, black.rule)

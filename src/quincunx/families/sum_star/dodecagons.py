@@ -83,8 +83,13 @@ class BlackTriangle:
 
     @property
     def name(self) -> str:
-        """Its name, with its number."""
-        return triangle_name(self.squares, self.number)
+        """Its name, with its number.
+
+        >>> BlackTriangle(((1, 3), (2, 11)), 33).name, BlackTriangle(((1, 1),)).name
+        ('triangle 33 at A3/B11', 'triangle at A1')
+        """
+        number = "" if self.number is None else f" {self.number}"
+        return f"triangle{number} at {'/'.join(map(cell_name, self.squares))}"
 
 
 def ring(number: int) -> int:
@@ -116,16 +121,6 @@ def cell_name(cell: AnyCell) -> str:
     'B11'
     """
     return f"{letters(cell[0])}{cell[1]}"
-
-
-def triangle_name(squares: Sequence[Cell], number: int | None) -> str:
-    """The name of the black triangle outside these squares.
-
-    >>> triangle_name([(1, 3), (2, 11)], 33), triangle_name([(1, 1)], None)
-    ('triangle 33 at A3/B11', 'triangle at A1')
-    """
-    name = "triangle" if number is None else f"triangle {number}"
-    return f"{name} at {'/'.join(map(cell_name, squares))}"
 
 
 def beyond(places: Sequence[Place], dodecagon: int, triangle: int) -> int | None:
@@ -267,7 +262,7 @@ class Stars(Shape[tuple[Star, ...]]):
     def slots(self, value: Sequence[Star], name: str) -> Iterator[Slot]:
         for black in black_triangles([star.at for star in value]):
             path, *also = ((d - 1, "sums", SQUARES.index(c)) for d, c in black.squares)
-            for slot in SHAPES["sums"].mark.slots(None, triangle_name(black.squares, None)):
+            for slot in SHAPES["sums"].mark.slots(None, black.name):
                 yield replace(slot, path=path, also=tuple(also), about=black.cells)
         for d in range(1, len(value) + 1):
             for c in CELLS:

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
@@ -40,7 +41,7 @@ CONTENT_COUNTS = {X: X_COUNT} | dict.fromkeys(range(1, 10), 1)
 """The number of times a dodecagon holds each value."""
 
 
-def star_model(puzzle: SumStar) -> Model:
+def build_model(puzzle: SumStar) -> Model:
     """The model of a puzzle; its decisions are the cells A1 ... A13, B1 ..."""
     model = Model(puzzle.identifier)
     cells = add_cells(model, puzzle.stars)
@@ -58,10 +59,8 @@ def star_model(puzzle: SumStar) -> Model:
         scope = tuple(cells[cell] for cell in black.cells)
         if len(black.squares) == 1:
             model.add(Table(scope, side_rows(black.number), label=label))
-        elif black.number is None:
-            model.add(AllDifferent(scope, frozenset({X}), label=label))
         else:
-            model.add(DistinctSum(scope, black.number, label=label))
+            model.add(around_triangle(scope, black.number, label))
     # The X patterns cover the edges within a dodecagon.
     for one, other in facing_triangles(puzzle.places):
         label = f"{cell_name(one)} and {cell_name(other)}, which share an edge"
@@ -82,11 +81,15 @@ def plain_rules(puzzle: SumStar) -> Model:
         model.add(Table((cells[one], cells[other]), not_both_x(), label=rule))
     for black in puzzle.triangles:
         scope = tuple(cells[cell] for cell in black.cells)
-        if black.number is None:
-            model.add(AllDifferent(scope, frozenset({X}), label=black.rule))
-        else:
-            model.add(DistinctSum(scope, black.number, label=black.rule))
+        model.add(around_triangle(scope, black.number, black.rule))
     return model
+
+
+def around_triangle(scope: Sequence[Variable], number: int | None, label: str) -> Constraint:
+    """No digit repeats around a black triangle, and the sum is its number, if it has one."""
+    if number is None:
+        return AllDifferent(scope, frozenset({X}), label=label)
+    return DistinctSum(scope, number, label=label)
 
 
 def add_cells(model: Model, stars: Sequence[Star]) -> dict[Cell, Variable]:

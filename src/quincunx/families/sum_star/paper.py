@@ -28,11 +28,11 @@ The program solves one arrangement only, three dodecagons around one black trian
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model, Notes, Phase, Variable, When
 from quincunx.cp.options import IN_TURN
 from quincunx.families.sum_star import SumStar
@@ -112,19 +112,14 @@ def _paper_order(places: Sequence[Place]) -> list[int] | None:
     return None
 
 
+@dataclass(frozen=True)
 class _Program:
     """Posts the program's constraints in its order: after a choice, once that is made."""
 
-    def __init__(
-        self,
-        model: Model,
-        cells: Sequence[dict[int, Variable]],
-        totals: Sequence[Sequence[int | None]],
-    ) -> None:
-        self.model = model
-        self.cells = cells
-        self.totals = totals
-        self.choices: list[Variable] = []
+    model: Model
+    cells: Sequence[dict[int, Variable]]
+    totals: Sequence[Sequence[int | None]]
+    choices: list[Variable] = field(default_factory=list)
 
     def post(self) -> None:
         for d in (A, B, C):
@@ -144,8 +139,8 @@ class _Program:
             self.choose(cell, third_cells, facing.get(cell))
         self.add_sum([*first, *second_cells, *third_cells], d, square)
         for (d, c), (e, f) in FACING:
-            both = (self.cells[d][c], self.cells[e][f])
-            self.model.add(Linear(both, (1, 1), "!=", 0, label="not both X"), when=self.now)
+            both = self.cells[d][c] + self.cells[e][f]
+            self.model.add(both != 0, label="not both X", when=self.now)
         for d in (A, B, C):
             # The program compares cells 12 and 11 once more instead of closing the ring.
             for one, other in (*pairwise(range(1, 13)), (12, 11)):
@@ -166,11 +161,10 @@ class _Program:
     def add_sum(self, cells: Sequence[Variable], d: int, square: int) -> None:
         total = self.totals[d][square // 2]
         if total is not None:
-            ones = (1,) * len(cells)
-            self.model.add(Linear(tuple(cells), ones, "==", total, label="sum"), when=self.now)
+            self.model.add(sum(cells) == total, label="sum", when=self.now)
 
     def differ(self, one: Variable, other: Variable, when: When) -> None:
-        self.model.add(Linear((one, other), (1, -1), "!=", 0, label="differ"), when=when)
+        self.model.add(one != other, label="differ", when=when)
 
     def choose(
         self, cell: Variable, against: Sequence[Variable], facing: Variable | None = None
@@ -180,10 +174,10 @@ class _Program:
         choice = self.model.variable(f"{cell.name} is X", (0, 1), called={0: "no", 1: "yes"})
         # Only after the choice above it, so that nothing is propagated earlier than in the program.
         digit, empty = (*self.now, (choice, 0)), (*self.now, (choice, 1))
-        self.model.add(Linear((cell,), (1,), "!=", 0, label="a digit"), when=digit)
+        self.model.add(cell != 0, label="a digit", when=digit)
         for other in against:
             self.differ(cell, other, digit)
-        self.model.add(Linear((cell,), (1,), "==", 0, label="X"), when=empty)
+        self.model.add(cell == 0, label="X", when=empty)
         if facing is not None:
             self.differ(cell, facing, empty)
         self.choices.append(choice)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any, TypeVar
+from typing import Any
 
 from quincunx.cp.kernel.engine import Variable
 from quincunx.drawing.scene_data import scene_data
@@ -28,7 +28,7 @@ from quincunx.lab.tables import title
 from quincunx.lab.trees.propagation_log import write_number, write_runs
 from quincunx.lab.trees.search_names import SearchNames
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
-from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, Watched
 from quincunx.solving.models import OURS
 
 KINDS = (CHOICE, FAILED, SOLVED, OPEN)
@@ -42,8 +42,6 @@ STYLES = ("style.css", "board.css", "tree.css")
 POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'"
 """Nothing may be loaded."""
 
-SharedT = TypeVar("SharedT")
-
 _IMPORT = re.compile(r'(from|import) "\./([a-z_]+\.js)"')
 
 
@@ -54,15 +52,15 @@ def to_html(*trees: Tree) -> str:
             raise OptionError("lab: a tree without events, expected one grown with watch=True")
     puzzle = trees[0].puzzle
     heading = f"{puzzle.title}: {title(puzzle.identifier)}"
-    values: list[list[int | str]] = []
-    runs: list[str] = []
+    values: dict[tuple[int | str, ...], int] = {}
+    runs: dict[str, int] = {}
     data = {
         "title": heading,
         "puzzle": puzzle.identifier,
         "scene": scene_data(puzzle, build_scene(puzzle)),
         "trees": [_tree(tree, tree.watched, values, runs) for tree in trees if tree.watched],
-        "values": values,
-        "runs": runs,
+        "values": list(values),
+        "runs": list(runs),
     }
     return Template(_page_file("tree_page.html")).substitute(
         policy=POLICY,
@@ -75,9 +73,10 @@ def to_html(*trees: Tree) -> str:
 
 
 def _tree(
-    tree: Tree, watched: Watched, values: list[list[int | str]], runs: list[str]
+    tree: Tree, watched: Watched, values: dict[tuple[int | str, ...], int], runs: dict[str, int]
 ) -> dict[str, Any]:
-    """Return one tree as JSON data; shared lists of values and sets go to `values` and `runs`."""
+    """Return one tree as JSON data; lists of values and sets are kept once, by their number, in
+    `values` and `runs`."""
     puzzle, model, naming = tree.puzzle, watched.model, watched.naming
     cells: dict[int, str] = {}
     # A paper's program may decide something other than cells; then no cell shows a domain.
@@ -85,7 +84,9 @@ def _tree(
     if tree.model == OURS or (paper is not None and paper.numbers is None):
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
-    places = {bits: _place(_runs(bits), runs) for bits in dict.fromkeys(watched.first)}
+    places = {
+        bits: runs.setdefault(_runs(bits), len(runs)) for bits in dict.fromkeys(watched.first)
+    }
     decisions: dict[tuple[str, int], int] = {}
     nodes = bytearray()
     for index, node in enumerate(tree.nodes):
@@ -101,7 +102,7 @@ def _tree(
         "nodes": _stream(nodes),
         "events": _stream(watched.propagation.data),
         "kept": watched.propagation.kept,
-        "searched": len([node for node in tree.nodes if node.decision != NOT_TRIED]),
+        "searched": tree.nodes[0].searched,
         "decisions": [[text, _short(text), variable] for text, variable in decisions],
         "rules": [
             {
@@ -124,7 +125,7 @@ def _tree(
 
 
 def _numbering(
-    variable: Variable, naming: SearchNames, values: list[list[int | str]]
+    variable: Variable, naming: SearchNames, values: dict[tuple[int | str, ...], int]
 ) -> dict[str, int]:
     """Return the values that the positions of a variable stand for."""
     if naming.renames(variable):
@@ -133,14 +134,7 @@ def _numbering(
         listed = [value if abs(value) < EXACT else str(value) for value in variable.values]
     else:
         return {"offset": variable.offset}
-    return {"values": _place(listed, values)}
-
-
-def _place(shared: SharedT, among: list[SharedT]) -> int:
-    """Return the index of something that is kept once."""
-    if shared not in among:
-        among.append(shared)
-    return among.index(shared)
+    return {"values": values.setdefault(tuple(listed), len(values))}
 
 
 def _runs(bits: int) -> str:

@@ -146,13 +146,12 @@ class _Recorder:
     """
 
     def __init__(self, watch: bool) -> None:
-        self._watch = watch
         self.naming: SearchNames
         """Set before the search begins, as is `first`."""
         self.first: Sequence[int]
         """The domains before anything was propagated: the root prunes too."""
         self.watched: Watched | None = None
-        self.log: PropagationLog | None = None
+        self._watch = watch
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[Sequence[int] | None] = [None]
@@ -162,16 +161,16 @@ class _Recorder:
         variables = run.engine.variables
         self.first = [variable.bits for variable in variables]
         if self._watch:
-            self.log = run.engine.watcher = PropagationLog(self.naming)
-            self.watched = Watched(model, self.naming, variables, self.first, self.log)
+            log = run.engine.watcher = PropagationLog(self.naming)
+            self.watched = Watched(model, self.naming, variables, self.first, log)
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
         if self.nodes[parent].kind == OPEN:
             self._settle(search, depth - 1, CHOICE)
         del self._path[depth:], self._domains[depth:]
-        if self.log is not None:
-            self.log.begin()
+        if self.watched is not None:
+            self.watched.propagation.begin()
         self.nodes[parent].children.append(len(self.nodes))
         self._path.append(len(self.nodes))
         self._domains.append(None)
@@ -253,23 +252,23 @@ def grow(
         time_limit=seconds,
         node_limit=nodes,
     )
-    run = searched = None
+    run, loses = None, False
     began, spent = time.perf_counter(), time.process_time()
     with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
+        loses = searched.notes is not None and searched.notes.loses
         left = options.limits.after(time.perf_counter() - began)
         run = KernelRun(searched, options.within(left), recorder)
         recorder.begin(searched, run)
         run.count()
     done = Statistics() if run is None else run.statistics
     done = replace(done, seconds=time.process_time() - spent)
-    if recorder.log is not None:
-        recorder.log.end()
+    if recorder.watched is not None:
+        recorder.watched.propagation.end()
     complete = run is not None and run.complete
     if not complete and run is not None:
         recorder.stop(run.search)
     _add_up(recorder.nodes)
-    notes = None if searched is None else searched.notes
     return Tree(
         puzzle,
         options.parsed_labeling.options,
@@ -279,7 +278,7 @@ def grow(
         complete,
         limited=not complete and (goal == "all" or not done.solutions),
         model=model,
-        loses=notes is not None and notes.loses,
+        loses=loses,
         watched=recorder.watched,
     )
 
