@@ -45,7 +45,7 @@ def test_draw_writes_the_solution_or_the_state(options: dict[str, Any], cells: s
         (181, [("1", "answer"), ("8", "given"), ("1", "answer")]),
         (88, [("8", "given"), ("8", "answer")]),
         (8, [("8", "given")]),
-        (57, [("57", "answer")]),
+        (57, [("8", "given")]),
     ],
 )
 def test_given_digit_is_part_of_the_written_number(
@@ -55,13 +55,15 @@ def test_given_digit_is_part_of_the_written_number(
     assert picture.content(picture.scene.by_cell[1, 1]) == pieces
 
 
-def test_written_numbers_replace_givens_that_they_do_not_contain() -> None:
+def test_number_that_contradicts_a_given_is_crossed_out_beside_it() -> None:
     picture = Picture(parse("aztec-math:8/__"), {(1, 1): 8, (2, 1): 5})
     assert [picture.content(place) for place in picture.scene.places] == [
         [("8", "given")], [("5", "answer")], [],
     ]  # fmt: skip
     wrong = Picture(parse("aztec-math:8/__"), {(1, 1): 18})
-    assert wrong.content(wrong.scene.places[0]) == [("18", "answer")]
+    assert wrong.content(wrong.scene.places[0]) == [("8", "given")]
+    assert wrong.spoken(wrong.scene.places[0]) == "row 1, cell 1: 8, not 18"
+    assert ">18</text><polyline class=" in wrong.svg()
 
 
 def test_numbers_that_are_not_written_as_themselves() -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 BOLD = {"given", "title", "on solid"}
 """Roles whose text is bold."""
+ENLARGED = 1.4
+"""How much larger than its room a label may be, where type would be too small otherwise."""
 
 
 def painted(picture: Picture) -> Iterator[str]:
@@ -28,7 +30,8 @@ def painted(picture: Picture) -> Iterator[str]:
     yield from (_place(picture, place) for place in scene.places)
     yield from (shape_element(shape) for shape in scene.shapes)
     yield from _outlines(picture)
-    yield from (_label(label) for label in picture.labels)
+    yield from (_label(label, picture.least) for label in picture.labels)
+    yield from _tags(picture)
 
 
 def _place(picture: Picture, place: Place) -> str:
@@ -39,11 +42,16 @@ def _place(picture: Picture, place: Place) -> str:
         kind = "look"
     if place.cell in picture.found:
         kind = "found"
-    room, below = place.room, place.room
+    name, high = picture.names.corners.get(place.cell, ""), picture.names.size
+    room = below = place.room
+    if name and (candidates or content):
+        room = below = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
     if candidates and content:
-        room, below = _halves(place.room)
+        room, below = _halves(room)
+    corner = place.room.x - place.room.width / 2, place.room.y - place.room.height / 2 + 0.3 * high
     parts = [
         f'<polygon class="qx-{kind}" points="{joined(place.outline)}" stroke-width="1.2"/>',
+        *([text_element(name, *corner, high, "note", "start")] if name else []),
         *_content(content, room, picture.scene.size),
         *_marks(picture, place, candidates, below),
     ]
@@ -83,13 +91,14 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
         return
     texts = [picture.scene.text(candidate) for candidate in candidates]
     room = text_size.shrunk(room, place.outline)
-    columns, size = text_size.marks_grid(texts, room, 0.5 * picture.scene.size)
-    struck = picture.struck.get(place.cell, ())
+    columns, size = text_size.marks_grid(texts, room, 0.5 * picture.scene.size, picture.least)
+    struck = candidates if picture.contradicts(place) else picture.struck.get(place.cell, ())
     if not columns:
         left = sum(candidate not in struck for candidate in candidates)
         count = f"{left} left" if left else f"{len(candidates)} fewer"
-        lines, size = text_size.fitted(count, room, 0.4 * picture.scene.size)
-        yield text_element(lines[0], room.x, room.y, size, "mark")
+        lines, size = text_size.fitted(count, room, 0.4 * picture.scene.size, most_lines=1)
+        if size >= picture.least:
+            yield text_element(lines[0], room.x, room.y, size, "mark")
         return
     rows = -(-len(texts) // columns)
     step = min(room.width / columns, size * (1 + max(map(text_size.em_width, texts))))
@@ -122,10 +131,25 @@ def _outlines(picture: Picture) -> Iterator[str]:
                 yield f'<polyline class="qx-{kind}" points="{joined((a, b))}" stroke-width="2"/>'
 
 
-def _label(label: Label) -> str:
-    """A text beside the cells, on several lines if it is long."""
+def _tags(picture: Picture) -> Iterator[str]:
+    """The names of cells on their upper edges."""
+    size = picture.names.size
+    for cell, name in picture.names.tags.items():
+        place = picture.scene.by_cell[cell]
+        x, y = place.room.x, min(y for _, y in place.outline)
+        width = (text_size.em_width(name) + 0.3) * size
+        box = Room(x, y, width, 1.1 * size).corners()
+        yield f'<polygon class="qx-cell" points="{joined(box)}" stroke-width="0.8"/>'
+        yield text_element(name, x, y, size, "note")
+
+
+def _label(label: Label, least: float) -> str:
+    """A text beside the cells, on several lines if it is long; it grows towards the least size."""
     room = label.room
-    lines, size = text_size.fitted(label.text, room, label.size, label.role in BOLD)
+    high = replace(room, height=max(room.height, least))
+    largest = max(label.size, least)
+    lines, size = text_size.fitted(label.text, high, largest, label.role in BOLD)
+    size = max(size, min(least, ENLARGED * size))
     x = {"start": room.x - room.width / 2, "end": room.x + room.width / 2}.get(label.side, room.x)
     heights = [
         room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2) for at in range(len(lines))

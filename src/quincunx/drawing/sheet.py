@@ -75,13 +75,20 @@ def wrapped(text: str, width: float) -> list[str]:
     ['Row 1 is 85', '+ 7 + 8.']
     """
     lines = [""]
-    for word in text.split():
+    for word in divided_words(text, width):
         longer = f"{lines[-1]} {word}".strip()
         if em_width(longer) <= width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines if text else []
+
+
+def divided_words(text: str, width: float) -> Iterator[str]:
+    """Return words; those that are wider than this many ems are divided."""
+    for word in text.split():
+        size = max(1, int(width * len(word) / max(1.0, em_width(word))))
+        yield from (word[at : at + size] for at in range(0, len(word), size))
 
 
 def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:
