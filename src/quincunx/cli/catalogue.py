@@ -89,11 +89,9 @@ def catalogue(
         whole_lists = _with_grades(whole_lists)
     wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
+    shown = found[: SHOWN if number is None else number]
     if output is not None and found:
-        tiles = [
-            (entry.puzzle, f"{entry.grade or ''} {entry.puzzle.identifier}")
-            for entry in found[: SHOWN if number is None else number]
-        ]
+        tiles = [(each.puzzle, f"{each.grade or ''} {each.puzzle.identifier}") for each in shown]
         draw_sheet(output, f"Puzzles of {family}", tiles)
     if as_json:
         for entry in found[:number]:
@@ -103,7 +101,7 @@ def catalogue(
             if part or not found:
                 _write_heading(whole_list, part, choice)
         if output is None:
-            _write_list(found, SHOWN if number is None else number)
+            _write_list(shown, len(found) - len(shown))
     return Status.FOUND if found else Status.NONE
 
 
@@ -190,16 +188,16 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilt
     write()
 
 
-def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
+def _write_list(shown: Sequence[CatalogueEntry], more: int) -> None:
     """Write the first puzzles, and how many more there are."""
     rows = [
         [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
-        for entry in found[:most]
+        for entry in shown
     ]
     if rows:
         write(table(rows, ["grade", "score", "puzzle"]))
-    if len(found) > most:
-        write(f"... and {len(found) - most:,} more: --number N lists N, --json all")
+    if more:
+        write(f"... and {more:,} more: --number N lists N, --json all")
 
 
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:

@@ -7,7 +7,6 @@ gives the same bytes every time.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -187,13 +186,15 @@ def _ordered(tasks: Iterable[BookPuzzle], options: BookOptions) -> list[BookPuzz
     ordered.sort(key=lambda task: _chapter(task, options))
     if options.order == "score":
         return ordered
-    kinds = [(_chapter(task, options), task.puzzle.family) for task in ordered]
-    total, seen = Counter(kinds), Counter[object]()
-    places = []
-    for kind in kinds:
-        places.append((kind[0], (seen[kind] + 0.5) / total[kind], kind[1]))
-        seen[kind] += 1
-    return [ordered[at] for at in sorted(range(len(ordered)), key=places.__getitem__)]
+    groups: dict[tuple[tuple[int, str], str], list[BookPuzzle]] = {}
+    for task in ordered:
+        groups.setdefault((_chapter(task, options), task.puzzle.family), []).append(task)
+    ranked = [
+        (chapter, (at + 0.5) / len(group), family, task)
+        for (chapter, family), group in groups.items()
+        for at, task in enumerate(group)
+    ]
+    return [task for *_, task in sorted(ranked, key=lambda rank: rank[:3])]
 
 
 def _book_puzzle(source: PuzzleLike, explain: bool) -> BookPuzzle:

@@ -77,7 +77,7 @@ def _details(id: str, title: str, frames: Iterable[Mapping[str, Any]]) -> str:
 def _introduction(family: Mapping[str, Any]) -> str:
     """Rules, names of cells, a worked example and, on request, the techniques of a family."""
     id = _id(family["title"])
-    board = _figure(f"{id}-board", "the cells and their names", family["board"])
+    board = _figure(f"{id}-example", "the cells and their names", family["example"])
     solution = _figure(f"{id}-solution", "the solution", family["solution"])
     return (
         f"<h3>{escaped(family['title'])}</h3><p>{escaped(family['rules'])}</p>"

@@ -26,10 +26,6 @@ MAX_EDGE = 25.0
 """Largest bleed and gutter in millimetres."""
 MAX_TEXT = 120
 """Maximum length of the title, the author and the imprint in characters."""
-LEAST_TYPE, LARGE_TYPE = 6.0, 16.0
-"""Smallest type in points, in ordinary and in large print."""
-POINT = 25.4 / 72
-"""A point in millimetres."""
 INCH = 25.4
 _LENGTHS = re.compile(r"((?:\d{1,4}(?:\.\d{1,4})?x?){1,2})(?<!x)(mm|in)")
 
@@ -115,11 +111,6 @@ class BookOptions:
     def edges(self) -> tuple[float, float]:
         """Bleed and gutter in millimetres."""
         return _millimetres(self.bleed)[0], _millimetres(self.gutter)[0]
-
-    @property
-    def type_size(self) -> float:
-        """The smallest type in points."""
-        return LARGE_TYPE if self.large_print else LEAST_TYPE
 
 
 def _millimetres(text: object) -> list[float]:

@@ -22,9 +22,7 @@ from quincunx.reasoning.glossary import glossary
 
 T = TypeVar("T")
 
-GRID_NOTATION = (
-    "r2c3 is the cell in row 2 and column 3. Rows are counted from the top, columns from the left."
-)
+GRID_NOTATION = "r2c3 is the cell in row 2 and column 3, counted from the top and from the left."
 MAX_COVER = 6
 """Number of pictures on the cover."""
 MAX_EXAMPLE_STEPS = 12
@@ -110,13 +108,13 @@ def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[st
     """The rules of a family, how its cells are named, a worked example, and the techniques."""
     example, explanation = _worked_example(family, book)
     solution = explanation.solution if explanation else family.example.solution
-    room, most = (plan.column[0] - 4, 0.3 * plan.area[1]), plan.data["step_cell"]
+    room, most = (plan.column[0] - 6, plan.column[1]), plan.data["step_cell"]
     board = Picture(example, named=True)
     return {
         "title": clean(family.title),
         "rules": clean(" ".join(family.rules.split())),
         "notation": clean(board.scene.notation or GRID_NOTATION),
-        "board": plan.drawn(board, room, most),
+        "example": plan.drawn(board, room, most),
         "solution": plan.drawn(draw(example, solution=solution), room, most),
         "frames": _steps_data(explanation, plan),
         "tips": list(_tips(family, plan)) if plan.options.tips else [],
@@ -136,7 +134,8 @@ def _worked_example(family: type[AnyPuzzle], book: Book) -> tuple[AnyPuzzle, Exp
     short = [e for e in found if e.solved and 1 < len(e.steps) <= MAX_EXAMPLE_STEPS]
     printed = [task.puzzle for task in book.tasks]
     chosen = [e for e in short if e.puzzle not in printed] or short
-    return (chosen[0].puzzle, chosen[0]) if chosen else (example, None)
+    best = min(chosen, key=lambda e: len(e.puzzle.identifier), default=None)
+    return (best.puzzle, best) if best else (example, None)
 
 
 def _is_of(name: str, family: type[AnyPuzzle]) -> bool:
@@ -150,7 +149,8 @@ def _tips(family: type[AnyPuzzle], plan: PagePlan) -> Iterator[dict[str, Any]]:
         if entry.technique.tier <= MAX_TIP_TIER and _is_of(entry.example, family):
             for frame in frames(_explained(entry.example)):
                 if frame.technique == entry.technique.name:
-                    yield {"meaning": clean(entry.technique.meaning), **frame_data(frame, plan)}
+                    meaning = clean(entry.technique.meaning)
+                    yield {**frame_data(frame, plan), "label": "", "meaning": meaning}
                     break
 
 

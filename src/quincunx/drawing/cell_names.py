@@ -1,15 +1,15 @@
 """Names of cells in pictures, the same as in texts and on the page.
 
 Rows and columns that stand in straight lines are named at the edges of the board: r2, c3. Other
-cells have their names in a corner if there is room, and otherwise on tags, which only the cells
-have that a step is about.
+cells have their names in a corner if there is room. In smaller cells only those are named that a
+step is about.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from quincunx.drawing.text_size import em_width
@@ -24,12 +24,12 @@ _GRID_NAME = re.compile(r"(r\d+)(c\d+)")
 
 @dataclass(frozen=True)
 class CellNames:
-    """The names of a board: labels at its edges, texts in the corners of cells, tags on cells."""
+    """The names of a board: labels at its edges, or texts in cells."""
 
     edges: tuple[Label, ...] = ()
-    corners: Mapping[Cell, str] = field(default_factory=dict)
-    tags: Mapping[Cell, str] = field(default_factory=dict)
+    texts: Mapping[Cell, str] = field(default_factory=dict)
     size: float = SIZE
+    in_corners: bool = True
 
 
 def cell_names(
@@ -40,13 +40,13 @@ def cell_names(
     Args:
         puzzle: The puzzle, which knows the names of its cells.
         scene: Its board.
-        named: The cells that get tags if the others get no names.
+        named: The cells that are named if there is no room for the names of all.
         least: The smallest size of type in units.
 
     >>> from quincunx.families import parse
     >>> from quincunx.families.base.capabilities import build_scene
     >>> puzzle = parse("aztec-math:9/5_")
-    >>> cell_names(puzzle, build_scene(puzzle), []).corners[2, 1]
+    >>> cell_names(puzzle, build_scene(puzzle), []).texts[2, 1]
     'r2c1'
     """
     names = {place: short_name(puzzle, place.cell) for place in scene.places}
@@ -56,17 +56,9 @@ def cell_names(
     size = max(SIZE, least)
     bare = {place.cell: name.removeprefix("cell ") for place, name in names.items()}
     if all(p.room.width > 4 * size and p.room.height > 2.4 * size for p in scene.places):
-        return CellNames(corners=bare, size=size)
-    return CellNames(tags={cell: bare[cell] for cell in named if cell in bare}, size=size)
-
-
-def is_repeated(label: Label, edges: Sequence[Label]) -> bool:
-    """Whether a label of the scene is the number of a row or column that is named beside it."""
-    return label.role == "note" and any(
-        edge.text[1:] == label.text
-        and abs(edge.room.x - label.room.x) + abs(edge.room.y - label.room.y) < 0.8
-        for edge in edges
-    )
+        return CellNames(texts=bare, size=size)
+    few = {cell: bare[cell] for cell in named if cell in bare}
+    return CellNames(texts=few, size=size, in_corners=False)
 
 
 def _edges(names: Mapping[Place, str], size: float) -> tuple[Label, ...]:

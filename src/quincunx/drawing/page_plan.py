@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from quincunx.drawing.book_options import POINT, BookOptions
+from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.svg import UNIT, clean, to_svg
 from quincunx.drawing.themes import SCREEN_FONTS, Theme
@@ -20,6 +20,10 @@ from quincunx.drawing.typst_export import PRINT_FONTS
 Rectangle: TypeAlias = tuple[float, float]
 """Width and height in millimetres."""
 LENGTHS = ("width", "height", "bleed", "gutter", "side", "above", "below")
+LEAST_TYPE, LARGE_TYPE = 6.0, 16.0
+"""Smallest type in points, in ordinary and in large print."""
+POINT = 25.4 / 72
+"""A point in millimetres."""
 SMALL_PAGE = 160.0
 """Pages that are narrower have smaller margins and type."""
 LARGEST_CELL = 26.0
@@ -38,32 +42,27 @@ class PagePlan:
     """Whether pictures are for a screen, which scales them."""
 
     @cached_property
-    def small(self) -> bool:
-        return self.options.page[0] < SMALL_PAGE
-
-    @cached_property
     def data(self) -> dict[str, Any]:
         """Lengths that templates need, beside the size of type and the colours."""
-        margins = (11.0, 13.0, 15.0) if self.small else (17.0, 17.0, 19.0)
-        large = self.options.large_print
+        small, large = self.options.page[0] < SMALL_PAGE, self.options.large_print
+        margins = (11.0, 13.0, 15.0) if small else (17.0, 17.0, 19.0)
         return {
             **dict(zip(LENGTHS, (*self.options.page, *self.options.edges, *margins), strict=True)),
-            "gap": 6.0 if self.small else 9.0,
+            "gap": 6.0 if small else 9.0,
             "banner": 18.0 if large else 14.0,
             "caption": 21.0 if large else 18.0 if self.options.codes == "qr" else 11.5,
             "columns": 1 if large else 2,
             "step_cell": 20.0 if large else 11.0,
-            "least": self.options.type_size,
-            "text": 16.5 if large else 9.5 if self.small else 10.5,
+            "least": LARGE_TYPE if large else LEAST_TYPE,
+            "text": 16.5 if large else 9.5 if small else 10.5,
             "black": self.options.black,
         }
 
     @cached_property
     def area(self) -> Rectangle:
         """The part of a page inside its margins."""
-        plan = self.data
-        wide = plan["width"] - 2 * plan["side"] - plan["gutter"]
-        return wide, plan["height"] - plan["above"] - plan["below"]
+        width, height, _, gutter, side, above, below = (self.data[name] for name in LENGTHS)
+        return width - 2 * side - gutter, height - above - below
 
     @cached_property
     def column(self) -> Rectangle:
@@ -94,19 +93,20 @@ class PagePlan:
 
     def least_unit(self, picture: Picture) -> float:
         """The least length of a unit; pencil marks do not count, because they may be left out."""
-        return self.options.type_size * POINT / _smallest(replace(picture, least=1.0))
+        least: float = 1.01 * self.data["least"] * POINT
+        return least / _smallest(replace(picture, least=1.0))
 
     def drawn(
         self, picture: Picture, room: Rectangle, most: float = LARGEST_CELL
     ) -> dict[str, Any]:
         """Return a picture as large as its room allows, as templates show it; it is higher than
         its room if type would be too small otherwise."""
-        tall = room[0], max(room[1], 0.8 * self.area[1])
+        tall, least = (room[0], max(room[1], 0.8 * self.area[1])), 1.01 * self.data["least"] * POINT
         unit = self.unit(picture, room, most)
         for _ in range(0 if self.screen else 3):  # Larger type at the edges needs more width.
-            picture = replace(picture, least=self.options.type_size * POINT / unit)
-            small = self.options.type_size * POINT / _smallest(picture)
-            unit = max(self.unit(picture, room, most), min(small, self.unit(picture, tall)))
+            picture = replace(picture, least=least / unit)
+            needed = min(least / _smallest(picture), self.unit(picture, tall))
+            unit = max(self.unit(picture, room, most), needed)
         _, _, width, height = picture.view()
         fonts = SCREEN_FONTS if self.screen else PRINT_FONTS
         return {

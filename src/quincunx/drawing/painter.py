@@ -31,7 +31,6 @@ def painted(picture: Picture) -> Iterator[str]:
     yield from (shape_element(shape) for shape in scene.shapes)
     yield from _outlines(picture)
     yield from (_label(label, picture.least) for label in picture.labels)
-    yield from _tags(picture)
 
 
 def _place(picture: Picture, place: Place) -> str:
@@ -42,21 +41,29 @@ def _place(picture: Picture, place: Place) -> str:
         kind = "look"
     if place.cell in picture.found:
         kind = "found"
-    name, high = picture.names.corners.get(place.cell, ""), picture.names.size
-    room = below = place.room
+    name, high = picture.names.texts.get(place.cell, ""), picture.names.size
+    room = place.room
     if name and (candidates or content):
-        room = below = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
-    if candidates and content:
-        room, below = _halves(room)
-    corner = place.room.x - place.room.width / 2, place.room.y - place.room.height / 2 + 0.3 * high
+        room = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
+    upper, lower = _halves(room)
+    marks = list(_marks(picture, place, candidates, lower if content else room))
     parts = [
         f'<polygon class="qx-{kind}" points="{joined(place.outline)}" stroke-width="1.2"/>',
-        *([text_element(name, *corner, high, "note", "start")] if name else []),
-        *_content(content, room, picture.scene.size),
-        *_marks(picture, place, candidates, below),
+        *([_name(picture, place, name, bool(content or marks))] if name else []),
+        *_content(content, upper if marks else room, picture.scene.size),
+        *marks,
     ]
     spoken = quoteattr(clean(picture.spoken(place)))
     return f'<g data-cell="{place.id}" aria-label={spoken}>{"".join(parts)}</g>'
+
+
+def _name(picture: Picture, place: Place, name: str, filled: bool) -> str:
+    """The name of a cell: in a corner, or in the middle of a small cell, above what it holds."""
+    room, size = place.room, picture.names.size
+    top = room.y - room.height / 2 + 0.3 * size
+    if picture.names.in_corners:
+        return text_element(name, room.x - room.width / 2, top, size, "note", "start")
+    return text_element(name, room.x, top if filled else room.y, size, "note")
 
 
 def _halves(room: Room) -> tuple[Room, Room]:
@@ -129,18 +136,6 @@ def _outlines(picture: Picture) -> Iterator[str]:
             if kind == "wrong-line":
                 a, _, b, _ = place.room.corners()
                 yield f'<polyline class="qx-{kind}" points="{joined((a, b))}" stroke-width="2"/>'
-
-
-def _tags(picture: Picture) -> Iterator[str]:
-    """The names of cells on their upper edges."""
-    size = picture.names.size
-    for cell, name in picture.names.tags.items():
-        place = picture.scene.by_cell[cell]
-        x, y = place.room.x, min(y for _, y in place.outline)
-        width = (text_size.em_width(name) + 0.3) * size
-        box = Room(x, y, width, 1.1 * size).corners()
-        yield f'<polygon class="qx-cell" points="{joined(box)}" stroke-width="0.8"/>'
-        yield text_element(name, x, y, size, "note")
 
 
 def _label(label: Label, least: float) -> str:

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from quincunx.cp.words.phrases import capitalised
-from quincunx.drawing.cell_names import CellNames, cell_names, is_repeated
+from quincunx.drawing.cell_names import CellNames, cell_names
 from quincunx.drawing.drawable import Drawing, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
@@ -75,8 +75,11 @@ class Picture(Drawing):
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The texts beside the cells; notes that would cover pencil marks are left out."""
-        edges = self.names.edges
-        labels = *(one for one in self.scene.labels if not is_repeated(one, edges)), *edges
+        labels = self.scene.labels
+        if edges := self.names.edges:
+            # A board that numbers its rows and columns itself does not show them twice.
+            numbers = [one for one in labels if one.role == "note" and one.text.isdigit()]
+            labels = (*(one for one in labels if one not in numbers), *edges)
         if not self.notes:
             return labels
         marked = [place.room for place in self.scene.places if self.candidates(place)]

@@ -9,10 +9,7 @@ from quincunx.families.base.sketch import Role, Sketch
 
 BRICK = 1.5
 """Width of a brick; it is one unit high."""
-NOTATION = (
-    "r3c2 is the second brick of row 3. Rows are counted from the top, bricks from the left. "
-    "Right below r3c2 lie r4c2 and r4c3."
-)
+NOTATION = "r3c2 is the second brick of row 3 from the top. Right below it lie r4c2 and r4c3."
 
 
 def pyramid_scene(puzzle: AztecMath) -> Scene:

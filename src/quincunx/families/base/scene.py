@@ -212,7 +212,7 @@ class Scene:
             self,
             places=tuple(p for p in self.places if any(p.cell in part for part in kept)),
             shapes=tuple(shape for shape in self.shapes if near(shape.points)),
-            labels=tuple(label for label in self.labels if near([(label.room.x, label.room.y)])),
+            labels=tuple(label for label in self.labels if near(label.room.corners())),
         )
 
     def bounds(self, besides: Iterable[Label] = ()) -> Box:

@@ -38,10 +38,7 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
 )
 
-NOTATION = (
-    "A4 is cell 4 of dodecagon A. Cells 1 to 12 lie clockwise around the ring, from the square at "
-    "the top; 13 is the hexagon in the middle."
-)
+NOTATION = "A4 is cell 4 of dodecagon A, counted clockwise from the top. A13 is its hexagon."
 APART = 2 + sqrt(3)
 """Distance between the centres of neighbours."""
 OUTER = 1 / (2 * sin(pi / 12))
