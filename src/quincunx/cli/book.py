@@ -106,9 +106,11 @@ def book(
     series = new.series()
     total = len(sources) + sum(one.number for one in series)
     check_number(total)
-    if paged:
+    if not paged:
+        layout.check_screen()
+    else:
         require_printable(" ".join([layout.title, layout.author, layout.imprint]))
-    if paged and layout.codes == "qr":
+    if layout.codes == "qr":
         require_package("segno")
     with Watch() as watch:
         begun: list[PuzzleLike] = []

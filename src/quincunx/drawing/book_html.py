@@ -7,23 +7,16 @@ from string import Template
 from typing import Any
 
 from quincunx.drawing.book import Book
-from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.book_pages import book_data
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.steps import escaped, section
 from quincunx.drawing.templates import template
 from quincunx.drawing.themes import style_sheet
-from quincunx.errors import OptionError
-
-PAPER_OPTIONS = ("isbn", "size", "bleed", "gutter", "per_page", "large_print", "notes", "codes")
-"""Options that mean nothing on a screen."""
 
 
 def book_html(book: Book) -> str:
     """Return a book as an HTML page without other files."""
-    for name in PAPER_OPTIONS:
-        if getattr(book.options, name) != getattr(BookOptions, name):
-            raise OptionError(f"book: {name.replace('_', '-')} is for paper, expected a .pdf")
+    book.options.check_screen()
     plan = PagePlan(book.options, screen=True)
     data = book_data(book, plan)
     parts = [("How to play", "\n".join(map(_introduction, data["families"])))]

@@ -18,6 +18,8 @@ CHOICES = (
 )
 SIZES = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
+PAPER_OPTIONS = ("isbn", "size", "bleed", "gutter", "per_page", "large_print", "notes", "codes")
+"""Options that mean nothing on a screen."""
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 """Columns and rows of a page with this many puzzles."""
 MIN_SIDE, MAX_SIDE = 100.0, 450.0
@@ -100,6 +102,12 @@ class BookOptions:
                 raise OptionError(f"book: {word} is {value}, expected {expected}")
         if self.link is not None:
             require_link(self.link)
+
+    def check_screen(self) -> None:
+        """Raise `OptionError` for options that mean nothing on a screen."""
+        for name in PAPER_OPTIONS:
+            if getattr(self, name) != getattr(BookOptions, name):
+                raise OptionError(f"book: {name.replace('_', '-')} is for paper, expected a .pdf")
 
     @property
     def page(self) -> tuple[float, float]:

@@ -23,6 +23,7 @@ from quincunx.reasoning.glossary import glossary
 T = TypeVar("T")
 
 GRID_NOTATION = "r2c3 is the cell in row 2 and column 3, counted from the top and from the left."
+_explained = cache(explain)
 MAX_COVER = 6
 """Number of pictures on the cover."""
 MAX_EXAMPLE_STEPS = 12
@@ -55,7 +56,8 @@ def _cover(book: Book, plan: PagePlan) -> Iterator[dict[str, Any]]:
     boards = boards[: 2 if book.options.large_print else MAX_COVER]
     rows, gap = -(-len(boards) // 2), plan.data["gap"]
     wide, high = plan.area
-    room = (wide - gap) / (2 if rows > 1 else 1), (0.56 * high - (rows - 1) * gap) / rows
+    wide = (wide - gap) / 2 if len(boards) > 1 else wide
+    room = wide, (0.56 * high - (rows - 1) * gap) / rows
     return (plan.drawn(board, room, 16.0) for board in boards if plan.fits(board, room))
 
 
@@ -109,7 +111,7 @@ def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[st
     example, explanation = _worked_example(family, book)
     solution = explanation.solution if explanation else family.example.solution
     room, most = (plan.column[0] - 6, plan.column[1]), plan.data["step_cell"]
-    board = Picture(example, named=True)
+    board = Picture(example, named=example.cells)
     return {
         "title": clean(family.title),
         "rules": clean(" ".join(family.rules.split())),
@@ -119,11 +121,6 @@ def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[st
         "frames": _steps_data(explanation, plan),
         "tips": list(_tips(family, plan)) if plan.options.tips else [],
     }
-
-
-@cache
-def _explained(identifier: str) -> Explanation:
-    return explain(identifier)
 
 
 def _worked_example(family: type[AnyPuzzle], book: Book) -> tuple[AnyPuzzle, Explanation | None]:

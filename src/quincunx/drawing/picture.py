@@ -51,8 +51,8 @@ class Picture(Drawing):
     """Cells that break a rule."""
     notes: bool = False
     """Whether the family may add notes beside the board."""
-    named: bool = False
-    """Whether rows and columns, or cells, show their names; see `cell_names`."""
+    named: Collection[Cell] | None = None
+    """Cells whose names are shown, with all others if there is room; `None` for no names."""
     focused: bool = False
     """Whether only the parts of the board are drawn that have highlighted cells."""
     least: float = 0.0
@@ -62,15 +62,18 @@ class Picture(Drawing):
     def scene(self) -> Scene:
         """The board, or the part of it that is drawn."""
         scene = scene_of(self.puzzle)
-        return scene.around_cells([*self.looked_at, *self.found]) if self.focused else scene
+        return scene.around_cells(self._in_focus) if self.focused else scene
+
+    @property
+    def _in_focus(self) -> tuple[Cell, ...]:
+        return (*self.looked_at, *self.found, *(self.named or ()))
 
     @cached_property
     def names(self) -> CellNames:
         """The names that it shows."""
-        if not self.named:
+        if self.named is None:
             return CellNames()
-        shown = dict.fromkeys([*self.looked_at, *self.found]) or scene_of(self.puzzle).by_cell
-        return cell_names(self.puzzle, self.scene, shown, self.least)
+        return cell_names(self.puzzle, self.scene, self._in_focus, self.least)
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:

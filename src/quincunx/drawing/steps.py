@@ -7,6 +7,7 @@ printed, it shows all steps.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -24,7 +25,7 @@ from quincunx.drawing.templates import template
 from quincunx.drawing.themes import style_sheet
 from quincunx.drawing.typst_export import typeset
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of
 from quincunx.reasoning.steps import CASE_HEADERS, CaseRow, case_sentence
 
@@ -93,6 +94,7 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterat
         written |= {cell: number for cell, number in step.sets if writes(number)}
         # Values that are not written, such as "stays empty", remain visible as marks.
         decided |= {cell: (number,) for cell, number in step.sets if not writes(number)}
+        words = set(re.findall(r"\w+", step.sentence))
         marks, struck = _candidates(step, {*written, *decided, *givens_of(puzzle)})
         yield Picture(
             puzzle,
@@ -101,7 +103,7 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterat
             struck,
             looked_at=tuple(step.cells),
             found=tuple(cell for cell, _ in step.sets),
-            named=True,
+            named=tuple(cell for cell in puzzle.cells if short_name(puzzle, cell) in words),
         )
 
 

@@ -26,11 +26,8 @@ POINTS_PER_INCH = 72.0
 PIXELS_PER_POINT = 2
 """Resolution of a PNG at its natural size."""
 
-PARTS = {
-    "book": ("book_front", "book_guide", "book_puzzles", "book_back"),
-    "cover": ("book_front",),
-}
-"""Templates that others are put together from."""
+BOOK_PARTS = ("book_front", "book_guide", "book_puzzles", "book_back")
+"""Templates that books and covers are put together from."""
 
 _MISSING = re.compile('the text `"(.*?)"` could not be displayed', re.DOTALL)
 """How typst reports that its fonts lack a character."""
@@ -77,8 +74,8 @@ def require_printable(text: str) -> None:
 
 def typeset(name: str, data: Mapping[str, Any]) -> bytes:
     """Return a PDF of many pages: the template of this name, filled with data."""
-    parts = PARTS.get(name, ())
-    source = "\n".join(template(f"{part}.typ") for part in ("common", *parts, name))
+    parts = ("common", *(() if name == "steps" else BOOK_PARTS), name)
+    source = "\n".join(template(f"{part}.typ") for part in parts)
     return compiled(source, "pdf", {"data": json.dumps(data)})
 
 
