@@ -93,8 +93,10 @@ def _pages(pairs: Sequence[tuple[int, BookPuzzle]], plan: PagePlan) -> Iterator[
         else:
             runs += [[pair], []]
     for page in (page for run in runs for page in divided(run, columns * rows)):
-        across = min(columns, len(page))
-        room = plan.slot(across, -(-len(page) // across))
+        slots = {n: plan.slot(n, -(-len(page) // n)) for n in range(1, min(columns, len(page)) + 1)}
+        boards = [Picture(task.puzzle) for _, task in page]
+        across = max(slots, key=lambda n: (min(plan.unit(b, slots[n]) for b in boards), n))
+        room = slots[across]
         tasks = [_puzzle_data(number, task, room, plan) for number, task in page]
         yield {"columns": across, "room": room, "tasks": tasks}
 
