@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
 from quincunx.families.base.documents import givens_of, numbers_of
+from tests.drawing import reading
 from tests.drawing.boards import answered, published
 
 PUZZLE = "c-note:100:878/312/272"
@@ -212,3 +214,36 @@ def test_answers_of_every_family_can_be_drawn() -> None:
     for puzzle, solution in answered():
         picture = draw(puzzle, solution=solution)
         assert len(picture.svg()) > len(draw(puzzle).svg())
+
+
+# Names of cells.
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "shown", "absent"),
+    [
+        (PUZZLE, {"r1", "r3", "c1", "c3"}, {"r4", "r1c1"}),
+        ("multi-balance/demo", {"r6", "c8"}, {"1", "8"}),  # instead of its own numbers
+        ("aztec-math/demo", {"r1c1", "r4c4"}, {"r1", "c1"}),
+        ("power-strike/1", {"1", "8"}, {"cell 1"}),
+        ("sum-star/paper", {"B3", "B4", "B"}, {"B5", "A1"}),
+    ],
+)
+def test_names_stand_at_straight_lines_and_otherwise_in_cells(
+    puzzle: str, shown: set[str], absent: set[str]
+) -> None:
+    picture = Picture(parse(puzzle), named=[(2, 3), (2, 4)])
+    texts = {text.text for text in reading.texts(reading.parsed(picture.svg()))}
+    assert shown <= texts
+    assert not absent & texts
+    assert not {"r1", "A1", "r1c1"} & {label.text for label in draw(puzzle).labels}
+
+
+def test_focused_picture_has_only_the_parts_with_highlighted_cells() -> None:
+    whole = Picture(parse("sum-star/paper"), looked_at=[(2, 3)], named=[(2, 3)])
+    part = replace(whole, focused=True)
+    assert {place.cell[0] for place in part.scene.places} == {2}
+    assert part.view()[2] < 0.6 * whole.view()[2]
+    texts = {text.text for text in reading.texts(reading.parsed(part.svg()))}
+    assert texts == {"B", "B3", "15", "3", "7", "11", "45", "33"}
+    assert replace(part, looked_at=[(1, 1), (2, 3)]).scene != part.scene

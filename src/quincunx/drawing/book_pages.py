@@ -128,8 +128,8 @@ def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[st
 def _worked_example(family: type[AnyPuzzle], book: Book) -> tuple[AnyPuzzle, Explanation | None]:
     """A puzzle that is explained in few steps and is not in the book, if there is one."""
     example = from_body(family, family.example.identifier.partition(":")[2])
-    names = [example.identifier, *(entry.example for entry in glossary())]
-    found = [_explained(name) for name in names if _is_of(name, family)]
+    names = [entry.example for entry in glossary() if _is_of(entry.example, family)]
+    found = [_explained(each) for each in (example, *names)]
     short = [e for e in found if e.solved and 1 < len(e.steps) <= MAX_EXAMPLE_STEPS]
     printed = [task.puzzle for task in book.tasks]
     chosen = [e for e in short if e.puzzle not in printed] or short

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quincunx.drawing.text_size import em_width
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import short_name
-from quincunx.families.base.scene import Label, Place, Room, Scene, around
+from quincunx.families.base.scene import Box, Label, Place, Room, Scene, around
 
 SIZE, EDGE_SIZE = 0.22, 0.3
 """Sizes of names in units, in cells and at edges, unless type has to be larger."""
@@ -50,20 +50,19 @@ def cell_names(
     'r2c1'
     """
     names = {place: short_name(puzzle, place.cell) for place in scene.places}
-    edges = _edges(names, max(EDGE_SIZE, least))
+    edges = _edges(names, replace(scene, labels=()).bounds(), max(EDGE_SIZE, least))
     if edges:
         return CellNames(edges)
     size = max(SIZE, least)
     bare = {place.cell: name.removeprefix("cell ") for place, name in names.items()}
     if all(p.room.width > 4 * size and p.room.height > 2.4 * size for p in scene.places):
         return CellNames(texts=bare, size=size)
-    few = {cell: bare[cell] for cell in named if cell in bare}
-    return CellNames(texts=few, size=size, in_corners=False)
+    return CellNames((), {cell: bare[cell] for cell in named if cell in bare}, size, False)
 
 
-def _edges(names: Mapping[Place, str], size: float) -> tuple[Label, ...]:
+def _edges(names: Mapping[Place, str], bounds: Box, size: float) -> tuple[Label, ...]:
     """The names of rows and columns, if all cells have such names and stand in straight lines."""
-    lines: dict[str, list[tuple[float, float, float, float]]] = defaultdict(list)
+    lines: dict[str, list[Box]] = defaultdict(list)
     for place, name in names.items():
         found = _GRID_NAME.fullmatch(name)
         for line in found.groups() if found else ("",):
@@ -76,8 +75,8 @@ def _edges(names: Mapping[Place, str], size: float) -> tuple[Label, ...]:
         middle = (boxes[0][axis] + boxes[0][axis + 2]) / 2
         wide = em_width(text) * size
         if axis:
-            room = Room(min(b[0] for b in boxes) - 0.12 - wide / 2, middle, wide, size)
+            room = Room(bounds[0] - 0.12 - wide / 2, middle, wide, size)
         else:
-            room = Room(middle, min(b[1] for b in boxes) - 0.12 - size / 2, wide, size)
+            room = Room(middle, bounds[1] - 0.12 - size / 2, wide, size)
         labels.append(Label(text, room, "note", size))
     return tuple(labels)
