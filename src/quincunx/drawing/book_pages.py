@@ -18,7 +18,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.grades import GRADES
 from quincunx.reasoning import Explanation, explain
-from quincunx.reasoning.glossary import glossary
+from quincunx.reasoning.glossary import GlossaryEntry, glossary
 
 T = TypeVar("T")
 
@@ -128,8 +128,7 @@ def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[st
 def _worked_example(family: type[AnyPuzzle], book: Book) -> tuple[AnyPuzzle, Explanation | None]:
     """A puzzle that is explained in few steps and is not in the book, if there is one."""
     example = from_body(family, family.example.identifier.partition(":")[2])
-    names = [entry.example for entry in glossary() if _is_of(entry.example, family)]
-    found = [_explained(each) for each in (example, *names)]
+    found = [_explained(each) for each in (example, *(e.example for e in _techniques(family)))]
     short = [e for e in found if e.solved and 1 < len(e.steps) <= MAX_EXAMPLE_STEPS]
     printed = [task.puzzle for task in book.tasks]
     chosen = [e for e in short if e.puzzle not in printed] or short
@@ -137,20 +136,21 @@ def _worked_example(family: type[AnyPuzzle], book: Book) -> tuple[AnyPuzzle, Exp
     return (best.puzzle, best) if best else (example, None)
 
 
-def _is_of(name: str, family: type[AnyPuzzle]) -> bool:
-    """Whether an identifier or a name of the gallery is of a family."""
-    return name.replace("/", ":").partition(":")[0] == family.family
+def _techniques(family: type[AnyPuzzle]) -> list[GlossaryEntry]:
+    """The techniques that a person uses in a family, by their examples."""
+    entries = [entry for entry in glossary() if entry.technique.tier <= MAX_TIP_TIER]
+    own = (f"{family.family}/", f"{family.family}:")
+    return [entry for entry in entries if entry.example.startswith(own)]
 
 
 def _tips(family: type[AnyPuzzle], plan: PagePlan) -> Iterator[dict[str, Any]]:
-    """The techniques that a person uses in a family, each with a step that takes it."""
-    for entry in glossary():
-        if entry.technique.tier <= MAX_TIP_TIER and _is_of(entry.example, family):
-            for frame in frames(_explained(entry.example)):
-                if frame.technique == entry.technique.name:
-                    meaning = clean(entry.technique.meaning)
-                    yield {**frame_data(frame, plan), "label": "", "meaning": meaning}
-                    break
+    """The techniques of a family, each with a step that takes it."""
+    for entry in _techniques(family):
+        for frame in frames(_explained(entry.example)):
+            if frame.technique == entry.technique.name:
+                meaning = clean(entry.technique.meaning)
+                yield {**frame_data(frame, plan), "label": "", "meaning": meaning}
+                break
 
 
 def _steps_data(explanation: Explanation | None, plan: PagePlan) -> list[dict[str, Any]]:
