@@ -9,6 +9,7 @@ import pytest
 
 import quincunx
 from quincunx import (
+    BookOptions,
     draw,
     explain,
     generate,
@@ -45,11 +46,11 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: make_book(None), "book: puzzles are null, expected a list"),  # type: ignore[arg-type]
     (lambda: make_book("c-note/1"), "book: puzzles are 'c-note/1', expected a list"),
     (lambda: make_book([None]), "puzzle: NoneType, expected a puzzle"),  # type: ignore[list-item]
-    (lambda: make_book(["c-note/1"], link=[]), "book: link is"),  # type: ignore[arg-type]
-    (lambda: make_book(["c-note/1"], link=5), "book: link is 5"),  # type: ignore[arg-type]
-    (lambda: make_book(["c-note/1"], title=5), "book: title is 5"),  # type: ignore[arg-type]
-    (lambda: make_book(["c-note/1"], paper=[]), "book: paper is a list"),  # type: ignore[arg-type]
-    (lambda: make_book(["c-note/1"], per_page=[]), "book: a list puzzles"),  # type: ignore[arg-type]
+    (lambda: BookOptions(link=[]), "book: link is"),  # type: ignore[arg-type]
+    (lambda: BookOptions(link=5), "book: link is 5"),  # type: ignore[arg-type]
+    (lambda: BookOptions(title=5), "book: title is 5"),  # type: ignore[arg-type]
+    (lambda: BookOptions(size=[]), "book: size is a list"),  # type: ignore[arg-type]
+    (lambda: BookOptions(per_page=[]), "book: per page is a list"),  # type: ignore[arg-type]
     (lambda: make_book(["c-note/1"]).save(5), "path is 5"),  # type: ignore[arg-type]
     (lambda: draw("c-note/1", looked_at=None), "c-note: cells are null"),  # type: ignore[arg-type]
     (lambda: draw("c-note/1", wrong=5), "c-note: cells are 5"),  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quincunx.cp.statistics import Statistics
     from quincunx.datasets.api import make_dataset, verify_dataset
     from quincunx.datasets.scoring import Score, score
-    from quincunx.drawing import Book, Picture, draw, make_book
+    from quincunx.drawing import Book, BookOptions, Picture, draw, make_book
     from quincunx.errors import (
         EngineError,
         ModelError,
@@ -56,12 +56,12 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
-    "Book", "Catalogue", "EngineError", "Explanation", "GalleryEntry", "GeneratedPuzzle",
-    "Grade", "Hint", "Marginals", "ModelError", "OptionError", "Picture", "Puzzle",
-    "PuzzleError", "QuincunxError", "Result", "RuleEntry", "Score", "Series", "Statistics",
-    "TooBig", "Unfinished", "Violation", "WrongAnswer", "all_families", "catalogues", "check",
-    "count", "draw", "explain", "from_document", "gallery", "generate", "grade", "hint", "load",
-    "make_book", "make_dataset", "marginals", "parse", "records", "sample", "score",
+    "Book", "BookOptions", "Catalogue", "EngineError", "Explanation", "GalleryEntry",
+    "GeneratedPuzzle", "Grade", "Hint", "Marginals", "ModelError", "OptionError", "Picture",
+    "Puzzle", "PuzzleError", "QuincunxError", "Result", "RuleEntry", "Score", "Series",
+    "Statistics", "TooBig", "Unfinished", "Violation", "WrongAnswer", "all_families", "catalogues",
+    "check", "count", "draw", "explain", "from_document", "gallery", "generate", "grade", "hint",
+    "load", "make_book", "make_dataset", "marginals", "parse", "records", "sample", "score",
     "solutions", "solve", "tally", "to_document", "verdict", "verify_dataset",
 ]  # fmt: skip
 
@@ -69,7 +69,7 @@ _PUBLIC = {
     "quincunx.cp.statistics": ("Statistics",),
     "quincunx.datasets.api": ("make_dataset", "verify_dataset"),
     "quincunx.datasets.scoring": ("Score", "score"),
-    "quincunx.drawing": ("Book", "Picture", "draw", "make_book"),
+    "quincunx.drawing": ("Book", "BookOptions", "Picture", "draw", "make_book"),
     "quincunx.errors": (
         "EngineError", "ModelError", "OptionError", "PuzzleError", "QuincunxError", "TooBig",
         "Unfinished", "WrongAnswer",

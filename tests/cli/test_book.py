@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pypdf
+import pypdfium2
 import pytest
+import zxingcpp
 
-from quincunx import make_book
+from quincunx import BookOptions, make_book
 from tests.cli.conftest import Run, interrupt_later
 from tests.cli.test_program import watch_on_terminal
 
@@ -36,7 +38,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_command_writes_the_book_of_make_book(run: Run) -> None:
     outcome = run("book", PUZZLE, "aztec-math/demo", "-o", "book.pdf", "--title", "Two")
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
-    assert Path("book.pdf").read_bytes() == make_book([OTHER, "c-note/1"], title="Two").pdf()
+    made = make_book([OTHER, "c-note/1"], BookOptions(title="Two"))
+    assert Path("book.pdf").read_bytes() == made.pdf()
 
 
 def test_puzzles_come_from_identifiers_files_and_the_gallery(run: Run) -> None:
@@ -82,11 +85,35 @@ def test_a_random_seed_is_printed(run: Run) -> None:
 
 
 def test_paper_size_and_explanations_are_options(run: Run) -> None:
-    options = ["--paper", "letter", "--per-page", "1", "--explain"]
+    options = ["--size", "letter", "--per-page", "1", "--explain", "--isbn", "9783161484100"]
+    options += ["--cover", "cover.pdf", "--weight", "400"]
     assert run("book", PUZZLE, *options, "-o", "book.pdf").status == 0
     document = pypdf.PdfReader("book.pdf")
     assert round(float(document.pages[0].mediabox.width)) == 612
     assert any("Step by step" in page.extract_text() for page in document.pages)
+    (cover,) = pypdfium2.PdfDocument("cover.pdf")
+    spine = len(document.pages) / 2 * 0.5 * 72 / 25.4
+    assert cover.get_width() == pytest.approx(2 * 612 + spine, abs=0.5)
+    (code,) = zxingcpp.read_barcodes(cover.render(scale=3, grayscale=True).to_pil())
+    assert code.text == "9783161484100"
+
+
+def test_html_book_has_everything_in_one_file(run: Run) -> None:
+    options = ["--explain", "--tips", "--link", "https://example.org/play/", "--title", "<Two>"]
+    assert run("book", PUZZLE, OTHER, *options, "-o", "book.html").status == 0
+    page = Path("book.html").read_text(encoding="utf-8")
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    for target in re.findall(r'href="#([^"]*)"', page):
+        assert target in ids
+    for identifier in (PUZZLE, OTHER):
+        assert f'href="https://example.org/play/#{identifier}"' in page
+    assert "<h1>&lt;Two&gt;</h1>" in page
+    assert "src=" not in page
+    outcome = run("book", PUZZLE, "--bleed", "3mm", "-o", "other.html")
+    assert outcome.err == "book: bleed is for paper, expected a .pdf\n"
+    outcome = run("book", PUZZLE, "--cover", "cover.pdf", "-o", "other.html")
+    assert outcome.err == "book: --cover needs a .pdf and a weight of at most 400\n"
 
 
 def test_a_limit_keeps_the_existing_file(run: Run) -> None:
@@ -124,7 +151,8 @@ def test_missing_packages_are_reported_before_the_work(
     run: Run, monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    outcome = run("book", "--family", "sum-star", "--number", "999", "-o", "book.pdf")
+    options = ["--family", "sum-star", "--number", "999", "--codes", "qr"]
+    outcome = run("book", *options, "-o", "book.pdf")
     assert outcome.status == 2
     assert f"need {package}, install it with: pip install 'quincunx[print]'\n" in outcome.err
 

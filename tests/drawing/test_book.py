@@ -1,14 +1,11 @@
-"""Books: every puzzle with its identifier, its code and its answer, the same bytes every time."""
+"""Books: every puzzle with its code, its answer and its steps, the same bytes every time."""
 
 from __future__ import annotations
 
 import io
 import re
 import sys
-from collections import Counter
-from dataclasses import replace
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +14,20 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from quincunx import Book, EngineError, OptionError, PuzzleError, make_book, parse
-from quincunx.drawing.book import MAX_PUZZLES, PAPERS, PER_PAGE, BookPuzzle
-from quincunx.drawing.book_pages import MAX_IDENTIFIER, divided
-from quincunx.drawing.qr import play_address, qr_code, require_link
+from quincunx import Book, BookOptions, EngineError, OptionError, PuzzleError, make_book, parse
+from quincunx.drawing.book import MAX_PUZZLES, BookPuzzle
+from quincunx.drawing.book_options import require_link
+from quincunx.drawing.book_pages import divided
+from quincunx.drawing.page_plan import PagePlan
+from quincunx.drawing.qr import play_address, qr_code
+from quincunx.drawing.steps import frame_data, frames
 from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import build_scene, phrases_of
 from quincunx.families.base.documents import numbers_of
-from quincunx.families.base.grades import GRADES
 from tests.drawing.boards import ring
+from tests.drawing.pdf_text import characters
+from tests.drawing.reading import parsed
+from tests.drawing.reading import texts as texts_of
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
 LINK = "https://example.org/play/"
@@ -33,16 +35,30 @@ NAMES = [
     *("power-strike/1", "c-note/1", "c-note/3", "multi-balance/84", "aztec-math/demo"),
     *("aztec-math/6", "multi-balance/62"),
 ]
+FULL = BookOptions(
+    title="A sample",
+    author="A. Editor",
+    imprint="Example Press, 2026",
+    isbn="978-3-16-148410-0",
+    size="6x9in",
+    bleed="3mm",
+    per_page=2,
+    explain=True,
+    tips=True,
+    notes=True,
+    codes="qr",
+    link=LINK,
+)
 
 
 @cache
 def sample() -> Book:
-    return make_book([*NAMES, "sum-star/paper"], title="A sample", link=LINK)
+    return make_book([*NAMES, "sum-star/paper"], FULL)
 
 
 @cache
 def sample_pages() -> list[str]:
-    return pages(sample())
+    return pages(sample_pdf())
 
 
 @cache
@@ -50,38 +66,49 @@ def sample_pdf() -> bytes:
     return sample().pdf()
 
 
-def pages(book: Book) -> list[str]:
+@cache
+def make_one() -> Book:
+    return make_book(["c-note/1"])
+
+
+def pages(pdf: bytes) -> list[str]:
     """The text of each page, without spaces."""
-    return ["".join(page.extract_text().split()) for page in opened(book).pages]
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+    return ["".join(text.split()) for text in texts]
 
 
-def opened(book: Book) -> Any:
-    return pypdf.PdfReader(io.BytesIO(sample_pdf() if book is sample() else book.pdf()))
+def opened(pdf: bytes) -> Any:
+    return pypdf.PdfReader(io.BytesIO(pdf))
 
 
-def codes(book: Book) -> set[str]:
+def codes(pdf: bytes) -> set[str]:
     """What the QR codes of a book say, read from its pages as a telephone would."""
-    document = pypdfium2.PdfDocument(sample_pdf() if book is sample() else book.pdf())
     found = set()
-    for page in document:
-        image = page.render(scale=300 / 72, grayscale=True).to_pil()
-        found |= {read.text for read in zxingcpp.read_barcodes(image)}
+    for page, text in zip(pypdfium2.PdfDocument(pdf), pages(pdf), strict=True):
+        if "points" in text:
+            image = page.render(scale=300 / 72, grayscale=True).to_pil()
+            found |= {read.text for read in zxingcpp.read_barcodes(image)}
     return found
 
 
 # What is in a book.
 
 
-def test_every_identifier_is_printed_with_its_grade() -> None:
-    printed = [page for page in sample_pages() if "answer:page" in page]
-    assert len(printed) == 2
-    for task in sample().tasks:
-        assert any(task.puzzle.identifier in page and task.grade in page for page in printed)
+def test_every_puzzle_is_printed_with_its_number_and_grade() -> None:
+    printed = [page for page in sample_pages() if "points" in page and "steps:page" in page]
+    assert len(printed) == 5, "four easy ones and four others, of which one fills a page"
+    for number, task in enumerate(sample().tasks, 1):
+        title = f"{number}{task.puzzle.title.replace(' ', '')}"
+        assert any(title in page and task.grade in page for page in printed)
+        assert not any(task.puzzle.identifier in page for page in printed)
 
 
-def test_every_answer_is_in_the_key_at_the_end() -> None:
-    (key,) = [page for page in sample_pages() if page.startswith("Answers")]
-    assert sample_pages()[-1] == key
+def test_every_answer_is_printed_before_the_steps() -> None:
+    starts = [page[:10] for page in sample_pages()]
+    first, end = starts.index("Answers113"), starts.index("Stepbystep")
+    # The text in the order in which it was drawn.
+    key = "".join(page.extract_text() for page in opened(sample_pdf()).pages[first:end])
+    key = "".join(key.split())
     for task in sample().tasks:
         scene = build_scene(task.puzzle)
         writes = phrases_of(task.puzzle).writes
@@ -90,31 +117,93 @@ def test_every_answer_is_in_the_key_at_the_end() -> None:
         assert "".join(written.get(place.cell, "") for place in scene.places) in key
 
 
-def test_rules_and_a_worked_example_of_each_family_come_first() -> None:
+def test_introduction_has_rules_names_and_a_worked_example_of_each_family() -> None:
+    first = next(at for at, page in enumerate(sample_pages()) if "steps:page" in page)
+    guide = "".join(sample_pages()[2:first])
     families = {type(task.puzzle) for task in sample().tasks}
-    first = next(at for at, page in enumerate(sample_pages()) if "answer:page" in page)
-    rules = "".join(sample_pages()[1:first])
-    assert "Howtoplay" in rules
     for family in families:
-        # A hyphen may divide a word at the end of a line.
         words = re.findall(r"\w+", family.rules)
-        assert sum(word in rules for word in words) > 0.9 * len(words)
-        assert family.title.replace(" ", "") in rules
-    assert rules.count("itssolution") == len(families)
+        assert sum(word in guide for word in words) > 0.9 * len(words), "some are hyphenated"
+    for phrase in ("Namesofcells", "Aworkedexample", "thesolution", "Solvingtips"):
+        assert guide.count(phrase) == len(families)
 
 
-def test_cover_lists_the_contents() -> None:
-    cover = sample_pages()[0]
-    assert "Asample" in cover
-    assert "8puzzles" in cover
-    for title, count in Counter(task.puzzle.title for task in sample().tasks).items():
-        assert f"{title.replace(' ', '')}{count}" in cover
+def test_contents_list_the_parts_and_credits_follow() -> None:
+    contents = sample_pages()[1]
+    for part in ("Howtoplay", "Easy", "Medium", "Answers", "Stepbystep", "Scorecard"):
+        assert part in contents
+    assert "A.EditorExamplePress,2026ISBN978-3-16-148410-0" in contents
+    assert len(sample_pages()) % 4 == 0, "pages for notes fill the last sheet"
 
 
-def test_puzzles_are_ordered_by_grade() -> None:
-    grades = [GRADES.index(task.grade) for task in sample().tasks]
-    assert grades == sorted(grades)
-    assert len(set(grades)) > 1
+def test_every_cell_that_a_step_names_is_labelled_on_its_board() -> None:
+    for task in sample().tasks:
+        assert task.explanation is not None
+        for frame in frames(task.explanation)[1:-1]:
+            drawn = frame_data(frame, PagePlan(FULL))
+            texts = {text.text for text in texts_of(parsed(drawn["picture"]["svg"]))}
+            for row, column in re.findall(r"\b(r\d+)(c\d+)\b", frame.caption):
+                assert row + column in texts or {row, column} <= texts, frame.caption
+            for name in re.findall(r"\bcell (\d+)\b|\b([A-Z]\d+)\b", frame.caption):
+                assert "".join(name) in texts, frame.caption
+
+
+# Type and trim.
+
+
+def test_no_type_is_smaller_than_six_points() -> None:
+    assert least_type(sample_pdf()) >= 5.99
+
+
+def test_large_print_has_no_type_below_16_points_and_black_has_no_colours() -> None:
+    options = BookOptions(large_print=True, per_page=1, explain=True, black=True)
+    pdf = make_book(["multi-balance/62", "sum-star/paper", "c-note/1"], options).pdf()
+    assert least_type(pdf) >= 15.99
+    assert not any(is_coloured(page) for page in pypdfium2.PdfDocument(pdf))
+
+
+def least_type(pdf: bytes) -> float:
+    """The size of the smallest character, all of which lie inside the trim."""
+    trims = [[float(side) for side in page.trimbox] for page in opened(pdf).pages]
+    sizes = []
+    for one in characters(pdf):
+        left, bottom, right, top = trims[one.page - 1]
+        assert left + 14 < one.box[0] <= one.box[2] < right - 14, one
+        assert bottom + 14 < one.box[1] <= one.box[3] < top - 14, one
+        sizes.append(one.size)
+    assert len(sizes) > 1_000
+    return min(sizes)
+
+
+def is_coloured(page: Any) -> bool:
+    red, green, blue = page.render(scale=0.5).to_pil().convert("RGB").split()
+    return len({red.tobytes(), green.tobytes(), blue.tobytes()}) > 1
+
+
+def test_pages_have_a_trim_and_tabs_reach_the_bleed() -> None:
+    trim, media = opened(sample_pdf()).pages[0].trimbox, opened(sample_pdf()).pages[0].mediabox
+    assert float(trim.width) == pytest.approx(6 * 72, abs=0.1)
+    assert float(media.width - trim.width) == pytest.approx(6 * 72 / 25.4, abs=0.1)
+    document = pypdfium2.PdfDocument(sample_pdf())
+    (first, *_) = [at for at, page in enumerate(sample_pages()) if page.startswith("Easy")]
+    image = document[first].render(scale=1, grayscale=True).to_pil()
+    outer = image.width - 1 if first % 2 == 0 else 0
+    assert image.crop((outer, 0, outer + 1, image.height)).getextrema()[0] < 60
+
+
+# Order and pages.
+
+
+def test_families_alternate_in_a_chapter_and_chapters_follow_grades_or_families() -> None:
+    book = make_book(["c-note/1", "c-note/3", "aztec-math/demo", "aztec-math/6"])
+    assert [name for name, _ in book.chapters] == ["Medium"]
+    assert [task.puzzle.family[0] for task in book.tasks] == ["a", "c", "a", "c"]
+    names = ["c-note/3", "power-strike/1", "c-note/1"]
+    by_family = make_book(names, BookOptions(chapters="family", order="given"))
+    assert [name for name, _ in by_family.chapters] == ["C-Note", "Power Strike"]
+    assert by_family.tasks[0].puzzle == parse("c-note/3")
+    scores = [task.score for task in make_book(NAMES, BookOptions(order="score")).tasks]
+    assert scores == sorted(scores)
 
 
 def test_repeated_puzzle_is_printed_once() -> None:
@@ -122,33 +211,21 @@ def test_repeated_puzzle_is_printed_once() -> None:
     assert [task.puzzle.identifier for task in book.tasks] == ["c-note:100:878/312/272"]
 
 
-def test_explained_book_has_every_step() -> None:
-    book = make_book(["aztec-math/demo", "c-note/1"], explain=True)
-    text = "".join(pages(book))
-    assert "Stepbystep" in text
-    for task in book.tasks:
-        assert task.explanation is not None
-        for step in task.explanation.steps:
-            assert step.technique.replace(" ", "") in text
-            told = [step.conclusion, *(part for case in step.chain for part in case.row)]
-            for word in " ".join(told if step.chain else [step.sentence]).split():
-                assert word in text
-    assert text.index("Stepbystep") < text.rindex("Answers")
-    assert "Stepbystep" not in "".join(sample_pages())
-
-
-# QR codes.
+# QR codes and identifiers.
 
 
 def test_codes_lead_to_the_play_page() -> None:
-    assert codes(sample()) == {
-        play_address(LINK, task.puzzle.identifier) for task in sample().tasks
-    }
+    expected = {play_address(LINK, task.puzzle.identifier) for task in sample().tasks}
+    assert codes(sample_pdf()) == expected
 
 
-def test_codes_hold_the_identifier_without_a_link() -> None:
-    book = make_book(NAMES, paper="a5", per_page=9)
-    assert codes(book) == {task.puzzle.identifier for task in book.tasks}
+def test_identifiers_are_listed_at_the_end_on_request() -> None:
+    long = parse(ring(400))
+    tasks = (*make_one().tasks, BookPuzzle(long, [41] * 400, "easy", 1.0))
+    text = pages(Book(tasks, BookOptions(codes="text", per_page=9, size="a5")).pdf())
+    assert "".join(text[-2:]).count(tasks[0].puzzle.identifier) == 1
+    assert long.identifier[-100:] in "".join(text[-2:]).replace("1A5", "")
+    assert qr_code("7" * 100_000) is None
 
 
 @pytest.mark.parametrize(
@@ -163,37 +240,6 @@ def test_play_address_quotes_the_identifier(identifier: str, address: str) -> No
     assert play_address(LINK, identifier) == address
     for link in (LINK, "http://localhost:8000", "https://example.org/play?x=1"):
         assert require_link(link) == link
-
-
-def test_long_identifier_has_no_code_and_is_printed_whole_at_the_end() -> None:
-    puzzle = parse(ring(400))
-    book = Book((BookPuzzle(puzzle, [41] * 400, "easy", 1.0),), per_page=9, paper="a5")
-    assert qr_code("7" * 100_000) is None
-    assert codes(book) == set()
-    assert len(puzzle.identifier) > MAX_IDENTIFIER
-    *others, last = pages(book)
-    assert puzzle.identifier in last
-    assert any(puzzle.identifier[:MAX_IDENTIFIER] + "…" in page for page in others)
-
-
-# Pages.
-
-
-@pytest.mark.parametrize(
-    ("paper", "per_page"), [*product(PAPERS, [1]), *product(["a5"], [*PER_PAGE][1:])]
-)
-def test_page_counts_and_sizes(paper: str, per_page: int) -> None:
-    book = replace(make_one(), tasks=make_one().tasks * 7, paper=paper, per_page=per_page)
-    document = opened(book)
-    # The cover, one page of rules, the puzzles, and the answers.
-    assert len(document.pages) == 1 + 1 + -(-7 // per_page) + 1
-    for length, found in zip(PAPERS[paper], document.pages[0].mediabox[2:], strict=True):
-        assert float(found) == pytest.approx(72 / 25.4 * length, abs=0.1)
-
-
-@cache
-def make_one() -> Book:
-    return make_book(["c-note/1"])
 
 
 @pytest.mark.parametrize(
@@ -211,26 +257,17 @@ def test_pages_are_filled_evenly(things: int, most: int, sizes: list[int]) -> No
     assert [len(page) for page in divided(range(things), most)] == sizes
 
 
-def test_nothing_touches_the_edge_of_a_page() -> None:
-    for page in pypdfium2.PdfDocument(sample_pdf()):
-        image = page.render(scale=1, grayscale=True).to_pil()
-        wide, high = image.size
-        for edge in ((0, 0, wide, 9), (0, high - 9, wide, high), (0, 0, 9, high)):
-            assert image.crop(edge).getextrema() == (255, 255)
-        assert image.crop((wide - 9, 0, wide, high)).getextrema() == (255, 255)
-
-
 # Bytes.
 
 
 def test_same_book_has_the_same_bytes() -> None:
-    shuffled = make_book(["sum-star/paper", *reversed(NAMES)], title="A sample", link=LINK)
+    shuffled = make_book(["sum-star/paper", *reversed(NAMES)], FULL)
     assert shuffled == sample()
     assert shuffled.pdf() == sample_pdf()
 
 
 def test_pdf_is_tagged_and_has_metadata() -> None:
-    document = opened(sample())
+    document = opened(sample_pdf())
     assert document.metadata.title == "A sample"
     assert document.metadata.get("/CreationDate") is None
     assert document.trailer["/Root"]["/Lang"] == "en"
@@ -253,16 +290,17 @@ def test_pdf_is_tagged_and_has_metadata() -> None:
     ],
 )
 def test_hostile_title_is_escaped(title: str) -> None:
-    book = replace(make_one(), title=title)
-    cover = pages(book)[0]
+    cover = pages(Book(make_one().tasks, BookOptions(title=title)).pdf())[0]
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in title)
     assert "".join(shown.split()) in cover
 
 
 def test_hostile_family_is_escaped() -> None:
-    book = Book((BookPuzzle(HostileToy(18), [9, 9], "easy", 1.0),), link=LINK)
-    assert "<script>alert(1)</script>" in pages(book)[0]
-    assert HOSTILE not in pages(book)[0]
+    book = Book((BookPuzzle(HostileToy(18), [9, 9], "easy", 1.0),), BookOptions(link=LINK))
+    cover = pages(book.pdf())[0]
+    assert "<script>alert(1)</script>" in cover
+    assert HOSTILE not in cover
+    assert "<script>" not in book.html()
 
 
 # What cannot be printed.
@@ -275,20 +313,26 @@ def test_hostile_family_is_escaped() -> None:
         ({"title": " \n"}, r"book: title is ' \\n', expected 1 to 120 characters"),
         ({"title": "a" * 121}, "book: title is 'aaa.*, expected 1 to 120 characters"),
         ({"title": 7}, "book: title is 7, expected 1 to 120 characters"),
-        ({"paper": "a0"}, "book: paper is 'a0', expected one of a4, a5, letter"),
-        ({"per_page": 3}, "book: 3 puzzles to a page, expected one of 1, 2, 4, 6, 9"),
-        ({"per_page": True}, "book: true puzzles to a page, expected one of 1, 2, 4, 6, 9"),
+        ({"size": "a0"}, "book: size is 'a0', expected a4, a5, letter, or one as in 6x9in or 170x"),
+        ({"size": "6x90in"}, "book: size is '6x90in', expected a4"),
+        ({"bleed": "3"}, "book: bleed is '3', expected 0mm to 25mm, or inches as in 0.125in"),
+        ({"gutter": "9in"}, "book: gutter is '9in', expected 0mm to 25mm"),
+        ({"isbn": "9783161484101"}, "book: isbn is '9783161484101', expected 13 digits with check"),
+        ({"codes": "bar"}, "book: codes is 'bar', expected one of none, qr, text"),
+        ({"chapters": "all"}, "book: chapters is 'all', expected one of grade, family, none"),
+        ({"large_print": True}, "book: per page is 4, expected one of 1, 2 in large print"),
+        ({"per_page": 3}, "book: per page is 3, expected one of 1, 2, 4, 6, 9"),
+        ({"per_page": True}, "book: per page is true, expected one of 1, 2, 4, 6, 9"),
         ({"link": "example.org"}, "book: link is 'example.org', expected an address as in"),
         ({"link": "javascript:alert(1)"}, "book: link is 'javascript:alert.1.', expected an"),
         ({"link": "https://a b/"}, "book: link is 'https://a b/', expected an address as in"),
         ({"link": "https://example.org/#x"}, "book: link is 'https://example.org/#x', expected"),
         ({"link": "https://[::1"}, "book: link is .*, expected an address as in"),
-        ({"time_limit": -1}, "time limit is -1, expected a number of seconds, 0 or more"),
     ],
 )
 def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=f"^{message}"):
-        make_book(["c-note/1"], **options)
+        BookOptions(**options)
 
 
 @pytest.mark.parametrize(
@@ -309,6 +353,8 @@ def test_every_puzzle_has_exactly_one_solution(puzzle: Any, message: str) -> Non
 def test_book_has_some_puzzles_and_not_too_many() -> None:
     with pytest.raises(OptionError, match=r"^book: 0 puzzles, expected 1 to 1000$"):
         make_book([])
+    with pytest.raises(OptionError, match=r"^time limit is -1, expected a number of seconds"):
+        make_book(["c-note/1"], time_limit=-1)
     with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):
         Book(make_one().tasks * (MAX_PUZZLES + 1))
 
@@ -322,17 +368,19 @@ def test_limits_stop_the_work() -> None:
 
 
 def test_title_without_a_font_is_refused(tmp_path: Path) -> None:
-    book = replace(make_one(), title="数独")
+    book = Book(make_one().tasks, BookOptions(title="数独"))
     with pytest.raises(OptionError, match=r"^print: no font here has '数'$"):
         book.save(tmp_path / "book.pdf")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_book_is_saved_as_pdf_only(tmp_path: Path) -> None:
-    make_one().save(tmp_path / "book.pdf")
-    assert (tmp_path / "book.pdf").read_bytes() == make_one().pdf()
-    with pytest.raises(OptionError, match=r"book.svg: ends in .svg, expected one of .pdf$"):
+def test_book_is_saved_as_pdf_or_html(tmp_path: Path) -> None:
+    make_one().save(tmp_path / "book.html")
+    assert (tmp_path / "book.html").read_text(encoding="utf-8") == make_one().html()
+    with pytest.raises(OptionError, match=r"book.svg: ends in .svg, expected one of .pdf, .html$"):
         make_one().save(tmp_path / "book.svg")
+    with pytest.raises(OptionError, match=r"^book: isbn is for paper, expected a .pdf$"):
+        sample().save(tmp_path / "book.html")
 
 
 def test_missing_segno_is_reported_with_the_command_that_installs_it(
@@ -340,4 +388,4 @@ def test_missing_segno_is_reported_with_the_command_that_installs_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
     with pytest.raises(EngineError, match=r"^QR codes need segno, install it with: pip install"):
-        make_one().pdf()
+        Book(make_one().tasks, BookOptions(codes="qr")).pdf()

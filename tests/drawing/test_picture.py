@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
 from quincunx.families.base.documents import givens_of, numbers_of
+from tests.drawing import reading
 from tests.drawing.boards import answered, published
 
 PUZZLE = "c-note:100:878/312/272"
@@ -45,7 +47,7 @@ def test_draw_writes_the_solution_or_the_state(options: dict[str, Any], cells: s
         (181, [("1", "answer"), ("8", "given"), ("1", "answer")]),
         (88, [("8", "given"), ("8", "answer")]),
         (8, [("8", "given")]),
-        (57, [("57", "answer")]),
+        (57, [("8", "given")]),
     ],
 )
 def test_given_digit_is_part_of_the_written_number(
@@ -55,13 +57,15 @@ def test_given_digit_is_part_of_the_written_number(
     assert picture.content(picture.scene.by_cell[1, 1]) == pieces
 
 
-def test_written_numbers_replace_givens_that_they_do_not_contain() -> None:
+def test_number_that_contradicts_a_given_is_crossed_out_beside_it() -> None:
     picture = Picture(parse("aztec-math:8/__"), {(1, 1): 8, (2, 1): 5})
     assert [picture.content(place) for place in picture.scene.places] == [
         [("8", "given")], [("5", "answer")], [],
     ]  # fmt: skip
     wrong = Picture(parse("aztec-math:8/__"), {(1, 1): 18})
-    assert wrong.content(wrong.scene.places[0]) == [("18", "answer")]
+    assert wrong.content(wrong.scene.places[0]) == [("8", "given")]
+    assert wrong.spoken(wrong.scene.places[0]) == "row 1, cell 1: 8, not 18"
+    assert ">18</text><polyline class=" in wrong.svg()
 
 
 def test_numbers_that_are_not_written_as_themselves() -> None:
@@ -210,3 +214,36 @@ def test_answers_of_every_family_can_be_drawn() -> None:
     for puzzle, solution in answered():
         picture = draw(puzzle, solution=solution)
         assert len(picture.svg()) > len(draw(puzzle).svg())
+
+
+# Names of cells.
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "shown", "absent"),
+    [
+        (PUZZLE, {"r1", "r3", "c1", "c3"}, {"r4", "r1c1"}),
+        ("multi-balance/demo", {"r6", "c8"}, {"1", "8"}),  # instead of its own numbers
+        ("aztec-math/demo", {"r1c1", "r4c4"}, {"r1", "c1"}),
+        ("power-strike/1", {"1", "8"}, {"cell 1"}),
+        ("sum-star/paper", {"B3", "B4", "B"}, {"B5", "A1"}),
+    ],
+)
+def test_names_stand_at_straight_lines_and_otherwise_in_cells(
+    puzzle: str, shown: set[str], absent: set[str]
+) -> None:
+    picture = Picture(parse(puzzle), named=[(2, 3), (2, 4)])
+    texts = {text.text for text in reading.texts(reading.parsed(picture.svg()))}
+    assert shown <= texts
+    assert not absent & texts
+    assert not {"r1", "A1", "r1c1"} & {label.text for label in draw(puzzle).labels}
+
+
+def test_focused_picture_has_only_the_parts_with_highlighted_cells() -> None:
+    whole = Picture(parse("sum-star/paper"), looked_at=[(2, 3)], named=[(2, 3)])
+    part = replace(whole, focused=True)
+    assert {place.cell[0] for place in part.scene.places} == {2}
+    assert part.view()[2] < 0.6 * whole.view()[2]
+    texts = {text.text for text in reading.texts(reading.parsed(part.svg()))}
+    assert texts == {"B", "B3", "15", "3", "7", "11", "45", "33"}
+    assert replace(part, looked_at=[(1, 1), (2, 3)]).scene != part.scene

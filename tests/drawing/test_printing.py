@@ -97,12 +97,14 @@ def test_sizes_and_themes() -> None:
     assert opened(draw("power-strike:7:41,_").png(size=1)).size == (1, 1)
     assert small.height == round(100 * natural.height / natural.width)
     assert small.getpixel((0, 0)) == colour(DARK["paper"])
-    assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT["paper"])
+    assert natural.getpixel((0, 0)) == colour(LIGHT["paper"])
     for make in (picture.png, picture.pdf):
         with pytest.raises(OptionError, match=r"^draw: size is 0, expected 1 to 8000 pixels$"):
             make(size=0)
         with pytest.raises(OptionError, match=r"^draw: unknown theme 'blue', expected one of "):
             make(theme="blue")
+        with pytest.raises(OptionError, match=r"^draw: theme auto is for .svg, expected light, "):
+            make(theme="auto")
 
 
 def test_png_size_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

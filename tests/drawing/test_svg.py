@@ -98,7 +98,7 @@ def test_bytes_do_not_depend_on_the_process() -> None:
 
 def test_themes_select_the_colours() -> None:
     picture = draw("c-note/1")
-    light, dark, auto = (picture.svg(theme=theme) for theme in THEMES)
+    light, dark, auto, _ = (picture.svg(theme=theme) for theme in THEMES)
     assert LIGHT["paper"] in light
     assert DARK["paper"] not in light
     assert DARK["paper"] in dark

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,10 @@ from quincunx.solving import PuzzleSearch
 
 if TYPE_CHECKING:
     from quincunx.drawing import Picture
+
+
+MAX_TILES = 500
+"""Maximum number of pictures on a sheet."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,18 @@ class AnswerFlags:
         result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1, time_limit=time_limit))
         remark = "" if result.solution is not None else sentence(result, 1, interrupted)
         return result.solution, status(result), remark
+
+
+def draw_sheet(output: Path, heading: str, tiles: Sequence[tuple[AnyPuzzle, str]]) -> None:
+    """Draw puzzles with captions on one sheet, in a file that ends in .svg, .png or .pdf."""
+    from quincunx.drawing import Picture
+    from quincunx.drawing.sheet import Sheet
+
+    if not 1 <= len(tiles) <= MAX_TILES:
+        raise OptionError(
+            f"draw: {amount(len(tiles), 'puzzle')} to draw, expected 1 to {MAX_TILES}"
+        )
+    Sheet(heading, [(Picture(puzzle), caption) for puzzle, caption in tiles]).save(output)
 
 
 def check(puzzle: str, solution: str, /) -> Reply:
@@ -121,7 +137,8 @@ def draw(
         state (STATE): Draw a partial answer: an answer with _ for empty cells.
         marks: Pencil in the numbers that single rules leave.
         notes: Add what helps beside the board, such as torques.
-        theme (THEME): light, dark, or auto: as the reader's screen is (SVG only).
+        theme (THEME): light, dark, black without colours, or auto: as the reader's screen is (SVG
+            only).
         size (PIXELS): Width of the picture.
     """
     from quincunx import drawing

@@ -1,4 +1,4 @@
-"""`quincunx book`: puzzles on paper, with their rules and answers, as PDF."""
+"""`quincunx book`: puzzles on paper or on a page, with their rules and answers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from quincunx.cli.options import Positive
 from quincunx.cli.output import Reply, amount
 from quincunx.cli.progress import Watch
 from quincunx.cp.limits import called_off
+from quincunx.drawing.book_options import BookOptions
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
 from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
@@ -21,6 +22,10 @@ from quincunx.solving import verdict
 
 if TYPE_CHECKING:
     from quincunx.making import Series
+
+
+MAX_WEIGHT = 400
+"""Heaviest paper in grams per square metre."""
 
 
 @dataclass(frozen=True)
@@ -56,34 +61,18 @@ class NewPuzzles:
         return series
 
 
-@dataclass(frozen=True)
-class Layout:
-    """How a book looks.
-
-    Options:
-        title (TEXT): The title on the cover.
-        paper (PAPER): a4, a5 or letter.
-        per_page: Puzzles to a page: 1, 2, 4, 6 or 9.
-        link (ADDRESS): The page to play on, for the QR codes; they hold the identifier without it.
-    """
-
-    title: str = "Number puzzles"
-    paper: str = "a4"
-    per_page: int = 4
-    link: str | None = None
-
-
 def book(
     puzzles: list[str] | None = None,
     /,
     *,
     output: Path,
     new: NewPuzzles,
-    layout: Layout,
-    explain: bool = False,
+    layout: BookOptions,
+    cover: Path | None = None,
+    weight: Positive = 90,
     time_limit: float | None = None,
 ) -> Reply:
-    """Print puzzles in a book: cover, rules, puzzles from easy to hard, and the answers.
+    """Print puzzles in a book: how to play, puzzles in chapters, answers, and steps on request.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 a limit or Ctrl-C stopped it; then
     nothing is written.
@@ -91,16 +80,20 @@ def book(
     Options:
         puzzles (PUZZLE...): Identifiers, files of puzzles, gallery names, or families of the
             gallery.
-        output: The file to write; its name ends in .pdf.
-        explain: Add how each puzzle is solved, step by step.
+        output: The file to write; its name ends in .pdf or .html.
+        cover: Write a cover with its spine, too, to a file that ends in .pdf.
+        weight (GRAMS): Weight of the paper in grams per square metre, for the spine.
     """
     from quincunx import drawing
-    from quincunx.drawing.book import check_number, check_options
+    from quincunx.drawing.book import BOOK_SUFFIXES, check_number
     from quincunx.drawing.drawable import require_suffix
     from quincunx.drawing.typst_export import require_printable
 
-    require_suffix(output, (".pdf",))
-    check_options(**vars(layout))
+    paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"
+    if cover is not None:
+        require_suffix(cover, (".pdf",))
+        if not paged or weight > MAX_WEIGHT:
+            raise OptionError(f"book: --cover needs a .pdf and a weight of at most {MAX_WEIGHT}")
     if not puzzles and not new.family:
         raise OptionError("book: no puzzles; name some, or make new ones with --family")
     known = all_families()
@@ -113,22 +106,25 @@ def book(
     series = new.series()
     total = len(sources) + sum(one.number for one in series)
     check_number(total)
-    require_printable(layout.title)
-    require_package("segno")
+    if not paged:
+        layout.check_screen()
+    else:
+        require_printable(" ".join([layout.title, layout.author, layout.imprint]))
+    if layout.codes == "qr":
+        require_package("segno")
     with Watch() as watch:
         begun: list[PuzzleLike] = []
         watch.follow(lambda: f"{len(begun)} of {amount(total, 'puzzle')}")
         made = drawing.make_book(
-            _puzzles(sources, series, begun),
-            explain=explain,
-            time_limit=time_limit,
-            cancel=watch.cancel,
-            **vars(layout),
+            _puzzles(sources, series, begun), layout, time_limit=time_limit, cancel=watch.cancel
         )
-        content = made.pdf()
+        content = made.content(output)
+        jacket = made.cover(weight) if cover is not None else b""
     if watch.interrupted:
         raise TooBig("book: stopped while it was typeset, and no book was made")
     write_file(output, content)
+    if cover is not None:
+        write_file(cover, jacket)
     chosen = series[0].seed if series else None
     again = f"The same again: --seed {chosen}" if series and new.seed is None else ""
     return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quincunx.cli.boards import draw_sheet
 from quincunx.cli.options import Positive, RequirementFlags
 from quincunx.cli.output import Reply, amount, table, write, write_error, write_lines, write_prose
 from quincunx.cli.progress import Watch
@@ -40,6 +41,7 @@ def catalogue(
     grades: bool = True,
     jobs: int | None = None,
     scheduler: str | None = None,
+    output: Path | None = None,
     as_json: bool = False,
 ) -> int:
     """Look through complete lists of puzzles: filter, write to a file, or build them anew.
@@ -54,12 +56,13 @@ def catalogue(
         kind (NAME): One of the family's catalogues, by its name.
         where (NAME=A..B): A measure of the puzzles within a range, as in rows=6..8 or givens=3;
             may be repeated.
-        number: List at most N; 20 if not given, and all in JSON.
+        number: List or draw at most N; 20 if not given, and all in JSON.
         from_: A catalogue that --build wrote, of at most 50 MB.
         build: Build the catalogue anew, into FILE; continues if interrupted before.
         grades: Whether the puzzles that are built are graded.
         jobs: How many processes build; one per processor if not given.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
+        output: Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf.
         as_json: Print one JSON object per line for each puzzle.
     """
     from quincunx.making.catalogue_builder import CatalogueBuilder
@@ -69,10 +72,10 @@ def catalogue(
     if build is None and (jobs is not None or scheduler is not None):
         raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
-        _refuse("no family", kind, where, *vars(required).values(), from_, build)
+        _refuse("no family", kind, where, *vars(required).values(), from_, build, output)
         return _kinds().write(as_json)
     if build is not None:
-        _refuse("--build", where, *vars(required).values(), from_, number)
+        _refuse("--build", where, *vars(required).values(), from_, number, output)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
@@ -86,6 +89,10 @@ def catalogue(
         whole_lists = _with_grades(whole_lists)
     wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
+    shown = found[: SHOWN if number is None else number]
+    if output is not None and found:
+        tiles = [(each.puzzle, f"{each.grade or ''} {each.puzzle.identifier}") for each in shown]
+        draw_sheet(output, f"Puzzles of {family}", tiles)
     if as_json:
         for entry in found[:number]:
             Reply(entry.as_dict()).write(as_json)
@@ -93,7 +100,8 @@ def catalogue(
         for whole_list, part in zip(whole_lists, wanted, strict=True):
             if part or not found:
                 _write_heading(whole_list, part, choice)
-        _write_list(found, SHOWN if number is None else number)
+        if output is None:
+            _write_list(shown, len(found) - len(shown))
     return Status.FOUND if found else Status.NONE
 
 
@@ -180,16 +188,16 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilt
     write()
 
 
-def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
+def _write_list(shown: Sequence[CatalogueEntry], more: int) -> None:
     """Write the first puzzles, and how many more there are."""
     rows = [
         [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
-        for entry in found[:most]
+        for entry in shown
     ]
     if rows:
         write(table(rows, ["grade", "score", "puzzle"]))
-    if len(found) > most:
-        write(f"... and {len(found) - most:,} more: --number N lists N, --json all")
+    if more:
+        write(f"... and {more:,} more: --number N lists N, --json all")
 
 
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
@@ -207,7 +215,7 @@ def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) 
     return Status.FOUND
 
 
-def records(family: str | None = None, /, check: bool = False) -> Reply:
+def records(family: str | None = None, /, check: bool = False, output: Path | None = None) -> Reply:
     """List the records, each with a puzzle, and whether and how it is proved.
 
     Exit status: 0 they were listed, 1 a puzzle has not just one solution, 2 the input is wrong.
@@ -215,6 +223,7 @@ def records(family: str | None = None, /, check: bool = False) -> Reply:
     Options:
         family (FAMILY): Only the records of this family.
         check: Prove again that each puzzle has one solution.
+        output: Draw them on one sheet, in a file that ends in .svg, .png or .pdf.
     """
     from quincunx.making.records import questions
 
@@ -227,7 +236,17 @@ def records(family: str | None = None, /, check: bool = False) -> Reply:
                 fields["verdict"] = solve(record.puzzle).verdict
                 wrong |= fields["verdict"] != "unique"
     status = Status.NONE if wrong else Status.FOUND
-    return Reply({"questions": listed}, lambda: _write_records(asked, listed), status)
+    data = {"questions": listed}
+    if output is None:
+        return Reply(data, lambda: _write_records(asked, listed), status)
+    tiles = [
+        (record.puzzle, f"{question.question} {record.case}: {record.best}")
+        for question in asked
+        for record in question.records
+        if record.puzzle is not None
+    ]
+    draw_sheet(output, "Records", tiles)
+    return Reply(data, status=status)
 
 
 def _write_records(asked: Sequence[Question], listed: Sequence[Mapping[str, Any]]) -> None:

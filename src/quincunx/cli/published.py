@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from quincunx._support.extras import require_package
 from quincunx._support.input_text import place_of, read_json
+from quincunx.cli.boards import draw_sheet
 from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
 from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
@@ -61,10 +62,7 @@ def gallery(
         raise OptionError("gallery: --solution needs the name of a puzzle")
     wanted = [entry_named(n) for n in names(family_named(family).family if family else "")]
     if output is not None:
-        from quincunx.drawing import Picture
-        from quincunx.drawing.sheet import Sheet
-
-        Sheet("Published puzzles", [(Picture(e.puzzle), e.name) for e in wanted]).save(output)
+        draw_sheet(output, "Published puzzles", [(e.puzzle, e.name) for e in wanted])
     data = {"puzzles": [entry.as_dict() for entry in wanted]}
     return Reply(data, lambda: None if output else _write_list(wanted))
 

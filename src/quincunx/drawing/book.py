@@ -1,4 +1,4 @@
-"""Books of puzzles as PDF: a cover, the rules, puzzles from easy to hard, and the answers.
+"""Books of puzzles as PDF or HTML: how to play, puzzles in chapters, the answers, the steps.
 
 A book is plain data. Making one proves that every puzzle has exactly one solution; typesetting it
 gives the same bytes every time.
@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
 from quincunx.cp.limits import Limits, Stopped, called_off, watching
+from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
-from quincunx.drawing.qr import require_link
+from quincunx.drawing.page_plan import PagePlan
+from quincunx.drawing.typst_export import typeset
 from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.grades import GRADES
@@ -25,14 +29,9 @@ from quincunx.solving import solve
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
 
-PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
-"""Width and height in millimetres."""
-PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
-"""Columns and rows of a page with this many puzzles."""
 MAX_PUZZLES = 1_000
-MAX_TITLE = 120
-"""Maximum length of a title in characters."""
-TITLE = "Number puzzles"
+BULK = 1.25e-3
+"""Thickness of uncoated paper in millimetres, for each gram per square metre."""
 
 
 @dataclass(frozen=True)
@@ -46,40 +45,62 @@ class BookPuzzle:
     explanation: Explanation | None = None
 
     @property
-    def sort_key(self) -> tuple[int, str, float, str]:
-        """Puzzles are ordered by grade, family and score."""
-        return (GRADES.index(self.grade), self.puzzle.family, self.score, self.puzzle.identifier)
+    def difficulty(self) -> tuple[int, float, str]:
+        """Sort key: puzzles from easy to hard."""
+        return (GRADES.index(self.grade), self.score, self.puzzle.identifier)
 
 
 @dataclass(frozen=True)
 class Book:
-    """Puzzles to be printed, from easy to hard, at most `per_page` to a page.
+    """Puzzles to be printed, in the order of their numbers.
 
     Raises:
-        OptionError: The book cannot be printed like this.
+        OptionError: There are no puzzles, or too many.
     """
 
     tasks: tuple[BookPuzzle, ...]
-    title: str = TITLE
-    paper: str = "a4"
-    per_page: int = 4
-    link: str | None = None
+    options: BookOptions = field(default_factory=BookOptions)
 
     def __post_init__(self) -> None:
-        check_options(self.title, self.paper, self.per_page, self.link)
         check_number(len(self.tasks))
+
+    @property
+    def chapters(self) -> list[tuple[str, list[tuple[int, BookPuzzle]]]]:
+        """The titles of the chapters, and the puzzles of each with their numbers."""
+        numbered = list(enumerate(self.tasks, 1))
+        grouped = groupby(numbered, key=lambda pair: _chapter(pair[1], self.options))
+        return [(name[1] or "Puzzles", list(pairs)) for name, pairs in grouped]
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        from quincunx.drawing.book_pages import book_data
+
+        return book_data(self, PagePlan(self.options))
+
+    @cached_property
+    def _pdf(self) -> bytes:
+        return typeset("book", self._data)
 
     def pdf(self) -> bytes:
         """Return the book as PDF."""
-        from quincunx.drawing.book_pages import book_data
-        from quincunx.drawing.typst_export import typeset
+        return self._pdf
 
-        return typeset("book", book_data(self))
+    def cover(self, weight: int = 90) -> bytes:
+        """Return a cover with its spine as PDF, for paper of this weight in grams per square
+        metre."""
+        leaves = self._pdf.count(b"/MediaBox") / 2
+        return typeset("cover", {**self._data, "spine": leaves * weight * BULK})
+
+    def html(self) -> str:
+        """Return the book as one HTML page."""
+        from quincunx.drawing.book_html import book_html
+
+        return book_html(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the contents as JSON data."""
         return {
-            "title": self.title,
+            "title": self.options.title,
             "puzzles": [
                 {
                     "number": number,
@@ -91,10 +112,16 @@ class Book:
             ],
         }
 
+    def content(self, path: str | os.PathLike[str]) -> bytes | str:
+        """Return what is written to a file of this name, which ends in .pdf or .html."""
+        return self.pdf() if require_suffix(path, BOOK_SUFFIXES) == ".pdf" else self.html()
+
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the book to a file that ends in .pdf, completely or not at all."""
-        require_suffix(path, (".pdf",))
-        write_file(path, self.pdf())
+        """Write the book to a file that ends in .pdf or .html, completely or not at all."""
+        write_file(path, self.content(path))
+
+
+BOOK_SUFFIXES = (".pdf", ".html")
 
 
 def check_number(puzzles: int) -> None:
@@ -103,41 +130,19 @@ def check_number(puzzles: int) -> None:
         raise OptionError(f"book: {puzzles} puzzles, expected 1 to {MAX_PUZZLES}")
 
 
-def check_options(title: str, paper: str, per_page: int, link: str | None) -> None:
-    """Raise `OptionError` for options with which no book can be printed."""
-    if not isinstance(title, str) or not title.strip() or len(title) > MAX_TITLE:
-        raise OptionError(f"book: title is {shown(title)}, expected 1 to {MAX_TITLE} characters")
-    if not isinstance(paper, str) or paper not in PAPERS:
-        raise OptionError(f"book: paper is {shown(paper)}, expected one of {', '.join(PAPERS)}")
-    if type(per_page) is not int or per_page not in PER_PAGE:
-        choices = ", ".join(map(str, PER_PAGE))
-        raise OptionError(f"book: {shown(per_page)} puzzles to a page, expected one of {choices}")
-    if link is not None:
-        require_link(link)
-
-
 def make_book(
     puzzles: Iterable[PuzzleLike],
+    options: BookOptions | None = None,
     *,
-    title: str = TITLE,
-    paper: str = "a4",
-    per_page: int = 4,
-    link: str | None = None,
-    explain: bool = False,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Book:
-    """Return a book of puzzles, ordered from easy to hard, to be saved as PDF.
+    """Return a book of puzzles, to be saved as PDF or HTML.
 
     Args:
         puzzles: Puzzles, identifiers, documents or names of the gallery, each with exactly one
             solution. Repeated puzzles are printed once.
-        title: The title on the cover.
-        paper: "a4", "a5" or "letter".
-        per_page: Puzzles on a page: 1, 2, 4, 6 or 9.
-        link: The address of a page to play on, for the QR codes. Without it the codes hold the
-            identifiers themselves.
-        explain: Add how each puzzle is solved.
+        options: How the book looks.
         time_limit: Seconds after which the work stops.
         cancel: Polled many times a second; the work stops when it returns true.
 
@@ -145,11 +150,11 @@ def make_book(
         PuzzleError: A puzzle does not have exactly one solution.
         TooBig: The work was stopped.
 
-    >>> book = make_book(["aztec-math/demo", "c-note/1"], title="Two puzzles")
+    >>> book = make_book(["aztec-math/demo", "c-note/1"], BookOptions(title="Two puzzles"))
     >>> sorted(task.puzzle.identifier for task in book.tasks)
     ['aztec-math:8/__/_9_/8__2', 'c-note:100:878/312/272']
     """
-    check_options(title, paper, per_page, link)
+    options = options or BookOptions()
     if isinstance(puzzles, str | Mapping) or not isinstance(puzzles, Iterable):
         raise OptionError(f"book: puzzles are {shown(puzzles)}, expected a list of puzzles")
     tasks: dict[str, BookPuzzle] = {}
@@ -158,12 +163,38 @@ def make_book(
             for puzzle in puzzles:
                 identifier = parse(puzzle).identifier
                 if identifier not in tasks:
-                    tasks[identifier] = _book_puzzle(puzzle, explain)
+                    tasks[identifier] = _book_puzzle(puzzle, options.explain)
     except Stopped:
         done = "1 puzzle" if len(tasks) == 1 else f"{len(tasks)} puzzles"
         raise TooBig(f"book: stopped after {done}, and no book was made") from None
-    ordered = sorted(tasks.values(), key=lambda task: task.sort_key)
-    return Book(tuple(ordered), title, paper, per_page, link)
+    return Book(tuple(_ordered(tasks.values(), options)), options)
+
+
+def _chapter(task: BookPuzzle, options: BookOptions) -> tuple[int, str]:
+    """The sort key and the title of a puzzle's chapter."""
+    if options.chapters == "grade":
+        return GRADES.index(task.grade), task.grade.capitalize()
+    return 0, task.puzzle.title if options.chapters == "family" else ""
+
+
+def _ordered(tasks: Iterable[BookPuzzle], options: BookOptions) -> list[BookPuzzle]:
+    """The puzzles in the order of their numbers. Mixed, the families of a chapter are distributed
+    evenly, each from easy to hard."""
+    if options.order == "given":
+        return sorted(tasks, key=lambda task: _chapter(task, options))
+    ordered = sorted(tasks, key=lambda task: task.difficulty)
+    ordered.sort(key=lambda task: _chapter(task, options))
+    if options.order == "score":
+        return ordered
+    groups: dict[tuple[tuple[int, str], str], list[BookPuzzle]] = {}
+    for task in ordered:
+        groups.setdefault((_chapter(task, options), task.puzzle.family), []).append(task)
+    ranked = [
+        (chapter, (at + 0.5) / len(group), family, task)
+        for (chapter, family), group in groups.items()
+        for at, task in enumerate(group)
+    ]
+    return [task for *_, task in sorted(ranked, key=lambda rank: rank[:3])]
 
 
 def _book_puzzle(source: PuzzleLike, explain: bool) -> BookPuzzle:

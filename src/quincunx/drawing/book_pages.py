@@ -1,76 +1,69 @@
-"""The pages of a book as the data that its template shows; the template decides the layout."""
+"""The parts of a book as the data that its template shows; the template decides the layout."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, TypeVar
 
-from quincunx.drawing.book import PAPERS, PER_PAGE, Book, BookPuzzle
+from quincunx._support.version import VERSION
+from quincunx.drawing.book import Book, BookPuzzle
+from quincunx.drawing.book_options import PER_PAGE
+from quincunx.drawing.page_plan import PagePlan, Rectangle
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import frame_data, frames
 from quincunx.drawing.svg import clean
-from quincunx.drawing.typst_export import picture_data
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import from_body
-
-if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation
+from quincunx.families.base.grades import GRADES
+from quincunx.reasoning import Explanation, explain
+from quincunx.reasoning.glossary import GlossaryEntry, glossary
 
 T = TypeVar("T")
 
-MAX_IDENTIFIER = 160
-"""Longer identifiers are printed at the end of the book, and abridged under the puzzle."""
-ANSWERS = {"a4": (4, 5), "a5": (3, 4), "letter": (4, 5)}
-"""Columns and rows of a page of answers."""
+GRID_NOTATION = "r2c3 is the cell in row 2 and column 3, counted from the top and from the left."
+_explained = cache(explain)
 MAX_COVER = 6
 """Number of pictures on the cover."""
+MAX_EXAMPLE_STEPS = 12
+"""Worked examples have at most this many steps, if there are such."""
+MAX_TIP_TIER = 5
+"""Techniques of higher tiers are for programs."""
 
 
-def book_data(book: Book) -> dict[str, Any]:
+def book_data(book: Book, plan: PagePlan) -> dict[str, Any]:
     """Return everything that is printed in a book."""
-    numbered = list(enumerate(book.tasks, 1))
-    columns, rows = ANSWERS[book.paper]
-    width, height = PAPERS[book.paper]
-    by_family = {task.puzzle.family: task.puzzle for task in book.tasks}
-    # The last, and so the hardest, puzzle of each family has most to look at.
-    hardest = [by_family[name] for name in sorted(by_family)]
-    puzzles = [_puzzle_data(at, task, book.link) for at, task in numbered]
-    answers = [
-        {"number": at, "picture": picture_data(draw(task.puzzle, solution=task.solution))}
-        for at, task in numbered
-    ]
+    options = vars(book.options).items()
     return {
-        "title": clean(book.title),
+        **plan.data,
+        "options": {name: clean(v) if isinstance(v, str) else v for name, v in options},
+        "version": VERSION,
         "subtitle": _subtitle(book.tasks),
-        "width": width,
-        "height": height,
-        "format": PER_PAGE[book.per_page],
-        "cover": [picture_data(Picture(puzzle)) for puzzle in hardest[:MAX_COVER]],
-        "contents": [
-            {
-                "title": clean(puzzle.title),
-                "count": sum(task.puzzle.family == puzzle.family for task in book.tasks),
-            }
-            for puzzle in hardest
-        ],
-        "families": [_family_data(type(puzzle)) for puzzle in hardest],
-        "pages": [
-            {"heading": _heading(page), "tasks": page} for page in divided(puzzles, book.per_page)
-        ],
-        "explained": [
-            {"number": at, "frames": _steps(task.explanation)}
-            for at, task in numbered
-            if task.explanation is not None
-        ],
-        "answer_format": (columns, rows),
-        "answers": divided(answers, columns * rows),
-        "long": [
-            {"number": at, "identifier": clean(task.puzzle.identifier)}
-            for at, task in numbered
-            if len(task.puzzle.identifier) > MAX_IDENTIFIER
+        "cover": list(_cover(book, plan)),
+        "families": [_family_data(family, book, plan) for family in _families(book)],
+        "chapters": [
+            {"title": clean(title), "pages": list(_pages(pairs, plan))}
+            for title, pairs in book.chapters
         ],
     }
+
+
+def _cover(book: Book, plan: PagePlan) -> Iterator[dict[str, Any]]:
+    """The boards on the cover: the last puzzle of each family."""
+    last = {type(task.puzzle): Picture(task.puzzle) for task in book.tasks}
+    boards = [last[family] for family in _families(book)]
+    boards = boards[: 2 if book.options.large_print else MAX_COVER]
+    rows, gap = -(-len(boards) // 2), plan.data["gap"]
+    wide, high = plan.area
+    wide = (wide - gap) / 2 if len(boards) > 1 else wide
+    room = wide, (0.56 * high - (rows - 1) * gap) / rows
+    return (plan.drawn(board, room, 16.0) for board in boards if plan.fits(board, room))
+
+
+def _families(book: Book) -> list[type[AnyPuzzle]]:
+    """The families of a book by their names."""
+    return sorted({type(task.puzzle) for task in book.tasks}, key=lambda family: family.title)
 
 
 def divided(items: Sequence[T], most: int) -> list[list[T]]:
@@ -90,51 +83,98 @@ def divided(items: Sequence[T], most: int) -> list[list[T]]:
     return pages
 
 
+def _pages(pairs: Sequence[tuple[int, BookPuzzle]], plan: PagePlan) -> Iterator[dict[str, Any]]:
+    """The pages of a chapter. A board whose type would be too small has a page of its own."""
+    columns, rows = PER_PAGE[plan.options.per_page]
+    runs: list[list[tuple[int, BookPuzzle]]] = [[]]
+    for pair in pairs:
+        if plan.fits(Picture(pair[1].puzzle), plan.slot(columns, rows)):
+            runs[-1].append(pair)
+        else:
+            runs += [[pair], []]
+    for page in (page for run in runs for page in divided(run, columns * rows)):
+        slots = {n: plan.slot(n, -(-len(page) // n)) for n in range(1, min(columns, len(page)) + 1)}
+        boards = [Picture(task.puzzle) for _, task in page]
+        across = max(slots, key=lambda n: (min(plan.unit(b, slots[n]) for b in boards), n))
+        room = slots[across]
+        tasks = [_puzzle_data(number, task, room, plan) for number, task in page]
+        yield {"columns": across, "room": room, "tasks": tasks}
+
+
 def _subtitle(tasks: Sequence[BookPuzzle]) -> str:
     """How many puzzles there are, and how hard they are."""
     count = "1 puzzle" if len(tasks) == 1 else f"{len(tasks)} puzzles"
-    first, last = tasks[0].grade, tasks[-1].grade
-    return f"{count}, {first}" if first == last else f"{count}, from {first} to {last}"
+    grades = sorted({task.grade for task in tasks}, key=GRADES.index)
+    return f"{count}, {grades[0]}" + (f" to {grades[-1]}" if len(grades) > 1 else "")
 
 
-def _heading(page: Sequence[dict[str, Any]]) -> str:
-    """The grades of a page.
-
-    >>> _heading([{"grade": "easy"}, {"grade": "hard"}]), _heading([{"grade": "easy"}])
-    ('Easy to hard', 'Easy')
-    """
-    first, last = page[0]["grade"], page[-1]["grade"]
-    words = first if first == last else f"{first} to {last}"
-    return str(words).capitalize()
-
-
-def _family_data(family: type[AnyPuzzle]) -> dict[str, Any]:
-    """The rules of a family, with its example and the answer to that."""
-    example = from_body(family, family.example.identifier.partition(":")[2])
+def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[str, Any]:
+    """The rules of a family, how its cells are named, a worked example, and the techniques."""
+    example, explanation = _worked_example(family, book)
+    solution = explanation.solution if explanation else family.example.solution
+    room, most = (plan.column[0] - 6, plan.column[1]), plan.data["step_cell"]
+    board = Picture(example, named=example.cells)
     return {
         "title": clean(family.title),
         "rules": clean(" ".join(family.rules.split())),
-        "puzzle": picture_data(Picture(example)),
-        "solution": picture_data(draw(example, solution=family.example.solution)),
+        "notation": clean(board.scene.notation or GRID_NOTATION),
+        "example": plan.drawn(board, room, most),
+        "solution": plan.drawn(draw(example, solution=solution), room, most),
+        "frames": _steps_data(explanation, plan),
+        "tips": list(_tips(family, plan)) if plan.options.tips else [],
     }
 
 
-def _steps(explanation: Explanation) -> list[dict[str, Any]]:
-    """The opening and the steps; puzzle and solution are printed elsewhere in the book."""
+def _worked_example(family: type[AnyPuzzle], book: Book) -> tuple[AnyPuzzle, Explanation | None]:
+    """A puzzle that is explained in few steps and is not in the book, if there is one."""
+    example = from_body(family, family.example.identifier.partition(":")[2])
+    found = [_explained(each) for each in (example, *(e.example for e in _techniques(family)))]
+    short = [e for e in found if e.solved and 1 < len(e.steps) <= MAX_EXAMPLE_STEPS]
+    printed = [task.puzzle for task in book.tasks]
+    chosen = [e for e in short if e.puzzle not in printed] or short
+    best = min(chosen, key=lambda e: len(e.puzzle.identifier), default=None)
+    return (best.puzzle, best) if best else (example, None)
+
+
+def _techniques(family: type[AnyPuzzle]) -> list[GlossaryEntry]:
+    """The techniques that a person uses in a family, by their examples."""
+    entries = [entry for entry in glossary() if entry.technique.tier <= MAX_TIP_TIER]
+    own = (f"{family.family}/", f"{family.family}:")
+    return [entry for entry in entries if entry.example.startswith(own)]
+
+
+def _tips(family: type[AnyPuzzle], plan: PagePlan) -> Iterator[dict[str, Any]]:
+    """The techniques of a family, each with a step that takes it."""
+    for entry in _techniques(family):
+        for frame in frames(_explained(entry.example)):
+            if frame.technique == entry.technique.name:
+                meaning = clean(entry.technique.meaning)
+                yield {**frame_data(frame, plan), "label": "", "meaning": meaning}
+                break
+
+
+def _steps_data(explanation: Explanation | None, plan: PagePlan) -> list[dict[str, Any]]:
+    """The opening and the steps; puzzle and solution stand elsewhere in the book."""
+    if explanation is None:
+        return []
     opening, *steps, _ = frames(explanation)
-    return [frame_data(frame) for frame in ([opening] if opening.sentence else []) + steps]
+    return [frame_data(frame, plan) for frame in [opening] * bool(opening.sentence) + steps]
 
 
-def _puzzle_data(number: int, task: BookPuzzle, link: str | None) -> dict[str, Any]:
-    """A puzzle with what is printed under it."""
-    identifier = task.puzzle.identifier
-    abridged = f"{identifier[:MAX_IDENTIFIER]}…"
+def _puzzle_data(number: int, task: BookPuzzle, room: Rectangle, plan: PagePlan) -> dict[str, Any]:
+    """A puzzle with everything that the book says about it; its level counts grades from 1."""
+    identifier, link = task.puzzle.identifier, plan.options.link
+    address = play_address(link, identifier) if link else ""
     return {
         "number": number,
         "family": clean(task.puzzle.title),
         "grade": task.grade,
-        "identifier": clean(identifier if len(identifier) <= MAX_IDENTIFIER else abridged),
-        "picture": picture_data(Picture(task.puzzle)),
-        "explained": task.explanation is not None,
-        "code": qr_code(play_address(link, identifier) if link else identifier),
+        "level": GRADES.index(task.grade) + 1,
+        "points": round(10 * task.score),
+        "identifier": clean(identifier),
+        "address": address,
+        "code": qr_code(address or identifier) if plan.options.codes == "qr" else None,
+        "picture": plan.drawn(Picture(task.puzzle), room),
+        "answer": plan.answer(draw(task.puzzle, solution=task.solution)),
+        "frames": _steps_data(task.explanation, plan),
     }

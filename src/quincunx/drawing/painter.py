@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 BOLD = {"given", "title", "on solid"}
 """Roles whose text is bold."""
+ENLARGED = 1.4
+"""How much larger than its room a label may be, where type would be too small otherwise."""
 
 
 def painted(picture: Picture) -> Iterator[str]:
@@ -28,7 +30,7 @@ def painted(picture: Picture) -> Iterator[str]:
     yield from (_place(picture, place) for place in scene.places)
     yield from (shape_element(shape) for shape in scene.shapes)
     yield from _outlines(picture)
-    yield from (_label(label) for label in picture.labels)
+    yield from (_label(label, picture.least) for label in picture.labels)
 
 
 def _place(picture: Picture, place: Place) -> str:
@@ -39,16 +41,29 @@ def _place(picture: Picture, place: Place) -> str:
         kind = "look"
     if place.cell in picture.found:
         kind = "found"
-    room, below = place.room, place.room
-    if candidates and content:
-        room, below = _halves(place.room)
+    name, high = picture.names.texts.get(place.cell, ""), picture.names.size
+    room = place.room
+    if name and (candidates or content):
+        room = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
+    upper, lower = _halves(room)
+    marks = list(_marks(picture, place, candidates, lower if content else room))
     parts = [
         f'<polygon class="qx-{kind}" points="{joined(place.outline)}" stroke-width="1.2"/>',
-        *_content(content, room, picture.scene.size),
-        *_marks(picture, place, candidates, below),
+        *([_name(picture, place, name, bool(content or marks))] if name else []),
+        *_content(content, upper if marks else room, picture.scene.size),
+        *marks,
     ]
     spoken = quoteattr(clean(picture.spoken(place)))
     return f'<g data-cell="{place.id}" aria-label={spoken}>{"".join(parts)}</g>'
+
+
+def _name(picture: Picture, place: Place, name: str, filled: bool) -> str:
+    """The name of a cell: in a corner, or in the middle of a small cell, above what it holds."""
+    room, size = place.room, picture.names.size
+    top = room.y - room.height / 2 + 0.3 * size
+    if picture.names.in_corners:
+        return text_element(name, room.x - room.width / 2, top, size, "note", "start")
+    return text_element(name, room.x, top if filled else room.y, size, "note")
 
 
 def _halves(room: Room) -> tuple[Room, Room]:
@@ -83,13 +98,14 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
         return
     texts = [picture.scene.text(candidate) for candidate in candidates]
     room = text_size.shrunk(room, place.outline)
-    columns, size = text_size.marks_grid(texts, room, 0.5 * picture.scene.size)
-    struck = picture.struck.get(place.cell, ())
+    columns, size = text_size.marks_grid(texts, room, 0.5 * picture.scene.size, picture.least)
+    struck = candidates if picture.contradicts(place) else picture.struck.get(place.cell, ())
     if not columns:
         left = sum(candidate not in struck for candidate in candidates)
         count = f"{left} left" if left else f"{len(candidates)} fewer"
-        lines, size = text_size.fitted(count, room, 0.4 * picture.scene.size)
-        yield text_element(lines[0], room.x, room.y, size, "mark")
+        lines, size = text_size.fitted(count, room, 0.4 * picture.scene.size, most_lines=1)
+        if size >= picture.least:
+            yield text_element(lines[0], room.x, room.y, size, "mark")
         return
     rows = -(-len(texts) // columns)
     step = min(room.width / columns, size * (1 + max(map(text_size.em_width, texts))))
@@ -122,10 +138,13 @@ def _outlines(picture: Picture) -> Iterator[str]:
                 yield f'<polyline class="qx-{kind}" points="{joined((a, b))}" stroke-width="2"/>'
 
 
-def _label(label: Label) -> str:
-    """A text beside the cells, on several lines if it is long."""
+def _label(label: Label, least: float) -> str:
+    """A text beside the cells, on several lines if it is long; it grows towards the least size."""
     room = label.room
-    lines, size = text_size.fitted(label.text, room, label.size, label.role in BOLD)
+    high = replace(room, height=max(room.height, least))
+    largest = max(label.size, least)
+    lines, size = text_size.fitted(label.text, high, largest, label.role in BOLD)
+    size = max(size, min(least, ENLARGED * size))
     x = {"start": room.x - room.width / 2, "end": room.x + room.width / 2}.get(label.side, room.x)
     heights = [
         room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2) for at in range(len(lines))

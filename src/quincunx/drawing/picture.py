@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from quincunx.cp.words.phrases import capitalised
+from quincunx.drawing.cell_names import CellNames, cell_names
 from quincunx.drawing.drawable import Drawing, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
@@ -50,23 +51,43 @@ class Picture(Drawing):
     """Cells that break a rule."""
     notes: bool = False
     """Whether the family may add notes beside the board."""
+    named: Collection[Cell] | None = None
+    """Cells whose names are shown, with all others if there is room; `None` for no names."""
+    focused: bool = False
+    """Whether only the parts of the board are drawn that have highlighted cells."""
+    least: float = 0.0
+    """The smallest size of type in units: short labels grow, smaller pencil marks are left out."""
 
-    @property
+    @cached_property
     def scene(self) -> Scene:
-        """The board."""
-        return scene_of(self.puzzle)
+        """The board, or the part of it that is drawn."""
+        scene = scene_of(self.puzzle)
+        return scene.around_cells(self._in_focus) if self.focused else scene
 
     @property
+    def _in_focus(self) -> tuple[Cell, ...]:
+        return (*self.looked_at, *self.found, *(self.named or ()))
+
+    @cached_property
+    def names(self) -> CellNames:
+        """The names that it shows."""
+        if self.named is None:
+            return CellNames()
+        return cell_names(self.puzzle, self.scene, self._in_focus, self.least)
+
+    @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The texts beside the cells; notes that would cover pencil marks are left out."""
+        labels = self.scene.labels
+        if edges := self.names.edges:
+            # A board that numbers its rows and columns itself does not show them twice.
+            numbers = [one for one in labels if one.role == "note" and one.text.isdigit()]
+            labels = (*(one for one in labels if one not in numbers), *edges)
         if not self.notes:
-            return self.scene.labels
+            return labels
         marked = [place.room for place in self.scene.places if self.candidates(place)]
         notes = scene_notes(self.puzzle, self.written)
-        return (
-            *self.scene.labels,
-            *(label for label in notes if not any(map(label.room.meets, marked))),
-        )
+        return (*labels, *(label for label in notes if not any(map(label.room.meets, marked))))
 
     @property
     def title(self) -> str:
@@ -83,25 +104,33 @@ class Picture(Drawing):
     def content(self, place: Place) -> Content:
         """Return the text in a place."""
         number = self.written.get(place.cell)
-        if number is None:
+        if number is None or self.contradicts(place):
             return [(place.given, "given")] if place.given else []
         text = self.scene.text(number)
         before, given, after = text.partition(place.given) if place.given else (text, "", "")
-        if given and not place.open and (before or after):
-            before, given, after = text, "", ""
         pieces: Content = [(before, "answer"), (given, "given"), (after, "answer")]
         return [piece for piece in pieces if piece[0]]
 
+    def contradicts(self, place: Place) -> bool:
+        """Whether the number written in a place lacks what is given there, or differs from it."""
+        number = self.written.get(place.cell)
+        if number is None or not place.given:
+            return False
+        text = self.scene.text(number)
+        return place.given not in text if place.open else place.given != text
+
     def candidates(self, place: Place) -> list[int]:
-        """Return the pencil marks of a place, including those that are crossed out."""
+        """Return the pencil marks of a place, including those that are crossed out; among them is
+        a number that contradicts what is given."""
         if place.cell in self.written:
-            return []
+            return [self.written[place.cell]] if self.contradicts(place) else []
         return sorted({*self.marks.get(place.cell, ()), *self.struck.get(place.cell, ())})
 
     def spoken(self, place: Place) -> str:
         """Return the name and the content of a place, to be read aloud."""
         text = "".join(piece for piece, _ in self.content(place))
-        return f"{place.name}: {text or 'empty'}"
+        wrong = f", not {self.written[place.cell]}" if self.contradicts(place) else ""
+        return f"{place.name}: {text or 'empty'}{wrong}"
 
     def view(self) -> View:
         left, top, right, bottom = self.scene.bounds(self.labels)

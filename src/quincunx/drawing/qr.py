@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import io
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from quincunx._support.extras import require_package
 from quincunx.drawing.svg import clean
-from quincunx.errors import OptionError
-from quincunx.families import shorten
 
 BORDER = 4
 """Modules of white around a code, which readers need."""
@@ -35,21 +33,6 @@ def qr_code(content: str) -> dict[str, Any] | None:
         "modules": code.symbol_size(border=BORDER)[0],
         "alt": clean(f"QR code: {content}"),
     }
-
-
-def require_link(link: str) -> str:
-    """Return the address of a page to play on, or raise `OptionError` if it is none."""
-    try:
-        parts = urlsplit(link)
-        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and link.isprintable()
-    except (ValueError, AttributeError, TypeError):
-        valid = False
-    if not valid or "#" in link or " " in link:
-        raise OptionError(
-            f"book: link is {shorten(repr(link), 80)}, expected an address as in "
-            "https://example.org/play/, without #"
-        )
-    return link
 
 
 def play_address(link: str, identifier: str) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
+from textwrap import wrap
 
 from quincunx.drawing.drawable import Drawing, View
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.svg import px, text_element
-from quincunx.drawing.text_size import LINE, em_width
+from quincunx.drawing.text_size import DIGIT, LINE
 
 WIDE, HIGH = 6.0, 4.6
 """Size of a tile in units, without its caption. Pictures are shrunk to fit, and never enlarged."""
@@ -44,7 +45,8 @@ class Sheet(Drawing):
     @cached_property
     def lines(self) -> list[list[str]]:
         """The captions in lines."""
-        return [wrapped(caption, TEXT_SHARE * WIDE / CAPTION) for _, caption in self.tiles]
+        most = int(TEXT_SHARE * WIDE / CAPTION / DIGIT)
+        return [wrap(caption, most, break_on_hyphens=False) for _, caption in self.tiles]
 
     @cached_property
     def tops(self) -> list[float]:
@@ -66,22 +68,6 @@ class Sheet(Drawing):
             for number, line in enumerate(lines, 1):
                 middle = top + HIGH + LINE * CAPTION * number
                 yield text_element(line, left + WIDE / 2, middle, CAPTION, "note")
-
-
-def wrapped(text: str, width: float) -> list[str]:
-    """Return text in lines of at most this width in ems.
-
-    >>> wrapped("Row 1 is 85 + 7 + 8.", 7)
-    ['Row 1 is 85', '+ 7 + 8.']
-    """
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if em_width(longer) <= width or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines if text else []
 
 
 def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:

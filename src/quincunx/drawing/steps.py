@@ -7,22 +7,25 @@ printed, it shows all steps.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from string import Template
 from typing import TYPE_CHECKING, Any
 
 from quincunx._support.files import write_file
+from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
+from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.sheet import Sheet
-from quincunx.drawing.svg import clean, to_svg
+from quincunx.drawing.svg import clean
 from quincunx.drawing.templates import template
 from quincunx.drawing.themes import style_sheet
-from quincunx.drawing.typst_export import picture_data, typeset
+from quincunx.drawing.typst_export import typeset
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of
 from quincunx.reasoning.steps import CASE_HEADERS, CaseRow, case_sentence
 
@@ -91,6 +94,7 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterat
         written |= {cell: number for cell, number in step.sets if writes(number)}
         # Values that are not written, such as "stays empty", remain visible as marks.
         decided |= {cell: (number,) for cell, number in step.sets if not writes(number)}
+        words = set(re.findall(r"\w+", step.sentence))
         marks, struck = _candidates(step, {*written, *decided, *givens_of(puzzle)})
         yield Picture(
             puzzle,
@@ -99,6 +103,7 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterat
             struck,
             looked_at=tuple(step.cells),
             found=tuple(cell for cell, _ in step.sets),
+            named=tuple(cell for cell in puzzle.cells if short_name(puzzle, cell) in words),
         )
 
 
@@ -129,41 +134,46 @@ def save_steps(explanation: Explanation, path: str | os.PathLike[str]) -> None:
 
 def steps_html(explanation: Explanation) -> str:
     """Return an explanation as an HTML page."""
-    shown = frames(explanation)
+    plan = PagePlan(BookOptions(), screen=True)
+    shown = [frame_data(frame, plan) for frame in frames(explanation)]
     return Template(template("steps.html")).substitute(
-        title=_text(_title(explanation)),
+        title=escaped(_title(explanation)),
         style=f"{style_sheet('auto')}\n{template('steps.css')}",
-        identifier=_text(explanation.puzzle.identifier),
-        sections="\n".join(_section(at, frame) for at, frame in enumerate(shown)),
+        identifier=escaped(explanation.puzzle.identifier),
+        sections="\n".join(section(str(at), frame) for at, frame in enumerate(shown)),
         last=len(shown) - 1,
         script=template("steps.js"),
     )
 
 
-def _section(at: int, frame: Frame) -> str:
-    technique = f' <span class="technique">{_text(frame.technique)}</span>'
+def section(at: str, frame: Mapping[str, Any], heading: str = "h2") -> str:
+    """Return the data of a frame as HTML; `at` makes its id different from that of others."""
+    technique = f' <span class="technique">{escaped(frame["technique"])}</span>'
+    label = frame["label"] + technique * bool(frame["technique"])
     parts = [
         f'<section id="frame-{at}" aria-labelledby="label-{at}">',
-        f"<figure>{to_svg(frame.picture, styled=False)}</figure>",
+        f"<figure>{frame['picture']['svg']}</figure>",
         '<div class="words">',
-        f'<h2 id="label-{at}">{frame.label}{technique if frame.technique else ""}</h2>',
-        _case_table(frame.cases) if frame.cases else "",
-        f"<p>{_text(frame.sentence)}</p>" if frame.sentence else "",
+        f'<{heading} id="label-{at}">{label}</{heading}>',
+        f"<p>{escaped(frame['meaning'])}</p>" if "meaning" in frame else "",
+        _case_table(frame["cases"]) if frame["cases"] else "",
+        f"<p>{escaped(frame['words'])}</p>" if frame["words"] else "",
         "</div>",
         "</section>",
     ]
     return "\n".join(filter(None, parts))
 
 
-def _case_table(cases: Sequence[CaseRow]) -> str:
+def _case_table(cases: Sequence[Sequence[str]]) -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in CASE_HEADERS)
     rows = "".join(
-        f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in cases
+        f"<tr>{''.join(f'<td>{escaped(cell)}</td>' for cell in row)}</tr>" for row in cases
     )
     return f'<table class="cases"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _text(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return text as HTML."""
     return escape(clean(text))
 
 
@@ -173,22 +183,25 @@ def _title(explanation: Explanation) -> str:
 
 def steps_pdf(explanation: Explanation) -> bytes:
     """Return an explanation as PDF."""
+    plan = PagePlan(BookOptions(gutter="0mm"))
     data = {
+        **plan.data,
         "title": clean(_title(explanation)),
         "identifier": clean(explanation.puzzle.identifier),
-        "frames": [frame_data(frame) for frame in frames(explanation)],
+        "frames": [frame_data(frame, plan) for frame in frames(explanation)],
     }
     return typeset("steps", data)
 
 
-def frame_data(frame: Frame) -> dict[str, Any]:
-    """Return a frame as templates show it."""
+def frame_data(frame: Frame, plan: PagePlan) -> dict[str, Any]:
+    """Return a frame as templates show it, with the picture that fits a column."""
+    picture = replace(frame.picture, focused=not plan.screen)
     return {
         "label": frame.label,
         "technique": clean(frame.technique),
         "cases": [[clean(cell) for cell in row] for row in frame.cases],
         "words": clean(frame.sentence),
-        "picture": picture_data(frame.picture),
+        "picture": plan.drawn(picture, plan.column, plan.data["step_cell"]),
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import wrap
 
 from quincunx.families.base.scene import Point, Room
 from quincunx.families.base.sketch import abridged
@@ -43,7 +44,7 @@ def em_width(text: str, bold: bool = False) -> float:
 def fitted(
     text: str, room: Room, largest: float, bold: bool = False, most_lines: int = 4
 ) -> tuple[list[str], float]:
-    """Return a text in lines, and the font size that fits a room. Words stay on one line.
+    """Return a text in lines, and the font size that fits a room; words are divided last.
 
     >>> fitted("74", Room(0, 0, 0.9, 0.9), 0.6, bold=True)
     (['74'], 0.6)
@@ -54,10 +55,10 @@ def fitted(
     """
     text = abridged(text, MAX_LENGTH)
     best: tuple[list[str], float] = ([text], 0.0)
-    for count in range(1, 2 if " " in text else most_lines + 1):
+    for count in range(1, most_lines + 1):
         lines = divided(text, count)
         widest = max(em_width(line, bold) for line in lines) or 1.0
-        size = min(largest, room.width / widest, room.height / (0.8 + LINE * (count - 1)))
+        size = min(largest, room.width / widest, room.height / (0.8 + LINE * (len(lines) - 1)))
         if size > best[1]:
             best = (lines, size)
         if best[1] >= LEGIBLE:
@@ -66,12 +67,17 @@ def fitted(
 
 
 def divided(text: str, count: int) -> list[str]:
-    """Divide a text into this many pieces of almost equal length."""
-    long = -(-len(text) // count) or 1
-    return [text[at : at + long] for at in range(0, len(text), long)] or [""]
+    """Divide a text into about this many lines of almost equal length, between words if possible.
+
+    >>> divided("12345678", 3), divided("× 1234567", 2)
+    (['123', '456', '78'], ['× 123', '4567'])
+    """
+    return wrap(text, -(-len(text) // count) or 1) or [""]
 
 
-def marks_grid(texts: Sequence[str], room: Room, largest: float) -> tuple[int, float]:
+def marks_grid(
+    texts: Sequence[str], room: Room, largest: float, least: float = TINY
+) -> tuple[int, float]:
     """Return the number of columns and the font size for short texts in a room.
 
     There are 0 columns if the texts would be too small to read.
@@ -82,7 +88,7 @@ def marks_grid(texts: Sequence[str], room: Room, largest: float) -> tuple[int, f
     (0, 0.0)
     """
     widest = max(map(em_width, texts), default=0.0) + 0.3
-    best, fewest = (0, TINY), len(texts) + 1
+    best, fewest = (0, max(TINY, least)), len(texts) + 1
     for columns in range(1, len(texts) + 1):
         rows = -(-len(texts) // columns)
         size = min(largest, room.width / (columns * widest), room.height / (rows * LINE))

@@ -13,15 +13,17 @@ from typing import Literal, TypeAlias, get_args
 from quincunx.drawing.templates import template
 from quincunx.errors import OptionError
 
-Theme: TypeAlias = Literal["light", "dark", "auto"]
-"""`auto` follows the reader's screen."""
+Theme: TypeAlias = Literal["light", "dark", "auto", "black"]
+"""`auto` follows the reader's screen; `black` is for paper and has no colours."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 SCREEN_FONTS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif"
 """Every system has one of these; their digits all have the same width."""
 
 _DATA = json.loads(template("themes.json"))
-LIGHT, DARK = ({name: pair[at] for name, pair in _DATA["colours"].items()} for at in (0, 1))
+LIGHT, DARK, BLACK = (
+    {name: colours[at] for name, colours in _DATA["colours"].items()} for at in range(3)
+)
 _STYLES: Mapping[str, str] = _DATA["styles"]
 """The style of each class of SVG elements."""
 
@@ -38,7 +40,7 @@ def style_sheet(theme: Theme) -> str:
     if theme == "auto":
         dark = _rules("auto", DARK)
         return f"{_rules('auto', LIGHT)}@media(prefers-color-scheme:dark){{{dark}}}"
-    return _rules(theme, LIGHT if theme == "light" else DARK)
+    return _rules(theme, {"light": LIGHT, "dark": DARK, "black": BLACK}[theme])
 
 
 def _rules(theme: Theme, colours: Mapping[str, str]) -> str:

@@ -26,6 +26,9 @@ POINTS_PER_INCH = 72.0
 PIXELS_PER_POINT = 2
 """Resolution of a PNG at its natural size."""
 
+BOOK_PARTS = ("book_front", "book_guide", "book_puzzles", "book_back")
+"""Templates that books and covers are put together from."""
+
 _MISSING = re.compile('the text `"(.*?)"` could not be displayed', re.DOTALL)
 """How typst reports that its fonts lack a character."""
 
@@ -71,19 +74,9 @@ def require_printable(text: str) -> None:
 
 def typeset(name: str, data: Mapping[str, Any]) -> bytes:
     """Return a PDF of many pages: the template of this name, filled with data."""
-    source = f"{template('common.typ')}\n{template(f'{name}.typ')}"
+    parts = ("common", *(() if name == "steps" else BOOK_PARTS), name)
+    source = "\n".join(template(f"{part}.typ") for part in parts)
     return compiled(source, "pdf", {"data": json.dumps(data)})
-
-
-def picture_data(drawing: Drawing) -> dict[str, Any]:
-    """Return a picture as templates show it, with its size in units."""
-    _, _, width, height = drawing.view()
-    return {
-        "svg": to_svg(drawing, theme="light", fonts=PRINT_FONTS),
-        "alt": clean(f"{drawing.title}. {drawing.description}"),
-        "width": width,
-        "height": height,
-    }
 
 
 def to_png(drawing: Drawing, *, size: float | None = None, theme: str = "light") -> bytes:
@@ -107,8 +100,11 @@ def to_pdf(drawing: Drawing, *, size: float | None = None, theme: str = "light")
 
 def _one_page(drawing: Drawing, form: Literal["png", "pdf"], wide: float, theme: str) -> bytes:
     _, _, width, height = drawing.view()
-    # Paper has no dark mode to follow.
-    svg = to_svg(drawing, theme="light" if theme == "auto" else theme, fonts=PRINT_FONTS)
+    if theme == "auto":
+        raise OptionError(
+            f"draw: theme auto is for .svg, expected light, dark or black for .{form}"
+        )
+    svg = to_svg(drawing, theme=theme, fonts=PRINT_FONTS)
     whole = round(wide)
     inputs = {
         "picture": svg,

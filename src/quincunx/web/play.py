@@ -142,4 +142,6 @@ def draw(asked: Asked) -> Reply:
     picture = Picture(asked.puzzle, state.numbers, marks)
     if form == "svg":
         return {"svg": picture.svg(theme=theme)}
-    return {"pdf": b64encode(picture.pdf(theme=theme)).decode()}
+    # Paper has no dark mode to follow.
+    on_paper = picture.pdf(theme="light" if theme == "auto" else theme)
+    return {"pdf": b64encode(on_paper).decode()}

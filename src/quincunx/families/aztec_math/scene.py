@@ -9,6 +9,7 @@ from quincunx.families.base.sketch import Role, Sketch
 
 BRICK = 1.5
 """Width of a brick; it is one unit high."""
+NOTATION = "r3c2 is the second brick of row 3 from the top. Right below it lie r4c2 and r4c3."
 
 
 def pyramid_scene(puzzle: AztecMath) -> Scene:
@@ -26,7 +27,8 @@ def pyramid_scene(puzzle: AztecMath) -> Scene:
         for number, digit in enumerate(digits, 1)
     )
     described = f"A pyramid of {puzzle.levels} rows." if puzzle.levels > 1 else "A single brick."
-    return Scene(puzzle.title, described, places, (Polygon(_steps(puzzle.levels), "frame"),))
+    frame = Polygon(_steps(puzzle.levels), "frame")
+    return Scene(puzzle.title, described, places, (frame,), notation=NOTATION)
 
 
 def _steps(levels: int) -> tuple[Point, ...]:

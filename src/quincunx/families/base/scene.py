@@ -21,7 +21,7 @@ alone; `quincunx.drawing.Picture` adds written numbers, marks and highlights.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -32,6 +32,8 @@ Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
+NEAR = 0.9
+"""What lies within this distance of a part of a scene is drawn with it."""
 ShapeRole: TypeAlias = Literal["frame", "solid", "guide", "emphasis"]
 """A `frame` around cells, a `solid` thing such as a black triangle, a `guide` that leads the eye,
 and what a picture puts `emphasis` on. All lie above the cells."""
@@ -164,6 +166,8 @@ class Scene:
         words: Numbers that are not written as themselves: {0: "X"}.
         size: The height of a digit that has enough room.
         meanings: What symbols that are no digits mean: {"X": "counts 0"}.
+        notation: Sentences that say how texts name the cells, unless by row and column.
+        parts: Groups of cells that can be drawn alone, with what lies around them.
     """
 
     title: str
@@ -174,6 +178,8 @@ class Scene:
     words: Mapping[int, str] = field(default_factory=dict)
     size: float = 0.6
     meanings: Mapping[str, str] = field(default_factory=dict)
+    notation: str = ""
+    parts: tuple[frozenset[Cell], ...] = ()
 
     @cached_property
     def by_cell(self) -> Mapping[Cell, Place]:
@@ -187,6 +193,27 @@ class Scene:
         ('X', '−7')
         """
         return self.words.get(number) or signed(number)
+
+    def around_cells(self, cells: Iterable[Cell]) -> Scene:
+        """The parts that hold some of these cells; the whole scene if it has no parts."""
+        kept = [part for part in self.parts if not part.isdisjoint(cells)]
+        if not kept:
+            return self
+        boxes = [around([p for cell in part for p in self.by_cell[cell].outline]) for part in kept]
+
+        def near(points: Sequence[Point]) -> bool:
+            x, y, right, bottom = around(points)
+            return any(
+                a - NEAR < x and b - NEAR < y and right < c + NEAR and bottom < d + NEAR
+                for a, b, c, d in boxes
+            )
+
+        return replace(
+            self,
+            places=tuple(p for p in self.places if any(p.cell in part for part in kept)),
+            shapes=tuple(shape for shape in self.shapes if near(shape.points)),
+            labels=tuple(label for label in self.labels if near(label.room.corners())),
+        )
 
     def bounds(self, besides: Iterable[Label] = ()) -> Box:
         """The box around everything that is drawn, and around these other labels."""

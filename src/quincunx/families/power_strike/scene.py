@@ -16,6 +16,7 @@ from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scen
 from quincunx.families.base.sketch import Role, Sketch, abridged
 from quincunx.families.power_strike import PowerStrike
 
+NOTATION = "Cell 1 is the one at the top left. The others are counted clockwise, as the arrows go."
 ZEROS_NOTE = "No removal may leave a zero in front."
 
 WIDTH, HEIGHT = 2.2, 1.0
@@ -55,7 +56,9 @@ def scene(puzzle: PowerStrike) -> Scene:
     arrows = _two_arrows(corners) if count == 2 else _arrows(corners)
     frames = tuple(Polygon(place.outline, "frame") for place in places)
     description = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
-    return Scene(puzzle.title, description, places, (*frames, *arrows), tuple(labels), size=0.58)
+    texts = (puzzle.title, description)
+    shapes: tuple[Polygon | Line, ...] = (*frames, *arrows)
+    return Scene(*texts, places, shapes, tuple(labels), size=0.58, notation=NOTATION)
 
 
 def _row_counts(count: int) -> list[tuple[int, int, int]]:

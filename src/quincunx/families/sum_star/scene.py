@@ -38,6 +38,7 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
 )
 
+NOTATION = "A4 is cell 4 of dodecagon A, counted clockwise from the top. A13 is its hexagon."
 APART = 2 + sqrt(3)
 """Distance between the centres of neighbours."""
 OUTER = 1 / (2 * sin(pi / 12))
@@ -77,8 +78,8 @@ def scene(puzzle: SumStar) -> Scene:
     for d, star in enumerate(stars, 1):
         centre = _centre(star.at)
         frames.append(Polygon(tuple(_at(centre, OUTER, 2 * i + 1) for i in range(12)), "frame"))
-        name = Room(centre[0], centre[1] - 0.52, 0.5, 0.3)
-        labels.append(Label(letters(d), name, "note", 0.26))
+        name = Room(centre[0], centre[1] - 0.52, 0.5, 0.34)
+        labels.append(Label(letters(d), name, "note", 0.3))
         places += [_place((d, c), centre, star.cells[c - 1]) for c in CELLS]
     triangles: list[Polygon] = []
     names: list[str] = []
@@ -93,7 +94,10 @@ def scene(puzzle: SumStar) -> Scene:
     description = f"{count}. Black triangles: {'; '.join(names)}."
     shapes = (*frames, *triangles)
     drawn = (tuple(places), shapes, tuple(labels))
-    return Scene(puzzle.title, description, *drawn, {0: "X"}, 0.46, {"X": "no digit, counts 0"})
+    return Scene(
+        *(puzzle.title, description, *drawn, {0: "X"}, 0.46, {"X": "no digit, counts 0"}, NOTATION),
+        parts=tuple(frozenset((d, c) for c in CELLS) for d in range(1, len(stars) + 1)),
+    )
 
 
 def scene_notes(puzzle: SumStar, written: Mapping[AnyCell, int]) -> list[Label]:
