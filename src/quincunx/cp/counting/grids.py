@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import prod
-from typing import Final
+from typing import Any, Final
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
@@ -51,7 +51,7 @@ class Grid:
                 return None
             total = constraint.constant - sum(terms[v] * domains[v][0] for v in fixed)
             lines.append(({v: 1 for v in terms if v not in fixed}, total))
-        sides = _sides([set(line) for line, _ in lines])
+        sides = sides_of([set(line) for line, _ in lines])
         if sides is None or min(map(len, sides)) < 3:
             return None
         one, other = ([lines[place] for place in side] for side in sides)
@@ -240,10 +240,10 @@ def _fillings(line: Sequence[Sequence[int]], total: int) -> Iterator[tuple[int, 
     return fill((), total)
 
 
-def _sides(lines: Sequence[set[Variable]]) -> tuple[list[int], list[int]] | None:
-    """The indices of rows and columns, if every variable is in one of each and no two lines share
-    more than one variable."""
-    holders: dict[Variable, list[int]] = {}
+def sides_of(lines: Sequence[set[Any]]) -> tuple[list[int], list[int]] | None:
+    """The indices of rows and columns, if every cell is in one of each and no two lines share more
+    than one."""
+    holders: dict[Any, list[int]] = {}
     for place, line in enumerate(lines):
         for variable in line:
             holders.setdefault(variable, []).append(place)
