@@ -29,7 +29,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, singledispatch
 from itertools import chain, product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 try:
     from quincunx.proofs import verifier
@@ -225,12 +225,16 @@ def _(
     return False, after
 
 
+def is_equation(rule: verifier.Rule | None) -> TypeGuard[verifier.Sum]:
+    return isinstance(rule, verifier.Sum) and rule.compare is operator.eq
+
+
 def determines(rule: verifier.Rule, cell: str) -> bool:
     """Return whether the other cells of a rule leave at most one number for this one."""
     if isinstance(rule, Rows):
         at = rule.cells.index(cell)
         return len({row[:at] + row[at + 1 :] for row in rule.rows}) == len(rule.rows)
-    return isinstance(rule, verifier.Sum) and rule.compare is operator.eq
+    return is_equation(rule)
 
 
 def require_determined(puzzle: verifier.Puzzle) -> None:
@@ -266,8 +270,8 @@ def own_cells(rules: Sequence[verifier.Rule], last: verifier.Rule | None) -> set
     times = Counter(chain.from_iterable(rule.cells for rule in rules))
     own = set()
     for rule in rules:
-        found = [cell for cell in rule.cells if times[cell] == 1 and determines(rule, cell)]
-        if found and len(rule.cells) > 1 and isinstance(rule, verifier.Sum) and rule is not last:
+        found = [cell for cell in rule.cells if times[cell] == 1]
+        if found and len(rule.cells) > 1 and is_equation(rule) and rule is not last:
             own.add(found[0])
     return own
 
@@ -287,16 +291,16 @@ def read_plan(puzzle: verifier.Puzzle, data: Any) -> tuple[list[verifier.Rule], 
     plan = Plan(**data)
     dropped = {rule for rule, _ in plan.implied}
     for place, multiples in plan.implied:
-        total: Counter[str | int] = Counter()
-        fine = True
-        for other, factor in [(place, -1), *multiples]:
+        fine = dropped.isdisjoint(other for other, _ in multiples)
+        total: Counter[str | None] = Counter()
+        for other, factor in ([place, -1], *multiples):
             rule = rules[other]
-            fine = fine and isinstance(rule, verifier.Sum) and rule.compare is operator.eq
-            fine = fine and (other == place or other not in dropped)
-            if isinstance(rule, verifier.Sum):
+            if is_equation(rule):
+                total[None] += factor * rule.constant
                 for cell, weight in zip(rule.cells, rule.weights, strict=True):
                     total[cell] += factor * weight
-                total[0] += factor * rule.constant
+            else:
+                fine = False
         if not fine or any(total.values()):
             raise verifier.Refuted(f"{COUNT}: the rule {rules[place].name!a} is not implied")
     left = [rule for place, rule in enumerate(rules) if place not in dropped]
@@ -305,7 +309,7 @@ def read_plan(puzzle: verifier.Puzzle, data: Any) -> tuple[list[verifier.Rule], 
     apart = all(rule is last or len({*at_end}.intersection(rule.cells)) < 2 for rule in left)
     listed = [*(names[cell] for cell in plan.order), *at_end, *own_cells(left, last)]
     once = sorted(listed) == sorted(names)
-    fine = last is None or (last in left and determines(last, at_end[0]) and len(at_end) > 1)
+    fine = last is None or (plan.last not in dropped and is_equation(last) and len(at_end) > 1)
     if not (once and apart and fine):
         raise verifier.Refuted(f"{COUNT}: not every cell once, or no last sum")
     return left, plan
@@ -378,7 +382,7 @@ class Count:
         for cell in order:
             layer, live = self._fixed(cell, layer, live)
             self.most = max(self.most, len(layer))
-        if isinstance(last, verifier.Sum):
+        if is_equation(last):
             self.number = self._ended(last, layer, live)
         else:
             self.number = sum(layer.values())

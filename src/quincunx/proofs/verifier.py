@@ -129,6 +129,24 @@ class Sum(Rule):
         formula.total(self.name, parts, self.fine)
 
 
+class SumOfDifferent(Sum):
+    """A sum of numbers that other rules keep different, except for zeros, all of weight 1.
+
+    It is enough to know which numbers occur: a variable says so of each.
+    """
+
+    def state(self, formula: Formula) -> None:
+        parts = []
+        for number in sorted({n for cell in self.cells for n in formula.numbers[cell] if n}):
+            held = [v for cell in self.cells if (v := formula.holds(cell, number))]
+            occurs = formula.variable(f"{self.name} has {number}")
+            formula.add(self.name, (-occurs, *held))
+            for literal in held:
+                formula.add(self.name, (-literal, occurs))
+            parts.append({0: -occurs, number: occurs})
+        formula.total(self.name, parts, self.fine)
+
+
 @dataclass(frozen=True)
 class Counts(Rule):
     """How many of the cells hold a number, at least and at most, for some numbers."""
@@ -522,7 +540,7 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
         require(not same, "numbers of shared triangles that agree")
         rules.append(different(rule, around, digits))
         if number is not None:
-            rules.append(Sum(rule, around, [1] * len(around), number))
+            rules.append(SumOfDifferent(rule, around, [1] * len(around), number))
     connected = [stars[0]["at"]]
     for q, r in connected:
         near = [star["at"] for star in stars if (star["at"][0] - q, star["at"][1] - r) in ACROSS]
