@@ -22,7 +22,8 @@ from itertools import islice, permutations, zip_longest
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from quincunx import count, solve
+import quincunx
+from quincunx import solve
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document
 from quincunx.families.base.documents import to_document
@@ -379,7 +380,7 @@ def is_true(document: str, statement: str) -> bool:
     found = solve(puzzle, limit=1_001)
     assert found.complete or found.count > 2
     if statement.startswith("exactly "):
-        return found.count > 1 and statement == f"exactly {count(puzzle)}"
+        return found.count > 1 and statement == f"exactly {quincunx.count(puzzle)}"
     return statement == {0: "none", 1: "unique"}.get(found.count, "several")
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from quincunx.cli import main
-from quincunx.proofs import verifier
+from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
 from tests.proofs import forger
 from tests.proofs.helpers import SMALL, accepted, certificate_of, formula_of
@@ -205,7 +205,7 @@ def test_the_commands_answer_forgeries_in_one_line(
         folder.mkdir()
         for name, raw in forgery.files.items():
             (folder / name).write_bytes(raw)
-        alone = verifier.main([str(folder)])
+        alone = verifier.main([str(folder)], model_verifier.verify, model_verifier.FILES)
         assert main(["verify", str(folder)]) == alone, forgery.name
         lines = capsys.readouterr()
         assert len(lines.err.splitlines()) == (2 if alone else 0), forgery.name
