@@ -9,9 +9,8 @@ columns all pairs are counted by one AND of one set with the other reversed and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from math import prod
 from typing import Any, Final
 
@@ -81,10 +80,10 @@ class Grid:
 
     def count(self, max_states: int = MAX_STATES) -> int:
         """The number of ways to fill the grid."""
-        if sum(self.rows) != sum(self.columns):
+        packing = Packing(self)
+        if sum(self.rows) != sum(self.columns) or not packing.possible(self.columns):
             return 0
         last = LastRows(self)
-        packing = Packing(self)
         layer = {packing.packed(self.columns): 1}
         for depth in range(len(self.cells) - 2):
             layer = self._after(depth, layer, packing, max_states)
@@ -98,51 +97,96 @@ class Grid:
     def _after(
         self, depth: int, layer: Mapping[int, int], packing: Packing, max_states: int
     ) -> dict[int, int]:
-        """The states after one more row, with the number of ways to reach each."""
-        line = self.cells[depth]
-        every = islice(_fillings(line, self.rows[depth]), max_states + 1)
-        fillings = dict.fromkeys(map(packing.packed, every), 1)
-        require_room(fillings, max_states, f"row {depth + 1}")
-        below = [[row[column] for row in self.cells[depth + 1 :]] for column in range(len(line))]
-        least = packing.packed([sum(values[0] for values in column) for column in below])
-        most = packing.packed([sum(values[-1] for values in column) for column in below])
-        guards = packing.guards
+        """The states after one more row, with the number of ways to reach each.
+
+        Each half of the row is filled on its own, and its fillings are cached by what is missing in
+        its columns.
+        """
+        total = self.rows[depth]
+        halves = [HalfRow(packing, self.cells[depth], depth, side) for side in packing.sides]
         found: dict[int, int] = {}
         get = found.get
         for key, ways in layer.items():
             poll()
             require_room(found, max_states, f"row {depth + 1}")
-            over, under = key - least + guards, most - key + guards
-            for filling in fillings:
-                # All guards survive if no column has too little or too much left.
-                if (over - filling) & (under + filling) & guards == guards:
-                    new = key - filling
-                    found[new] = get(new, 0) + ways
+            one, other = (half.fillings(key) for half in halves)
+            for begun, firsts in one.items():
+                seconds = other.get(total - begun, ())
+                for first in firsts if seconds else ():
+                    left = key - first
+                    for second in seconds:
+                        new = left - second
+                        found[new] = get(new, 0) + ways
         require_room(found, max_states, f"row {depth + 1}")
         return found
 
 
 class Packing:
-    """One number for each column in a single integer, each in a field of bits. The highest bit of
-    a field is a guard, which shows whether a difference is negative."""
+    """The amount missing in each column in a single integer, each in a field of bits.
+
+    Only amounts that the rows below can fill are packed; `fitting` has those after each row.
+    """
 
     def __init__(self, grid: Grid) -> None:
-        ends = [max(abs(values[0]), abs(values[-1])) for row in grid.cells for values in row]
-        largest = max(map(abs, grid.columns)) + len(grid.cells) * max(ends)
-        self._width = (2 * largest).bit_length() + 1
-        self._size = len(grid.columns)
-        self._places = [self._width * place for place in range(self._size)]
-        self.guards = sum(1 << place + self._width - 1 for place in self._places)
+        columns = list(zip(*grid.cells, strict=True))
+        self.fitting = [[{0}] for _ in columns]
+        for sums, column in zip(self.fitting, columns, strict=True):
+            for values in reversed(column):
+                poll()
+                sums.insert(0, {total + value for total in sums[0] for value in values})
+        self._low = [min(map(min, sums)) for sums in self.fitting]
+        largest = max(max(map(max, sums)) for sums in self.fitting) - min(self._low)
+        self.width = largest.bit_length()
+        size = len(columns)
+        self.sides = (range(size // 2), range(size // 2, size))
 
-    def packed(self, numbers: Sequence[int]) -> int:
-        """The numbers in one integer; negative numbers borrow from the next field."""
-        return sum(number << at for number, at in zip(numbers, self._places, strict=True))
+    def possible(self, missing: Sequence[int]) -> bool:
+        """Whether the rows can fill the columns, each by itself."""
+        return all(m in sums[0] for m, sums in zip(missing, self.fitting, strict=True))
+
+    def packed(self, missing: Sequence[int]) -> int:
+        """The amounts in one integer."""
+        amounts = zip(missing, self._low, strict=True)
+        return sum(m - low << self.width * place for place, (m, low) in enumerate(amounts))
 
     def unpacked(self, key: int) -> tuple[int, ...]:
-        """The numbers of a packed integer."""
-        half = 1 << self._width - 1
-        key += self.guards
-        return tuple([(key >> at & 2 * half - 1) - half for at in self._places])
+        """The amounts of a packed integer."""
+        mask = (1 << self.width) - 1
+        lows = enumerate(self._low)
+        return tuple([(key >> self.width * place & mask) + low for place, low in lows])
+
+
+class HalfRow:
+    """The ways to fill the cells of a row in some of its columns."""
+
+    def __init__(
+        self, packing: Packing, line: Sequence[Sequence[int]], depth: int, side: range
+    ) -> None:
+        self._packing, self._side = packing, side
+        self._line, self._fitting = line, [sums[depth + 1] for sums in packing.fitting]
+        self._mask = sum((1 << packing.width) - 1 << packing.width * place for place in side)
+        self._known: dict[int, dict[int, list[int]]] = {}
+
+    def fillings(self, key: int) -> dict[int, list[int]]:
+        """The packed fillings after which the rest of each column can be filled, by their sum."""
+        own = key & self._mask
+        found = self._known.get(own)
+        if found is None:
+            found, missing = {0: [0]}, self._packing.unpacked(key)
+            for place in self._side:
+                at, amount = self._packing.width * place, missing[place]
+                fitting = self._fitting[place]
+                values = [value for value in self._line[place] if amount - value in fitting]
+                longer: dict[int, list[int]] = {}
+                for total, begun in found.items():
+                    for value in values:
+                        more = [filling + (value << at) for filling in begun]
+                        longer.setdefault(total + value, []).extend(more)
+                found = longer
+            if len(self._known) >= MAX_CACHED:
+                self._known.clear()
+            self._known[own] = found
+        return found
 
 
 class LastRows:
@@ -217,27 +261,6 @@ def _ways(line: Sequence[Sequence[int]], total: int) -> int:
                 found[begun + value] = found.get(begun + value, 0) + ways
         sums = found
     return sum(sums.get(total - value, 0) for value in last)
-
-
-def _fillings(line: Sequence[Sequence[int]], total: int) -> Iterator[tuple[int, ...]]:
-    """The ways to fill a line."""
-    *others, last = line
-    allowed = frozenset(last)
-    least = [sum(values[0] for values in line[place:]) for place in range(1, len(line) + 1)]
-    most = [sum(values[-1] for values in line[place:]) for place in range(1, len(line) + 1)]
-
-    def fill(begun: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
-        place = len(begun)
-        if place == len(others):
-            poll()
-            if left in allowed:
-                yield (*begun, left)
-            return
-        for value in others[place]:
-            if least[place] <= left - value <= most[place]:
-                yield from fill((*begun, value), left - value)
-
-    return fill((), total)
 
 
 def sides_of(lines: Sequence[set[Any]]) -> tuple[list[int], list[int]] | None:
