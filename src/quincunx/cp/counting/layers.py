@@ -56,6 +56,7 @@ class Tracked:
         """The first bit of its slot in a key."""
         self._states: list[list[State]] = [[] for _ in range(end + 1)]
         self._numbers: list[dict[State, int]] = [{} for _ in range(end + 1)]
+        self._following: list[dict[int, dict[int, int]]] = [{} for _ in range(end)]
         self.number(begin, start)
 
     def number(self, depth: int, state: State) -> int:
@@ -74,6 +75,25 @@ class Tracked:
         """The state whose number is in this constraint's slot."""
         return self._states[depth][own >> self.shift & SLOT_MASK]
 
+    def following(self, depth: int, own: int, values: Mapping[int, None]) -> dict[int, int]:
+        """For each possible one of the values, the slot after it."""
+        number = own >> self.shift & SLOT_MASK if depth > self.begin else 0
+        found = self._following[depth].get(number)
+        if found is None:
+            found = self._following[depth][number] = {}
+            state = self._states[depth][number]
+            only = self.residual.candidates(depth, state)
+            for value in values if only is None else filter(values.__contains__, only):
+                new = self.residual.after(depth, state, value)
+                if new is not None:
+                    open_after = depth + 1 < self.end
+                    found[value] = self.number(depth + 1, new) << self.shift if open_after else 0
+        return found
+
+    def forget(self, depth: int) -> None:
+        """Clear the cache of a depth."""
+        self._following[depth].clear()
+
 
 class VariableStep:
     """Fixes one variable. `concerned` are its constraints, each with its depth."""
@@ -83,8 +103,7 @@ class VariableStep:
     ) -> None:
         self.variable = variable
         self.mask = sum(SLOT_MASK << t.shift for t, depth in concerned if depth > t.begin)
-        self._values = values
-        self._allowed = frozenset(values)
+        self._values = dict.fromkeys(values)
         self._concerned = concerned
         self.live: Mapping[Tracked, int] = {}
         """The constraints that are open after it, each with its depth."""
@@ -112,28 +131,22 @@ class VariableStep:
         """Clear the caches."""
         self._moves.clear()
         self._merged.clear()
+        for tracked, depth in self._concerned:
+            tracked.forget(depth)
 
     def _tried(self, own: int) -> Iterator[tuple[int, int]]:
-        states = [
-            tracked.state(depth, own if depth > tracked.begin else 0)
-            for tracked, depth in self._concerned
-        ]
-        pairs = list(zip(states, self._concerned, strict=True))
-        values: Sequence[int] = self._values
-        for state, (tracked, depth) in pairs:
-            only = tracked.residual.candidates(depth, state)
-            if only is not None and len(only) < len(values):
-                values = [value for value in only if value in self._allowed]
-        for value in values:
-            added = -own
-            for state, (tracked, depth) in pairs:
-                new = tracked.residual.after(depth, state, value)
-                if new is None:
+        slots = [t.following(depth, own, self._values) for t, depth in self._concerned]
+        if not slots:
+            yield from ((value, -own) for value in self._values)
+            return
+        first, *others = sorted(slots, key=len)
+        for value, added in first.items():
+            for slot in others:
+                if value not in slot:
                     break
-                if depth + 1 < tracked.end:
-                    added += tracked.number(depth + 1, new) << tracked.shift
+                added += slot[value]
             else:
-                yield value, added
+                yield value, added - own
 
 
 class Layers:
