@@ -158,7 +158,8 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
 
 def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, Any]:
     """What a certificate proves, as JSON data, or why it proves nothing."""
-    from quincunx.proofs import puzzle_in, verifier, verify
+    from quincunx.proofs import verifier, verify
+    from quincunx.proofs.certificate import puzzle_in
 
     try:
         proved = verify(files, verifier.MAX_SECONDS if time_limit is None else time_limit)

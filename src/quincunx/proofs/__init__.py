@@ -20,18 +20,9 @@ from quincunx.proofs.certificate import (
     Certificate,
     archive,
     certify,
-    puzzle_in,
     read_certificates,
     require_room,
     verify,
 )
 
-__all__ = [
-    "Certificate",
-    "archive",
-    "certify",
-    "puzzle_in",
-    "read_certificates",
-    "require_room",
-    "verify",
-]
+__all__ = ["Certificate", "archive", "certify", "read_certificates", "require_room", "verify"]

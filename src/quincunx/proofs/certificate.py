@@ -7,7 +7,6 @@ our own counting; the certificate holds the plan with which `model_verifier` cou
 
 from __future__ import annotations
 
-import json
 import operator
 import shlex
 import shutil
@@ -235,12 +234,12 @@ def verify(
     proved = model_verifier.verify(
         {name: raw for name, raw in files.items() if name not in for_veripb}, seconds
     )
+    if for_veripb and for_veripb != veripb_files(files):
+        raise verifier.Refuted(f"{OPB}, {PBP}: not what the rules and the proof give")
+    if proved.document["family"] != model_verifier.FAMILY:
+        return proved
     try:
         with watching(Limits(seconds=max(0, began + seconds - time.perf_counter()))):
-            if for_veripb and for_veripb != _for_veripb(proved.document, files):
-                raise verifier.Refuted(f"{OPB}, {PBP}: not what the rules and the proof give")
-            if proved.document["family"] != model_verifier.FAMILY:
-                return proved
             meant = puzzle or puzzle_in(proved.document)
             same = model_document(meant) == proved.document
     except (PuzzleError, TooBig) as error:
@@ -252,16 +251,6 @@ def verify(
     return proved._replace(
         sentence=f"{proved.sentence}, if the program's model has the puzzle's rules"
     )
-
-
-def _for_veripb(document: Document, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files for VeriPB that belong to the others, which are right."""
-    budget, meant = verifier.Budget(inf, poll), verifier.puzzle_of(document)
-    formula = verifier.Formula(meant, budget)
-    solutions = json.loads(files[SOLUTIONS])
-    others = [formula.another(verifier.check_solution(meant, one, budget)) for one in solutions]
-    steps = [tuple(map(int, line.split()[:-1])) for line in files.get(DRAT, b"").splitlines()]
-    return veripb_files(meant, others, steps, budget)
 
 
 def _listed(
@@ -343,7 +332,6 @@ def _refutation(
     except WrongAnswer as error:
         # The solver writes its proof to a temporary file, and does not report a full disk.
         raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
-    derived = [step.clause for step in steps]
     files = {
         MAP: verifier.canonical(formula.names),
         FORMULA: b"".join(verifier.formula_lines(formula, others)),
@@ -352,10 +340,10 @@ def _refutation(
             verifier.clause_line((number, *step.clause, 0, *(hint + 1 for hint in step.hints)))
             for number, step in enumerate(steps, len(clauses) + 1)
         ),
-        DRAT: b"".join(map(verifier.clause_line, derived)),
+        DRAT: b"".join(verifier.clause_line(step.clause) for step in steps),
     }
     if format == "veripb":
-        files |= veripb_files(meant, others, derived, budget)
+        files |= veripb_files(files)
     return files
 
 

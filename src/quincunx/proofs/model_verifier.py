@@ -25,9 +25,9 @@ import operator
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, singledispatch
+from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
@@ -51,6 +51,7 @@ MAX_STATES = 1_000_000
 
 Numbers: TypeAlias = Mapping[str, Sequence[int]]
 State: TypeAlias = Hashable
+Moves: TypeAlias = Callable[[tuple[State, ...]], dict[int, tuple[State, ...]]]
 After: TypeAlias = Callable[[int, Any, int], State | None]
 """The state after a cell is fixed, by its depth, the state before and the number. `None` is the
 state of a rule that can no longer hold."""
@@ -139,22 +140,39 @@ verifier.FAMILIES[FAMILY] = (model, SHAPE)
 # Counting: the states of each kind of rule while its cells are fixed in an order.
 
 
-@singledispatch
 def states_of(
-    rule: Any, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
+    rule: verifier.Rule, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
 ) -> tuple[State, After]:
     """Return the state of a rule before its cells are fixed in an order, and what comes after."""
-    if isinstance(rule, verifier.Leads):
-        *others, last = rule.cells
-        rows = [
-            (*given, n)
-            for given in product(*(numbers[cell] for cell in others))
-            for n in {*numbers[last]}.intersection(rule.to(*given))
-        ]
-    else:
-        rows = rule.rows
+    if isinstance(rule, verifier.Sum):
+        weights = [rule.weights[rule.cells.index(cell)] for cell in order]
+        parts = [[w * n for n in numbers[c]] for w, c in zip(weights, order, strict=True)]
+        return 0, sum_states(weights, verifier.partial_sums(parts, rule.fine, budget))
+    if isinstance(rule, verifier.Counts):
+        return (0,) * len(rule.bounds), count_states(rule, [numbers[c] for c in order], budget)
     columns = [rule.cells.index(cell) for cell in order]
-    budget.spend(len(rows) * len(columns), len(rows) * len(columns))
+    if isinstance(rule, verifier.Leads):
+        allowed = {*numbers[rule.cells[-1]]}
+        begun = product(*(numbers[cell] for cell in rule.cells[:-1]))
+        rows = {(*first, n) for first in begun for n in allowed.intersection(rule.to(*first))}
+    else:
+        assert isinstance(rule, Rows)
+        rows = {*rule.rows}
+    return frozenset(tuple(row[column] for column in columns) for row in rows), row_states(budget)
+
+
+def sum_states(weights: Sequence[int], useful: Sequence[Collection[int]]) -> After:
+    """The state of a sum is the sum so far."""
+
+    def after(depth: int, total: int, number: int) -> int | None:
+        total += weights[depth] * number
+        return total if total in useful[depth + 1] else None
+
+    return after
+
+
+def row_states(budget: verifier.Budget) -> After:
+    """The state of a table is the rest of the rows that fit."""
 
     @cache
     def split(left: frozenset[tuple[int, ...]]) -> dict[int, frozenset[tuple[int, ...]]]:
@@ -164,37 +182,17 @@ def states_of(
             found.setdefault(row[0], []).append(row[1:])
         return {number: frozenset(rest) for number, rest in found.items()}
 
-    def after(depth: int, left: Any, number: int) -> State | None:
-        return split(left).get(number)
-
-    return frozenset(tuple(row[column] for column in columns) for row in rows), after
+    return lambda depth, left, number: split(left).get(number)
 
 
-@states_of.register
-def _(
-    rule: verifier.Sum, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
-) -> tuple[State, After]:
-    weights = [rule.weights[rule.cells.index(cell)] for cell in order]
-    parts = [[w * n for n in numbers[c]] for w, c in zip(weights, order, strict=True)]
-    useful = verifier.partial_sums(parts, rule.fine, budget)
-
-    def after(depth: int, total: int, number: int) -> int | None:
-        total += weights[depth] * number
-        return total if total in useful[depth + 1] else None
-
-    return 0, after
-
-
-@states_of.register
-def _(
-    rule: verifier.Counts, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
-) -> tuple[State, After]:
-    coming = [[0] * len(rule.bounds)]
-    for cell in reversed(order):
-        held = set(numbers[cell])
-        later = zip(coming[-1], rule.bounds, strict=True)
-        coming.append([count + (number in held) for count, number in later])
-    coming.reverse()
+def count_states(
+    rule: verifier.Counts, domains: Sequence[Sequence[int]], budget: verifier.Budget
+) -> After:
+    """The state of counts is how often each number occurs."""
+    coming = [
+        [sum(number in domain for domain in domains[depth:]) for number in rule.bounds]
+        for depth in range(len(domains) + 1)
+    ]
 
     @cache
     def after(depth: int, counts: tuple[int, ...], number: int) -> tuple[int, ...] | None:
@@ -209,20 +207,7 @@ def _(
             new.append(count if open_cells else least)
         return tuple(new)
 
-    return (0,) * len(rule.bounds), after
-
-
-@states_of.register
-def _(
-    rule: verifier.Either, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
-) -> tuple[State, After]:
-    listed = dict(zip(rule.cells, rule.numbers, strict=True))
-
-    def after(depth: int, held: bool, number: int) -> bool | None:
-        held = held or (number == listed[order[depth]]) == rule.wanted
-        return held or (None if depth + 1 == len(order) else False)
-
-    return False, after
+    return after
 
 
 def is_equation(rule: verifier.Rule | None) -> TypeGuard[verifier.Sum]:
@@ -387,45 +372,48 @@ class Count:
         else:
             self.number = sum(layer.values())
 
-    def _touched(self, cell: str, live: Sequence[int]) -> tuple[list[int], list[int | None]]:
-        """The rules about a cell, and where their states are, if they have any."""
+    def _moves(self, cell: str, live: Sequence[int]) -> tuple[list[int], Moves]:
+        """The rules about a cell, and a function of all states: the numbers that the cell can hold,
+        and the states of these rules after each."""
         touched = [at for at, scope in enumerate(self._scopes) if cell in scope]
-        return touched, [live.index(at) if at in live else None for at in touched]
+        depths = [self._scopes[at].index(cell) for at in touched]
+        places = [live.index(at) if at in live else None for at in touched]
 
-    def _moves(
-        self, cell: str, touched: Iterable[int], states: Sequence[State | None]
-    ) -> dict[int, tuple[State, ...]]:
-        """The numbers that a cell can hold with these states, and the states after each."""
-        found: dict[int, tuple[State, ...]] = {}
-        self._budget.spend(len(self._numbers[cell]) * (1 + len(states)))
-        for number in self._numbers[cell]:
-            new: list[State] = []
-            for at, state in zip(touched, states, strict=True):
-                (start, after), depth = self._begun[at], self._scopes[at].index(cell)
-                left = after(depth, start if state is None else state, number)
-                if left is None:
-                    break
-                if depth + 1 < len(self._scopes[at]):
-                    new.append(left)
-            else:
-                found[number] = tuple(new)
-        return found
+        @cache
+        def moves(states: Sequence[State]) -> dict[int, tuple[State, ...]]:
+            found: dict[int, tuple[State, ...]] = {}
+            self._budget.spend(len(self._numbers[cell]) * (1 + len(states)))
+            for number in self._numbers[cell]:
+                new: list[State] = []
+                for at, depth, state in zip(touched, depths, states, strict=True):
+                    left = self._begun[at][1](depth, state, number)
+                    if left is None:
+                        break
+                    if depth + 1 < len(self._scopes[at]):
+                        new.append(left)
+                else:
+                    found[number] = tuple(new)
+            return found
+
+        starts = [self._begun[at][0] for at in touched]
+        pairs = list(zip(places, starts, strict=True))
+        return touched, lambda all_states: moves(
+            tuple([start if i is None else all_states[i] for i, start in pairs])
+        )
 
     def _fixed(
         self, cell: str, layer: Mapping[tuple[State, ...], int], live: Sequence[int]
     ) -> tuple[dict[tuple[State, ...], int], list[int]]:
         """The states after one more cell, and the rules that have them."""
-        touched, places = self._touched(cell, live)
+        touched, moves = self._moves(cell, live)
         kept = [i for i, at in enumerate(live) if at not in touched]
-        moves = cache(lambda states: Counter(self._moves(cell, touched, states).values()).items())
         new: dict[tuple[State, ...], int] = {}
         for state, ways in layer.items():
-            rest = tuple([state[i] for i in kept])
-            found = moves(tuple([None if i is None else state[i] for i in places]))
+            rest, found = tuple([state[i] for i in kept]), moves(state)
             self._budget.spend(1 + len(found))
-            for parts, times in found:
+            for parts in found.values():
                 key = rest + parts
-                new[key] = new.get(key, 0) + ways * times
+                new[key] = new.get(key, 0) + ways
             if len(new) > MAX_STATES:
                 raise verifier.LimitReached(f"more than {MAX_STATES:,} states")
         stay = [at for at in touched if cell != self._scopes[at][-1]]
@@ -435,26 +423,11 @@ class Count:
         self, last: verifier.Sum, layer: Mapping[tuple[State, ...], int], live: Sequence[int]
     ) -> int:
         """The number of ways to fix the cells of the last sum."""
-        ends = []
-        for cell, weight in zip(last.cells, last.weights, strict=True):
-            touched, places = self._touched(cell, live)
-
-            @cache
-            def amounts(
-                states: Sequence[State],
-                cell: str = cell,
-                weight: int = weight,
-                touched: Sequence[int] = touched,
-            ) -> tuple[int, ...]:
-                return tuple(sorted(weight * n for n in self._moves(cell, touched, states)))
-
-            ends.append((places, amounts))
+        ends = [self._moves(cell, live)[1] for cell in last.cells]
         number = 0
         for state, ways in layer.items():
-            sets = [
-                amounts(tuple([None if i is None else state[i] for i in places]))
-                for places, amounts in ends
-            ]
+            found = zip((moves(state) for moves in ends), last.weights, strict=True)
+            sets = [tuple(sorted(weight * n for n in numbers)) for numbers, weight in found]
             self._budget.spend(10 * len(sets[0]))
             number += ways * ways_to_sum(sets, last.constant)
         return number

@@ -88,7 +88,7 @@ class Budget:
                 raise LimitReached(f"the time limit of {self._seconds:g} seconds was reached")
 
 
-# The rules of a puzzle are of four kinds. Each kind tests numbers, and states its clauses.
+# The rules of a puzzle are of three kinds. Each kind tests numbers, and states its clauses.
 
 
 @dataclass(frozen=True)
@@ -160,31 +160,15 @@ class Counts(Rule):
     def state(self, formula: Formula) -> None:
         for number, (least, most) in self.bounds.items():
             held = [v for cell in self.cells if (v := formula.holds(cell, number))]
-            if least <= most == 1:
-                if least:
-                    formula.add(self.name, held)
-                formula.at_most_one(self.name, held)
+            if least <= 1 and not 1 < most < len(held) - 1:
+                # Without `least`, or with `most` as many as there are, these are no clauses.
+                for some in combinations(held, len(held) + 1 - least):
+                    formula.add(self.name, some)
+                for some in combinations(held, most + 1):
+                    formula.add(self.name, (-literal for literal in some))
             else:
                 allowed = range(least, most + 1)
                 formula.total(self.name, [{0: -v, 1: v} for v in held], allowed.__contains__)
-
-
-@dataclass(frozen=True)
-class Either(Rule):
-    """A cell holds its number, or one that shall not does not: one of these is true."""
-
-    numbers: Sequence[int]
-    wanted: bool
-
-    def holds(self, numbers: Sequence[int]) -> bool:
-        return any(map((operator.ne, operator.eq)[self.wanted], numbers, self.numbers))
-
-    def state(self, formula: Formula) -> None:
-        held = list(map(formula.holds, self.cells, self.numbers))
-        if self.wanted:
-            formula.add(self.name, filter(None, held))
-        elif all(held):
-            formula.add(self.name, map(operator.neg, held))
 
 
 @dataclass(frozen=True)
@@ -251,7 +235,8 @@ class Formula:
                 self._variables[name, n] = self.variable(f"{name}={n}")
             literals = [self.holds(name, n) for n in self.numbers[name]]
             self.add(rule, literals)
-            self.at_most_one(f"cell {name}", literals)
+            for one, other in combinations(literals, 2):
+                self.add(f"cell {name}", (-one, -other))
         for one in puzzle.rules:
             one.state(self)
 
@@ -268,10 +253,6 @@ class Formula:
     def holds(self, cell: str, number: int) -> int:
         """Return the variable of a number in a cell, or 0 if the cell cannot hold it."""
         return self._variables.get((cell, number), 0)
-
-    def at_most_one(self, rule: str, literals: Sequence[int]) -> None:
-        for one, other in combinations(literals, 2):
-            self.add(rule, (-one, -other))
 
     def total(
         self, rule: str, parts: Sequence[Mapping[int, int]], fine: Callable[[int], bool]
@@ -482,7 +463,7 @@ def multi_balance(digits: int, board: list[str]) -> Puzzle:
     }
     cells = {name[at]: given_or(name[at], n, range(digits + 1)) for at, n in can_hold.items()}
     rules: list[Rule] = [
-        Either(f"given {name[at]}", [], [], True)
+        Counts(f"given {name[at]}", [], {0: (1, 1)})
         for at, mark in marks.items()
         if mark not in ".#" and at not in can_hold
     ]
@@ -492,8 +473,8 @@ def multi_balance(digits: int, board: list[str]) -> Puzzle:
         by_row = {name[at]: at[1] - c for at in can_hold if at[0] == r}
         by_column = {name[at]: at[0] - r for at in can_hold if at[1] == c}
         both = [*by_row, *by_column]
-        rules.append(Either(rule, both, [0] * len(both), False))
-        rules += [Either(rule, pair, [0, 0], True) for pair in product(by_row, by_column)]
+        rules.append(Counts(rule, both, {0: (0, len(both) - 1)}))
+        rules += [Counts(rule, pair, {0: (1, 2)}) for pair in product(by_row, by_column)]
         # A digit alone in its row or column would not balance.
         rules.append(Sum(f"row {r}", [*by_row], [*by_row.values()], 0))
         rules.append(Sum(f"column {c}", [*by_column], [*by_column.values()], 0))
@@ -524,7 +505,7 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
         # Nine digits, once each, leave four of the thirteen cells for X.
         rules.append(different(f"contents {letter}", names, digits, least=1))
         beside = [*pairwise([*names[:12], names[0]]), *((n, names[12]) for n in names[:12:2])]
-        rules += [Either(f"X of {letter}", pair, [0, 0], False) for pair in beside]
+        rules += [different(f"X of {letter}", pair, [0]) for pair in beside]
         q, r = star["at"]
         for i, number in enumerate(star["sums"]):
             (aq, ar), (bq, br) = ACROSS[i - 1], ACROSS[i]
@@ -532,7 +513,7 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
             touching = [names[2 * i - 1 if i else 11], names[2 * i], names[2 * i + 1]]
             triangles.setdefault((3 * q + aq + bq, 3 * r + ar + br), []).append((touching, number))
     for one, *others in edges.values():
-        rules += [Either(f"edge {one} {other}", [one, other], [0, 0], False) for other in others]
+        rules += [different(f"edge {one} {other}", [one, other], [0]) for other in others]
     for squares in triangles.values():
         rule = "triangle " + " ".join(touching[1] for touching, _ in squares)
         around = [name for touching, _ in squares for name in touching]
