@@ -74,5 +74,6 @@ def answers_of_clauses(
 def counted(puzzle: verifier.Puzzle, order: Iterable[int]) -> int:
     """The number of ways to fix all cells, in an order that leaves out own ones."""
     own, names = own_cells(puzzle.rules, None), list(puzzle.cells)
-    data = {"implied": [], "last": None, "order": [i for i in order if names[i] not in own]}
-    return Count(puzzle, *read_plan(puzzle, data), verifier.Budget()).number
+    listed = [i for i in order if names[i] not in own]
+    plan = {"implied": None, "multiples": [], "last": None, "order": listed}
+    return Count(puzzle, read_plan(puzzle, plan), verifier.Budget()).number

@@ -25,7 +25,7 @@ from tests.proofs.helpers import SMALL, accepted, certificate_of, formula_of
 
 QUICK = {family: puzzle for family, puzzle in SMALL.items() if family != "sum-star"}
 BALANCE = SMALL["multi-balance"]
-EVERY = 149
+EVERY = 61
 """One in so many forgeries is judged: a prime, so that all kinds are met."""
 
 

@@ -100,15 +100,14 @@ def test_a_last_sum_and_implied_rules_change_no_number(
     every = (dict(zip(cells, numbers, strict=True)) for numbers in product(*domains.values()))
     expected = sum(all(r.holds([n[c] for c in r.cells]) for r in rules) for n in every)
     *first, last, implied = rows
-    factors = [[line, 1 if line not in rows else -1] for line in range(len(rules))]
-    factors.pop(implied)
+    multiples = [1 if line in rows else -1 for line in range(len(rules))]
     order = [place for place, (r, _) in enumerate(domains) if r in first]
-    plan = {"implied": [[implied, factors]], "last": last, "order": order}
-    assert Count(puzzle, *read_plan(puzzle, plan), BUDGET).number == expected
+    plan = {"implied": implied, "multiples": multiples, "last": last, "order": order}
+    assert Count(puzzle, read_plan(puzzle, plan), BUDGET).number == expected
     assert counted(puzzle, range(len(cells))) == expected
-    wrong = {**plan, "implied": [[implied, [[line, 2 * f] for line, f in factors]]]}
-    with pytest.raises(verifier.Refuted, match="is not implied"):
-        read_plan(puzzle, wrong)
+    for wrong in ([], [1] * len(rules), [0, *multiples[1:]], [*multiples[:implied], 0]):
+        with pytest.raises(verifier.Refuted, match="is not implied"):
+            read_plan(puzzle, {**plan, "multiples": wrong})
 
 
 @settings(max_examples=100)
@@ -221,8 +220,7 @@ def test_large_numbers_of_solutions_are_counted_again(puzzle: str, number: int) 
 def test_forged_counts_are_refused() -> None:
     files = dict(certify(UNLISTED, count=True).files)
     claim, plan = json.loads(files[PUZZLE]), json.loads(files[COUNT])
-    ((implied, factors),) = plan["implied"]
-    order = plan["order"]
+    implied, multiples, last, order = plan.values()
     claims = [{**claim, "statement": text} for text in ("exactly 1689", "unique", "exactly 01688")]
     plans = [
         {**plan, "order": order[:-1]},
@@ -231,12 +229,14 @@ def test_forged_counts_are_refused() -> None:
         {**plan, "order": [str(cell) for cell in order]},
         {**plan, "last": None},
         {**plan, "last": implied},
-        {**plan, "last": factors[0][0]},
-        {**plan, "implied": [[plan["last"], factors]]},
-        {**plan, "implied": [[implied, factors[:-1]]]},
-        {**plan, "implied": [[implied, [[implied, 1]]]]},
-        {**plan, "implied": [[implied, factors], [factors[0][0], []]]},
-        {"last": None, "implied": [], "order": order},
+        {**plan, "last": last + 1},
+        {**plan, "implied": last},
+        {**plan, "implied": None},
+        {**plan, "implied": str(implied)},
+        {**plan, "multiples": multiples[:-1]},
+        {**plan, "multiples": [*multiples, 1]},
+        {**plan, "multiples": [0] * len(multiples)},
+        dict(reversed(plan.items())),
         [],
     ]
     forgeries: list[dict[str, Any]] = [{PUZZLE: one} for one in claims]
@@ -255,10 +255,12 @@ def test_only_equations_are_implied_or_last() -> None:
     model.add(Linear((x, y, z), (1, 1, 1), "<=", 4))
     model.add(Table((x, y), [(1, 2), (2, 3)]))
     puzzle = as_read(model)
-    for implied, last, order in (([0], None, [0, 1, 2]), ([1], None, [0, 1, 2]), ([], 0, [])):
-        plan = {"implied": [[place, []] for place in implied], "last": last, "order": order}
-        with pytest.raises(verifier.Refuted, match=r"is not implied|no last sum"):
-            read_plan(puzzle, plan)
+    every = [0, 1, 2]
+    for place, last, order in ((0, None, every), (1, None, every), (None, 0, []), (None, 1, [2])):
+        for multiples in ([], [1, 1]) if place is not None else ([],):
+            plan = {"implied": place, "multiples": multiples, "last": last, "order": order}
+            with pytest.raises(verifier.Refuted, match=r"not implied|not an equation|no last sum"):
+                read_plan(puzzle, plan)
 
 
 def test_a_count_of_another_model_is_refuted() -> None:
@@ -266,13 +268,10 @@ def test_a_count_of_another_model_is_refuted() -> None:
     document = model_document.model_document(parse(UNLISTED))
     fewer = {**document, "rules": document["rules"][1:]}
     puzzle = verifier.puzzle_of(fewer)
-    order = [
-        place
-        for place, cell in enumerate(puzzle.cells)
-        if cell not in own_cells(puzzle.rules, None)
-    ]
-    plan = {"implied": [], "last": None, "order": order}
-    number = Count(puzzle, *read_plan(puzzle, plan), BUDGET).number
+    own = own_cells(puzzle.rules, None)
+    order = [place for place, cell in enumerate(puzzle.cells) if cell not in own]
+    plan = {"implied": None, "multiples": [], "last": None, "order": order}
+    number = Count(puzzle, read_plan(puzzle, plan), BUDGET).number
     claim = {"document": fewer, "statement": f"exactly {number}"}
     files = {PUZZLE: canonical(claim), COUNT: canonical(plan)}
     assert model_verifier.verify(files).statement == f"exactly {number}"

@@ -16,7 +16,7 @@ NONE = "c-note:9:12/34"
 
 
 def clauses_of(opb: str) -> set[tuple[int, ...]]:
-    """The clauses that pseudo-Boolean constraints stand for, at most one of some by pairs."""
+    """The clauses that pseudo-Boolean constraints stand for."""
     found: set[tuple[int, ...]] = set()
     for line in opb.splitlines():
         if line.startswith("*"):
@@ -27,12 +27,8 @@ def clauses_of(opb: str) -> set[tuple[int, ...]]:
         literals = [
             -int(n.removeprefix("~x")) if n[0] == "~" else int(n.removeprefix("x")) for n in names
         ]
-        if least == "1":
-            assert set(weights) <= {"1"}
-            found.add(tuple(sorted(literals, key=abs)))
-        else:
-            assert (set(weights), least) == ({"-1"}, "-1")
-            found |= {(-a, -b) for a in literals for b in literals if a < b}
+        assert set(weights) <= {least} == {"1"}
+        found.add(tuple(sorted(literals, key=abs)))
     return found
 
 

@@ -7,7 +7,6 @@ our own counting; the certificate holds the plan with which `model_verifier` cou
 
 from __future__ import annotations
 
-import operator
 import shlex
 import shutil
 import time
@@ -27,7 +26,7 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting import Counting
 from quincunx.cp.counting.grids import sides_of
 from quincunx.cp.limits import Limits, Stopped, poll, watching
-from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, Unfinished, WrongAnswer
+from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.puzzle import Document
@@ -38,7 +37,6 @@ from quincunx.proofs.model_document import in_order, model_document, written_mod
 from quincunx.proofs.model_verifier import COUNT
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
 from quincunx.proofs.veripb import OPB, PBP, VERIPB_FILES, veripb_files
-from quincunx.solving import count as count_solutions
 from quincunx.solving import solve
 
 SOLVER = "glucose3"
@@ -147,15 +145,9 @@ def certify(
     if not result.complete and result.count < most:
         raise Stopped
     try:
-        if result.count > MAX_LISTED:
-            left = limits.after(time.perf_counter() - began).seconds
-            try:
-                number = count_solutions(meant, time_limit=left, cancel=cancel)
-            except Unfinished:
-                raise Stopped from None
         with watching(limits.after(time.perf_counter() - began)):
             if result.count > MAX_LISTED:
-                files = _counted(meant, number)
+                files = _counted(meant)
             else:
                 exact = count and result.count > 1
                 statement = f"exactly {result.count}" if exact else STATEMENTS[result.verdict]
@@ -214,9 +206,8 @@ def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
                 verifier.require_size(path, (info.file_size for info in files.values()))
                 yield folder, {name: archive.read(info) for name, info in files.items()}
     except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
-        raise verifier.Unreadable(
-            f"{path}: no such folder, and no zip file that can be read"
-        ) from None
+        message = f"{path}: no such folder, and no zip file that can be read"
+        raise verifier.Unreadable(message) from None
 
 
 def verify(
@@ -231,9 +222,8 @@ def verify(
     """
     began = time.perf_counter()
     for_veripb = {name: raw for name, raw in files.items() if name in VERIPB_FILES}
-    proved = model_verifier.verify(
-        {name: raw for name, raw in files.items() if name not in for_veripb}, seconds
-    )
+    rest = {name: raw for name, raw in files.items() if name not in for_veripb}
+    proved = model_verifier.verify(rest, seconds)
     if for_veripb and for_veripb != veripb_files(files):
         raise verifier.Refuted(f"{OPB}, {PBP}: not what the rules and the proof give")
     if proved.document["family"] != model_verifier.FAMILY:
@@ -248,9 +238,8 @@ def verify(
         raise verifier.LimitReached(f"the time limit of {seconds:g} seconds was reached") from None
     if not same:
         raise verifier.Refuted(f"{PUZZLE}: it is not the model of {meant}")
-    return proved._replace(
-        sentence=f"{proved.sentence}, if the program's model has the puzzle's rules"
-    )
+    sentence = f"{proved.sentence}, if the program's model has the puzzle's rules"
+    return proved._replace(sentence=sentence)
 
 
 def _listed(
@@ -269,42 +258,41 @@ def _listed(
     }
 
 
-def _counted(puzzle: AnyPuzzle, number: int) -> dict[str, bytes]:
+def _counted(puzzle: AnyPuzzle) -> dict[str, bytes]:
     """The certificate of a number of solutions: a plan with which they are counted again."""
     known = puzzle.family in verifier.FAMILIES
     document = to_document(puzzle) if known else model_document(puzzle)
-    meant = verifier.puzzle_of(document)
-    plan = _grid_plan(meant)
+    meant, model = verifier.puzzle_of(document), written_model(puzzle.model())
+    counting, plan = Counting(model), _grid_plan(meant)
     if plan is None:
-        model = written_model(puzzle.model())
         names = dict(zip(model.decisions if known else in_order(model), meant.cells, strict=True))
         own = model_verifier.own_cells(meant.rules, None)
         places = {cell: place for place, cell in enumerate(meant.cells) if cell not in own}
-        order = [names[variable] for variable in Counting(model).order() if variable in names]
-        plan = model_verifier.Plan([], None, [places[cell] for cell in order if cell in places])
+        order = [places.get(names.get(variable, "")) for variable in counting.order()]
+        listed = [place for place in order if place is not None]
+        plan = {"implied": None, "multiples": [], "last": None, "order": listed}
+    statement = f"exactly {counting.count()}"
     return {
-        PUZZLE: verifier.canonical({"document": document, "statement": f"exactly {number}"}),
-        COUNT: verifier.canonical(plan._asdict()),
+        PUZZLE: verifier.canonical({"document": document, "statement": statement}),
+        COUNT: verifier.canonical(plan),
     }
 
 
-def _grid_plan(puzzle: verifier.Puzzle) -> model_verifier.Plan | None:
+def _grid_plan(puzzle: verifier.Puzzle) -> dict[str, Any] | None:
     """The plan for a grid of sums: row by row, the last two rows at once."""
-    rules = [rule for rule in puzzle.rules if isinstance(rule, verifier.Sum)]
-    plain = all(rule.compare is operator.eq and {*rule.weights} == {1} for rule in rules)
+    rules = list(filter(model_verifier.is_equation, puzzle.rules))
+    plain = all({*rule.weights} == {1} for rule in rules)
     sides = sides_of([{*rule.cells} for rule in rules]) if plain else None
     if sides is None or len(rules) < len(puzzle.rules) or min(map(len, sides)) < 3:
         return None
 
-    def fillings(row: int) -> int:
-        return prod(len(puzzle.cells[cell].numbers) for cell in rules[row].cells)
-
-    rows, columns = sides
-    *first, last, implied = sorted(rows, key=fillings)
-    factors = [[line, 1] for line in columns] + [[line, -1] for line in (*first, last)]
+    rows, _ = sides
+    fillings = {r: prod(len(puzzle.cells[cell].numbers) for cell in rules[r].cells) for r in rows}
+    *first, last, implied = sorted(rows, key=fillings.__getitem__)
+    multiples = [1 if line in rows else -1 for line in range(len(rules))]
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
     order = [places[cell] for row in first for cell in rules[row].cells]
-    return model_verifier.Plan([[implied, factors]], last, order)
+    return {"implied": implied, "multiples": multiples, "last": last, "order": order}
 
 
 def _values(puzzle: AnyPuzzle, solution: Any) -> list[int]:

@@ -12,7 +12,7 @@ again. The cells are fixed in an order. What matters of the numbers so far is th
 rule that has some of its cells fixed and others open: the sum so far, how often each number occurs,
 the rest of the rows that still fit. Ways that lead to the same states can be completed alike, so
 only the states are kept, with the number of ways to each. Three things need no states:
-  implied rules  sums that follow from others: the plan says which multiples of them to add
+  an implied sum it follows from others: the plan says which multiples of all sums add up to 0 = 0
   own cells      a cell that is in one rule only, a sum, which leaves one number for it
   the last sum   its cells share no other rule that is open at the end, so each has a set of
                  numbers, and the ways to choose one of each with the right sum are one
@@ -25,7 +25,7 @@ import operator
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, product
@@ -38,14 +38,8 @@ except ImportError:
 
 FAMILY, COUNT = "model", "count.json"
 FILES = (*verifier.FILES, COUNT)
-RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "<": operator.lt,
-    ">": operator.gt,
-}
+COMPARE = (operator.eq, operator.ne, operator.le, operator.ge, operator.lt, operator.gt)
+RELATIONS = dict(zip(("==", "!=", "<=", ">=", "<", ">"), COMPARE, strict=True))
 MAX_STATES = 1_000_000
 """Maximum number of states that are kept at once."""
 
@@ -147,7 +141,13 @@ def states_of(
     if isinstance(rule, verifier.Sum):
         weights = [rule.weights[rule.cells.index(cell)] for cell in order]
         parts = [[w * n for n in numbers[c]] for w, c in zip(weights, order, strict=True)]
-        return 0, sum_states(weights, verifier.partial_sums(parts, rule.fine, budget))
+        useful = verifier.partial_sums(parts, rule.fine, budget)
+
+        def after(depth: int, total: int, number: int) -> int | None:
+            total += weights[depth] * number
+            return total if total in useful[depth + 1] else None
+
+        return 0, after
     if isinstance(rule, verifier.Counts):
         return (0,) * len(rule.bounds), count_states(rule, [numbers[c] for c in order], budget)
     columns = [rule.cells.index(cell) for cell in order]
@@ -159,16 +159,6 @@ def states_of(
         assert isinstance(rule, Rows)
         rows = {*rule.rows}
     return frozenset(tuple(row[column] for column in columns) for row in rows), row_states(budget)
-
-
-def sum_states(weights: Sequence[int], useful: Sequence[Collection[int]]) -> After:
-    """The state of a sum is the sum so far."""
-
-    def after(depth: int, total: int, number: int) -> int | None:
-        total += weights[depth] * number
-        return total if total in useful[depth + 1] else None
-
-    return after
 
 
 def row_states(budget: verifier.Budget) -> After:
@@ -225,29 +215,27 @@ def determines(rule: verifier.Rule, cell: str) -> bool:
 def require_determined(puzzle: verifier.Puzzle) -> None:
     """Refuse a puzzle in which the decisions leave a choice for another cell, so that there can be
     more ways to fix all cells than solutions."""
-    open_cells = set(list(puzzle.cells)[puzzle.decisions :]) if puzzle.decisions is not None else ()
-    while open_cells:
-        known = {
-            cell
-            for rule in puzzle.rules
-            if len(left := open_cells.intersection(rule.cells)) == 1
-            for cell in left
-            if determines(rule, cell)
-        } | {cell for cell in open_cells if len(puzzle.cells[cell].numbers) == 1}
-        if not known:
-            raise verifier.Unreadable(f"{verifier.PUZZLE}: cells that no rule determines")
-        open_cells -= known
+    known, before = set(list(puzzle.cells)[: puzzle.decisions]), -1
+    if len(known) < len(puzzle.cells):
+        known |= {name for name, cell in puzzle.cells.items() if len(cell.numbers) == 1}
+    while before < len(known) < len(puzzle.cells):
+        before = len(known)
+        for rule in puzzle.rules:
+            left = [cell for cell in rule.cells if cell not in known]
+            known |= {cell for cell in left if len(left) == 1 and determines(rule, cell)}
+    if len(known) < len(puzzle.cells):
+        raise verifier.Unreadable(f"{verifier.PUZZLE}: cells that no rule determines")
 
 
 class Plan(NamedTuple):
-    """How to count: cells and rules are named by their places."""
+    """How to count."""
 
-    implied: list[list[Any]]
-    """Rules that are left out, each with the multiples of others that it is the sum of."""
-    last: int | None
-    """The last sum."""
-    order: list[int]
-    """The order of the cells that are neither own cells nor in the last sum."""
+    rules: list[verifier.Rule]
+    """All rules but an implied one."""
+    last: verifier.Sum | None
+    order: list[str]
+    """The cells that are neither own cells nor in the last sum."""
+    own: set[str]
 
 
 def own_cells(rules: Sequence[verifier.Rule], last: verifier.Rule | None) -> set[str]:
@@ -261,43 +249,40 @@ def own_cells(rules: Sequence[verifier.Rule], last: verifier.Rule | None) -> set
     return own
 
 
-def read_plan(puzzle: verifier.Puzzle, data: Any) -> tuple[list[verifier.Rule], Plan]:
-    """Return the rules to count with, and the plan, if it is one for a puzzle."""
+def read_plan(puzzle: verifier.Puzzle, data: Any) -> Plan:
+    """Return a plan for a puzzle, in which rules and cells are named by their places."""
     rules, names = puzzle.rules, [*puzzle.cells]
     at = range(len(rules))
-    factors = verifier.Many([at, NUMBER], 0, len(rules))
     shape = {
-        "implied": verifier.Many([at, factors], 0, len(rules)),
+        "implied": (None, at),
+        "multiples": verifier.Many(NUMBER, 0, len(rules)),
         "last": (None, at),
         "order": verifier.Many(range(len(names)), 0, len(names)),
     }
     if not verifier.fits(data, shape):
         raise verifier.Refuted(f"{COUNT}: not the exact form of a plan")
-    plan = Plan(**data)
-    dropped = {rule for rule, _ in plan.implied}
-    for place, multiples in plan.implied:
-        fine = dropped.isdisjoint(other for other, _ in multiples)
-        total: Counter[str | None] = Counter()
-        for other, factor in ([place, -1], *multiples):
-            rule = rules[other]
-            if is_equation(rule):
-                total[None] += factor * rule.constant
-                for cell, weight in zip(rule.cells, rule.weights, strict=True):
-                    total[cell] += factor * weight
-            else:
-                fine = False
-        if not fine or any(total.values()):
-            raise verifier.Refuted(f"{COUNT}: the rule {rules[place].name!a} is not implied")
-    left = [rule for place, rule in enumerate(rules) if place not in dropped]
-    last = None if plan.last is None else rules[plan.last]
-    at_end = [] if last is None else [*last.cells]
-    apart = all(rule is last or len({*at_end}.intersection(rule.cells)) < 2 for rule in left)
-    listed = [*(names[cell] for cell in plan.order), *at_end, *own_cells(left, last)]
-    once = sorted(listed) == sorted(names)
-    fine = last is None or (plan.last not in dropped and is_equation(last) and len(at_end) > 1)
-    if not (once and apart and fine):
+    implied, multiples, place, places = data.values()
+    total: Counter[str | None] = Counter()
+    used = {rule: factor for rule, factor in enumerate(multiples) if factor}
+    for rule, factor in ((rules[rule], factor) for rule, factor in used.items()):
+        if not is_equation(rule):
+            raise verifier.Refuted(f"{COUNT}: the rule {rule.name!a} is not an equation")
+        total[None] += factor * rule.constant
+        for cell, weight in zip(rule.cells, rule.weights, strict=True):
+            total[cell] += factor * weight
+    if implied is not None and (implied not in used or any(total.values())):
+        raise verifier.Refuted(f"{COUNT}: the rule {rules[implied].name!a} is not implied")
+    left = [rule for number, rule in enumerate(rules) if number != implied]
+    last, at_end = None if place is None else rules[place], list[str]()
+    fine = last is None
+    if is_equation(last) and place != implied:
+        at_end = [*last.cells]
+        shared = [{*at_end}.intersection(rule.cells) for rule in left if rule is not last]
+        fine = len(at_end) > 1 and all(len(cells) < 2 for cells in shared)
+    plan = Plan(left, last, [names[cell] for cell in places], own_cells(left, last))
+    if not fine or sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
         raise verifier.Refuted(f"{COUNT}: not every cell once, or no last sum")
-    return left, plan
+    return plan
 
 
 @lru_cache(20_000)
@@ -338,46 +323,34 @@ def bits_of(numbers: tuple[int, ...], origin: int, sign: int) -> int:
 class Count:
     """Counts the solutions of a puzzle with a plan; `most` is the largest number of states."""
 
-    def __init__(
-        self,
-        puzzle: verifier.Puzzle,
-        rules: Sequence[verifier.Rule],
-        plan: Plan,
-        budget: verifier.Budget,
-    ) -> None:
-        names, fewer = [*puzzle.cells], puzzle.narrow(budget)
+    def __init__(self, puzzle: verifier.Puzzle, plan: Plan, budget: verifier.Budget) -> None:
+        fewer = puzzle.narrow(budget)
         self._numbers = {n: sorted(fewer.get(n, c.numbers)) for n, c in puzzle.cells.items()}
         self._budget = budget
-        last = None if plan.last is None else puzzle.rules[plan.last]
-        order = [names[cell] for cell in plan.order]
-        at_end = [] if last is None else [*last.cells]
-        own = own_cells(rules, last)
-        ranks = {cell: rank for rank, cell in enumerate([*order, *at_end, *own])}
+        ranks = {cell: rank for rank, cell in enumerate(plan.order)}
+        ranks |= dict.fromkeys(plan.own, len(puzzle.cells))
         self._scopes: list[list[str]] = []
         self._begun: list[tuple[State, After]] = []
-        for rule in rules:
-            if rule.cells and rule is not last:
-                scope = sorted(rule.cells, key=ranks.__getitem__)
+        for rule in plan.rules:
+            if rule.cells and rule is not plan.last:
+                # The cell of the last sum comes after those in order, and the own cell after it.
+                scope = sorted(rule.cells, key=lambda cell: ranks.get(cell, len(plan.order)))
                 self._begun.append(states_of(rule, scope, self._numbers, budget))
-                self._scopes.append([cell for cell in scope if cell not in own])
-        possible = all(rule.cells or rule.holds([]) for rule in rules)
+                self._scopes.append([cell for cell in scope if cell not in plan.own])
+        possible = all(rule.cells or rule.holds([]) for rule in plan.rules)
         layer: dict[tuple[State, ...], int] = {(): 1} if possible else {}
         live: list[int] = []
         self.most = 1
-        for cell in order:
+        for cell in plan.order:
             layer, live = self._fixed(cell, layer, live)
             self.most = max(self.most, len(layer))
-        if is_equation(last):
-            self.number = self._ended(last, layer, live)
-        else:
-            self.number = sum(layer.values())
+        self.number = self._ended(plan.last, layer, live) if plan.last else sum(layer.values())
 
     def _moves(self, cell: str, live: Sequence[int]) -> tuple[list[int], Moves]:
         """The rules about a cell, and a function of all states: the numbers that the cell can hold,
         and the states of these rules after each."""
         touched = [at for at, scope in enumerate(self._scopes) if cell in scope]
         depths = [self._scopes[at].index(cell) for at in touched]
-        places = [live.index(at) if at in live else None for at in touched]
 
         @cache
         def moves(states: Sequence[State]) -> dict[int, tuple[State, ...]]:
@@ -395,10 +368,10 @@ class Count:
                     found[number] = tuple(new)
             return found
 
-        starts = [self._begun[at][0] for at in touched]
-        pairs = list(zip(places, starts, strict=True))
-        return touched, lambda all_states: moves(
-            tuple([start if i is None else all_states[i] for i, start in pairs])
+        places = {at: i for i, at in enumerate(live)}
+        own = [(places.get(at), self._begun[at][0]) for at in touched]
+        return touched, lambda states: moves(
+            tuple([start if i is None else states[i] for i, start in own])
         )
 
     def _fixed(
@@ -440,7 +413,7 @@ def verify(files: Mapping[str, bytes], seconds: float = verifier.MAX_SECONDS) ->
     budget, claim = verifier.Budget(seconds), verifier.read_claim(files, [verifier.PUZZLE, COUNT])
     puzzle = verifier.puzzle_of(claim.document)
     require_determined(puzzle)
-    counted = Count(puzzle, *read_plan(puzzle, verifier.read_json(files, COUNT)), budget)
+    counted = Count(puzzle, read_plan(puzzle, verifier.read_json(files, COUNT)), budget)
     if claim.statement != f"exactly {counted.number}":
         raise verifier.Refuted(f"{verifier.PUZZLE}: it claims another number of solutions")
     sentence = f"{claim.sentence} (counted with up to {counted.most:,} states)"

@@ -231,14 +231,13 @@ class Formula:
             numbers = fewer.get(name, numbers)
             budget.spend(len(numbers), 4 * len(numbers))
             self.numbers[name] = sorted(numbers)
-            for n in self.numbers[name]:
-                self._variables[name, n] = self.variable(f"{name}={n}")
-            literals = [self.holds(name, n) for n in self.numbers[name]]
-            self.add(rule, literals)
-            for one, other in combinations(literals, 2):
+            named = {(name, n): self.variable(f"{name}={n}") for n in self.numbers[name]}
+            self._variables |= named
+            self.add(rule, named.values())
+            for one, other in combinations(named.values(), 2):
                 self.add(f"cell {name}", (-one, -other))
-        for one in puzzle.rules:
-            one.state(self)
+        for stated in puzzle.rules:
+            stated.state(self)
 
     def add(self, rule: str, literals: Iterable[int]) -> None:
         clause = tuple(sorted(set(literals), key=abs))
@@ -531,24 +530,15 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
 
 
 POSITIVE, DIGIT = range(1, 10**1_000), (None, range(1, 10))
+RING = {"multiplier": POSITIVE, "cells": Many((None, POSITIVE), 2, 400)}
+BOARD = Many(re.compile("[.#1-9ABC]{1,40}"), 1, 40)
 STAR = {"at": [range(-1_000, 1_001)] * 2, "sums": [(None, range(1_000))] * 6}
+STARS = Many((STAR, STAR | {"cells": [(None, range(10))] * 13}), 1, 60)
 FAMILIES: dict[str, tuple[Callable[..., Puzzle], Any]] = {
-    "power-strike": (
-        power_strike,
-        (
-            ring := {"multiplier": POSITIVE, "cells": Many((None, POSITIVE), 2, 400)},
-            ring | {"leading_zeros": "forbid"},
-        ),
-    ),
+    "power-strike": (power_strike, (RING, RING | {"leading_zeros": "forbid"})),
     "c-note": (c_note, {"target": range(1, 100_001), "grid": Many(Many(range(10), 2, 30), 2, 30)}),
-    "multi-balance": (
-        multi_balance,
-        {"digits": range(1, 13), "board": Many(re.compile("[.#1-9ABC]{1,40}"), 1, 40)},
-    ),
-    "sum-star": (
-        sum_star,
-        {"stars": Many((STAR, STAR | {"cells": [(None, range(10))] * 13}), 1, 60)},
-    ),
+    "multi-balance": (multi_balance, {"digits": range(1, 13), "board": BOARD}),
+    "sum-star": (sum_star, {"stars": STARS}),
     "aztec-math": (aztec_math, {"rows": Many(Many(DIGIT, 1, 9), 1, 9)}),
 }
 """The families: how they read a document, and its exact form without the name of the family."""

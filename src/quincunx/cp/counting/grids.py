@@ -9,8 +9,10 @@ columns all pairs are counted by one AND of one set with the other reversed and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 from typing import Any, Final
 
@@ -68,8 +70,8 @@ class Grid:
         cells = []
         for row, total in rows:
             shared = [[v for v in row if v in column] for column, _ in columns]
-            line = tuple(domains[found[0]] if found else (0,) for found in shared)
-            cells.append((_ways(line, total), line, total))
+            line = tuple(tuple(domains[found[0]]) if found else (0,) for found in shared)
+            cells.append((ways_to_sums(line).get(total, 0), line, total))
         cells.sort(key=lambda row: row[0])
         return cls(
             tuple(line for _, line, _ in cells),
@@ -81,9 +83,10 @@ class Grid:
     def count(self, max_states: int = MAX_STATES) -> int:
         """The number of ways to fill the grid."""
         packing = Packing(self)
-        if sum(self.rows) != sum(self.columns) or not packing.possible(self.columns):
+        fitting = zip(self.columns, packing.fitting, strict=True)
+        if sum(self.rows) != sum(self.columns) or any(m not in sums[0] for m, sums in fitting):
             return 0
-        last = LastRows(self)
+        last = last_rows(self)
         layer = {packing.packed(self.columns): 1}
         for depth in range(len(self.cells) - 2):
             layer = self._after(depth, layer, packing, max_states)
@@ -91,7 +94,7 @@ class Grid:
         for place, (key, ways) in enumerate(layer.items()):
             if not place & 255:
                 poll()
-            number += ways * last.count(packing.unpacked(key))
+            number += ways * last(packing.unpacked(key))
         return number
 
     def _after(
@@ -103,13 +106,13 @@ class Grid:
         its columns.
         """
         total = self.rows[depth]
-        halves = [HalfRow(packing, self.cells[depth], depth, side) for side in packing.sides]
+        halves = [half_row(packing, self.cells[depth], depth, side) for side in packing.sides]
         found: dict[int, int] = {}
         get = found.get
         for key, ways in layer.items():
             poll()
             require_room(found, max_states, f"row {depth + 1}")
-            one, other = (half.fillings(key) for half in halves)
+            one, other = (fillings(key) for fillings in halves)
             for begun, firsts in one.items():
                 seconds = other.get(total - begun, ())
                 for first in firsts if seconds else ():
@@ -140,10 +143,6 @@ class Packing:
         size = len(columns)
         self.sides = (range(size // 2), range(size // 2, size))
 
-    def possible(self, missing: Sequence[int]) -> bool:
-        """Whether the rows can fill the columns, each by itself."""
-        return all(m in sums[0] for m, sums in zip(missing, self.fitting, strict=True))
-
     def packed(self, missing: Sequence[int]) -> int:
         """The amounts in one integer."""
         amounts = zip(missing, self._low, strict=True)
@@ -156,111 +155,71 @@ class Packing:
         return tuple([(key >> self.width * place & mask) + low for place, low in lows])
 
 
-class HalfRow:
-    """The ways to fill the cells of a row in some of its columns."""
+def half_row(
+    packing: Packing, line: Sequence[Sequence[int]], depth: int, side: range
+) -> Callable[[int], dict[int, list[int]]]:
+    """A function that returns for a key the packed fillings of some cells of a row after which the
+    rest of their columns can be filled, by their sum."""
+    mask = sum((1 << packing.width) - 1 << packing.width * place for place in side)
 
-    def __init__(
-        self, packing: Packing, line: Sequence[Sequence[int]], depth: int, side: range
-    ) -> None:
-        self._packing, self._side = packing, side
-        self._line, self._fitting = line, [sums[depth + 1] for sums in packing.fitting]
-        self._mask = sum((1 << packing.width) - 1 << packing.width * place for place in side)
-        self._known: dict[int, dict[int, list[int]]] = {}
-
-    def fillings(self, key: int) -> dict[int, list[int]]:
-        """The packed fillings after which the rest of each column can be filled, by their sum."""
-        own = key & self._mask
-        found = self._known.get(own)
-        if found is None:
-            found, missing = {0: [0]}, self._packing.unpacked(key)
-            for place in self._side:
-                at, amount = self._packing.width * place, missing[place]
-                fitting = self._fitting[place]
-                values = [value for value in self._line[place] if amount - value in fitting]
-                longer: dict[int, list[int]] = {}
-                for total, begun in found.items():
-                    for value in values:
-                        more = [filling + (value << at) for filling in begun]
-                        longer.setdefault(total + value, []).extend(more)
-                found = longer
-            if len(self._known) >= MAX_CACHED:
-                self._known.clear()
-            self._known[own] = found
+    @lru_cache(MAX_CACHED)
+    def fillings(own: int) -> dict[int, list[int]]:
+        found, missing = {0: [0]}, packing.unpacked(own)
+        for place in side:
+            fitting, longer = packing.fitting[place][depth + 1], defaultdict[int, list[int]](list)
+            for value in line[place]:
+                if missing[place] - value in fitting:
+                    packed = value << packing.width * place
+                    for total, begun in found.items():
+                        longer[total + value] += [filling + packed for filling in begun]
+            found = dict(longer)
         return found
 
+    return lambda key: fillings(key & mask)
 
-class LastRows:
-    """Counts the ways to fill the last two rows of a grid."""
 
-    def __init__(self, grid: Grid) -> None:
-        self._upper, self._lower = grid.cells[-2:]
-        self._allowed = [frozenset(values) for values in self._lower]
-        self._total = grid.rows[-2]
-        self._low = [values[0] for values in self._upper]
-        # Bits and total are relative to the least values.
-        self._room = self._total - sum(self._low)
-        self._sets: list[dict[int, tuple[list[int], int, int]]] = [{} for _ in self._upper]
-        self._sums: dict[tuple[int, ...], dict[int, int]] = {}
-        self._width = max(values[-1] - values[0] for values in self._upper)
+def last_rows(grid: Grid) -> Callable[[Sequence[int]], int]:
+    """A function that returns the number of ways to fill the last two rows with the missing amount
+    in each column."""
+    upper, lower = grid.cells[-2:]
+    allowed = [frozenset(values) for values in lower]
+    low, high = upper[-2][0], upper[-1][-1]
 
-    def count(self, missing: tuple[int, ...]) -> int:
-        """The number of ways to fill both rows with the missing amount in each column."""
-        *_, last_but_one, last = range(len(missing))
-        straight = self._set(last_but_one, missing[last_but_one])[1]
-        reversed_bits = self._set(last, missing[last])[2]
-        shift = self._room - self._width
+    @lru_cache(MAX_CACHED)
+    def chosen(column: int, missing: int) -> tuple[int, ...]:
+        return tuple(value for value in upper[column] if missing - value in allowed[column])
+
+    @lru_cache(MAX_CACHED)
+    def bits(column: int, missing: int) -> int:
+        """The upper values of one of the last two columns, in reverse order for the last."""
+        last = column == len(upper) - 1
+        return sum(1 << (high - v if last else v - low) for v in chosen(column, missing))
+
+    def count(missing: Sequence[int]) -> int:
+        *first, one, other = enumerate(missing)
+        straight, reversed_bits = bits(*one), bits(*other)
         number = 0
-        for total, ways in self._beginning(missing[:-2]).items():
-            # The last two columns must add up to `room - total`.
-            by = shift - total
+        for total, ways in ways_to_sums(tuple([chosen(*column) for column in first])).items():
+            # The last two columns must add up to what is left.
+            by = grid.rows[-2] - total - low - high
             shifted = reversed_bits << by if by >= 0 else reversed_bits >> -by
             number += ways * (straight & shifted).bit_count()
         return number
 
-    def _beginning(self, missing: tuple[int, ...]) -> dict[int, int]:
-        """The sums of the first columns of the upper row, with the number of ways for each."""
-        found = self._sums.get(missing)
-        if found is None:
-            values = self._set(len(missing) - 1, missing[-1])[0]
-            if len(missing) == 1:
-                found = dict.fromkeys(values, 1)
-            else:
-                found = {}
-                for total, ways in self._beginning(missing[:-1]).items():
-                    for value in values:
-                        new = total + value
-                        if new <= self._room:
-                            found[new] = found.get(new, 0) + ways
-            if len(self._sums) >= MAX_CACHED:
-                self._sums.clear()
-            self._sums[missing] = found
-        return found
-
-    def _set(self, column: int, missing: int) -> tuple[list[int], int, int]:
-        """The possible upper values of a column, less the least: as a list, as bits, and as bits in
-        reverse order."""
-        known = self._sets[column].get(missing)
-        if known is None:
-            allowed, low = self._allowed[column], self._low[column]
-            values = [v - low for v in self._upper[column] if missing - v in allowed]
-            straight = sum(1 << value for value in values)
-            reversed_bits = sum(1 << self._width - value for value in values)
-            known = self._sets[column][missing] = (values, straight, reversed_bits)
-        return known
+    return count
 
 
-def _ways(line: Sequence[Sequence[int]], total: int) -> int:
-    """The number of ways to fill a line."""
-    *others, last = line
-    sums = {0: 1}
-    for values in others:
-        found: dict[int, int] = {}
-        for begun, ways in sums.items():
-            poll()
-            for value in values:
-                found[begun + value] = found.get(begun + value, 0) + ways
-        sums = found
-    return sum(sums.get(total - value, 0) for value in last)
+@lru_cache(MAX_CACHED)
+def ways_to_sums(line: tuple[Sequence[int], ...]) -> dict[int, int]:
+    """The sums of one value of each cell of a line, with the number of ways to each."""
+    if not line:
+        return {0: 1}
+    found = defaultdict[int, int](int)
+    for begun, ways in ways_to_sums(line[:-1]).items():
+        poll()
+        for value in line[-1]:
+            found[begun + value] += ways
+    return dict(found)
 
 
 def sides_of(lines: Sequence[set[Any]]) -> tuple[list[int], list[int]] | None:

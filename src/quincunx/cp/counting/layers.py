@@ -107,34 +107,26 @@ class VariableStep:
         self._concerned = concerned
         self.live: Mapping[Tracked, int] = {}
         """The constraints that are open after it, each with its depth."""
-        self._moves: dict[int, list[tuple[int, int]]] = {}
         self._merged: dict[int, list[tuple[int, int]]] = {}
-
-    def moves(self, own: int) -> list[tuple[int, int]]:
-        """The possible values, and what each adds to the key; `own` is the key under the mask."""
-        found = self._moves.get(own)
-        if found is None:
-            found = self._moves[own] = list(self._tried(own))
-        return found
 
     def merged(self, own: int) -> list[tuple[int, int]]:
         """The possible additions to the key, each with the number of values that cause it."""
         found = self._merged.get(own)
         if found is None:
             times: dict[int, int] = {}
-            for _, added in self._tried(own):
+            for _, added in self.moves(own):
                 times[added] = times.get(added, 0) + 1
             found = self._merged[own] = list(times.items())
         return found
 
     def forget(self) -> None:
         """Clear the caches."""
-        self._moves.clear()
         self._merged.clear()
         for tracked, depth in self._concerned:
             tracked.forget(depth)
 
-    def _tried(self, own: int) -> Iterator[tuple[int, int]]:
+    def moves(self, own: int) -> Iterator[tuple[int, int]]:
+        """The possible values, and what each adds to the key; `own` is the key under the mask."""
         slots = [t.following(depth, own, self._values) for t, depth in self._concerned]
         if not slots:
             yield from ((value, -own) for value in self._values)
