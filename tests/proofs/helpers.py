@@ -12,6 +12,7 @@ from quincunx import parse
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
 from quincunx.proofs import Certificate, certify, verifier
+from quincunx.proofs.certificate import ProofFormat
 from quincunx.proofs.model_verifier import Count, own_cells, read_plan
 
 SMALL = {
@@ -24,14 +25,12 @@ SMALL = {
 """A puzzle of each family with one solution."""
 
 
-def certificate_of(puzzle: str, count: bool = False) -> Certificate:
+def certificate_of(puzzle: str, count: bool = False, format: ProofFormat = "sat") -> Certificate:
     """The certificate of a puzzle, made once."""
-    return _certificate_of(parse(puzzle).identifier, count)
+    return made_once(parse(puzzle).identifier, count=count, format=format)
 
 
-@cache
-def _certificate_of(identifier: str, count: bool) -> Certificate:
-    return certify(identifier, count=count)
+made_once = cache(certify)
 
 
 def accepted(files: Mapping[str, bytes], seconds: float = 60) -> verifier.Proved | None:

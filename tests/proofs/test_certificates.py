@@ -21,7 +21,7 @@ from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import Certificate, archive, certify, read_certificates, verifier
 from quincunx.proofs.certificate import STATEMENTS
-from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
+from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE
 from tests.proofs.helpers import SMALL, certificate_of
 
 NONE = "c-note:9:12/34"
@@ -55,7 +55,7 @@ def test_another_solver_follows_the_plain_proof(identifier: str) -> None:
 @pytest.mark.parametrize("identifier", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
 def test_installed_programs_accept_the_recipe(identifier: str, tmp_path: Path) -> None:
     """drat-trim, cake_lpr and VeriPB, those that are on the path."""
-    made = certify(identifier, format="veripb")
+    made = certificate_of(identifier, format="veripb")
     made.write(tmp_path / "certificate")
     recipe = made.recipe(tmp_path / "certificate")
     assert [command.split()[0] for command, _ in recipe] == ["drat-trim", "cake_lpr", "veripb"]
@@ -75,21 +75,6 @@ def test_the_formula_without_the_last_clause_has_one_answer(identifier: str) -> 
         assert solver.solve()
         solver.add_clause(list(map(int, lines[-1].split()[:-1])))
         assert not solver.solve()
-
-
-def test_no_solution_is_proved_without_another_solution_clause() -> None:
-    made = certify(NONE)
-    assert made.statement == "none"
-    assert json.loads(made.files[SOLUTIONS]) == []
-    assert b"another solution" not in made.files[FORMULA]
-
-
-def test_a_puzzle_with_several_shows_two_and_needs_no_proof() -> None:
-    made = certify(SEVERAL)
-    assert made.statement == "several"
-    one, other = json.loads(made.files[SOLUTIONS])
-    assert one != other
-    assert not {FORMULA, MAP, LRAT, DRAT} & set(made.files)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import main
-from quincunx.proofs import certify, verify
+from quincunx.proofs import verify
 from quincunx.proofs.verifier import DRAT, FORMULA, Refuted
 from quincunx.proofs.veripb import OPB, PBP
-from tests.proofs.helpers import SMALL
+from tests.proofs.helpers import SMALL, certificate_of
 
 NONE = "c-note:9:12/34"
 
@@ -34,7 +34,7 @@ def clauses_of(opb: str) -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize("puzzle", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
 def test_formula_and_proof_say_the_same_in_both_forms(puzzle: str) -> None:
-    made = certify(puzzle, format="veripb")
+    made = certificate_of(puzzle, format="veripb")
     lines = made.files[FORMULA].decode().splitlines()
     clauses = {
         tuple(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"
@@ -55,7 +55,7 @@ def test_formula_and_proof_say_the_same_in_both_forms(puzzle: str) -> None:
 
 @pytest.mark.parametrize("name", [OPB, PBP])
 def test_changed_lines_are_refuted(name: str) -> None:
-    files = certify("c-note/1", format="veripb").files
+    files = certificate_of("c-note/1", format="veripb").files
     lines = files[name].splitlines(keepends=True)
     for place in (0, 1, len(lines) // 2, len(lines) - 1):
         forged = b"".join([*lines[:place], lines[place].replace(b"1", b"2"), *lines[place + 1 :]])
@@ -68,7 +68,7 @@ def test_changed_lines_are_refuted(name: str) -> None:
 def test_files_for_veripb_are_both_there_or_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = dict(certify("c-note/1", format="veripb").files)
+    files = dict(certificate_of("c-note/1", format="veripb").files)
     del files[PBP]
     with pytest.raises(Refuted, match=r"formula\.opb, proof\.pbp: not what"):
         verify(files)

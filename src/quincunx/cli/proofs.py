@@ -158,17 +158,16 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
 
 def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, Any]:
     """What a certificate proves, as JSON data, or why it proves nothing."""
-    from quincunx.proofs import certificate, verifier
+    from quincunx.proofs import verifier
+    from quincunx.proofs.certificate import puzzle_in, verify
 
     try:
-        proved = certificate.verify(
-            files, verifier.MAX_SECONDS if time_limit is None else time_limit
-        )
+        proved = verify(files, verifier.MAX_SECONDS if time_limit is None else time_limit)
     except verifier.Refuted as error:
         return {"proved": False, "sentence": str(error)}
     return {
         "proved": True,
-        "puzzle": certificate.puzzle_in(proved.document).identifier,
+        "puzzle": puzzle_in(proved.document).identifier,
         "document": proved.document,
         "statement": proved.statement,
         "sentence": proved.sentence,

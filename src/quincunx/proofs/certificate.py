@@ -268,9 +268,9 @@ def _counted(puzzle: AnyPuzzle) -> dict[str, bytes]:
         names = dict(zip(model.decisions if known else in_order(model), meant.cells, strict=True))
         own = model_verifier.own_cells(meant.rules, None)
         places = {cell: place for place, cell in enumerate(meant.cells) if cell not in own}
-        order = [places.get(names.get(variable, "")) for variable in counting.order()]
-        listed = [place for place in order if place is not None]
-        plan = {"implied": None, "multiples": [], "last": None, "order": listed}
+        cells = [names[variable] for variable in counting.order() if variable in names]
+        order = [places[cell] for cell in cells if cell in places]
+        plan = {"implied": None, "multiples": [], "last": None, "order": order}
     statement = f"exactly {counting.count()}"
     return {
         PUZZLE: verifier.canonical({"document": document, "statement": statement}),

@@ -104,10 +104,7 @@ def model(
     fine = decisions <= len(listed) and all(sorted({*numbers}) == numbers for _, numbers in listed)
     verifier.require(fine, "cells with different numbers in order")
     names = [f"{place} {name}" for place, (name, _) in enumerate(listed, 1)]
-    cells = {
-        name: verifier.Cell(f"cell {name}", numbers)
-        for name, (_, numbers) in zip(names, listed, strict=True)
-    }
+    cells = {n: verifier.Cell(f"cell {n}", listed[i][1]) for i, n in enumerate(names)}
     read: list[verifier.Rule] = []
     for name, kind, places, *rest in rules:
         fine = len({*places}) == len(places) and all(cell < len(names) for cell in places)
@@ -339,8 +336,7 @@ class Count:
                 self._scopes.append([cell for cell in scope if cell not in plan.own])
         possible = all(rule.cells or rule.holds([]) for rule in plan.rules)
         layer: dict[tuple[State, ...], int] = {(): 1} if possible else {}
-        live: list[int] = []
-        self.most = 1
+        live, self.most = list[int](), 1
         for cell in plan.order:
             layer, live = self._fixed(cell, layer, live)
             self.most = max(self.most, len(layer))

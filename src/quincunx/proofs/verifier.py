@@ -490,8 +490,7 @@ ACROSS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 
 
 def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
-    digits, cells = range(1, 10), dict[str, Cell]()
-    rules: list[Rule] = []
+    digits, cells, rules = range(1, 10), dict[str, Cell](), list[Rule]()
     # Shared edges and black triangles, by their coordinates in the plane.
     edges: dict[tuple[int, int], list[str]] = {}
     triangles: dict[tuple[int, int], list[tuple[list[str], int | None]]] = {}

@@ -151,8 +151,7 @@ class Packing:
     def unpacked(self, key: int) -> tuple[int, ...]:
         """The amounts of a packed integer."""
         mask = (1 << self.width) - 1
-        lows = enumerate(self._low)
-        return tuple([(key >> self.width * place & mask) + low for place, low in lows])
+        return tuple([(key >> self.width * i & mask) + low for i, low in enumerate(self._low)])
 
 
 def half_row(

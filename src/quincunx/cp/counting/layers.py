@@ -56,7 +56,8 @@ class Tracked:
         """The first bit of its slot in a key."""
         self._states: list[list[State]] = [[] for _ in range(end + 1)]
         self._numbers: list[dict[State, int]] = [{} for _ in range(end + 1)]
-        self._following: list[dict[int, dict[int, int]]] = [{} for _ in range(end)]
+        self.followed: list[dict[int, dict[int, int]]] = [{} for _ in range(end)]
+        """What `following` remembers, by depth."""
         self.number(begin, start)
 
     def number(self, depth: int, state: State) -> int:
@@ -78,9 +79,9 @@ class Tracked:
     def following(self, depth: int, own: int, values: Mapping[int, None]) -> dict[int, int]:
         """For each possible one of the values, the slot after it."""
         number = own >> self.shift & SLOT_MASK if depth > self.begin else 0
-        found = self._following[depth].get(number)
+        found = self.followed[depth].get(number)
         if found is None:
-            found = self._following[depth][number] = {}
+            found = self.followed[depth][number] = {}
             state = self._states[depth][number]
             only = self.residual.candidates(depth, state)
             for value in values if only is None else filter(values.__contains__, only):
@@ -89,10 +90,6 @@ class Tracked:
                     open_after = depth + 1 < self.end
                     found[value] = self.number(depth + 1, new) << self.shift if open_after else 0
         return found
-
-    def forget(self, depth: int) -> None:
-        """Clear the cache of a depth."""
-        self._following[depth].clear()
 
 
 class VariableStep:
@@ -123,7 +120,7 @@ class VariableStep:
         """Clear the caches."""
         self._merged.clear()
         for tracked, depth in self._concerned:
-            tracked.forget(depth)
+            tracked.followed[depth].clear()
 
     def moves(self, own: int) -> Iterator[tuple[int, int]]:
         """The possible values, and what each adds to the key; `own` is the key under the mask."""
