@@ -33,6 +33,9 @@ LARGER: dict[str, tuple[str, dict[str, Any]]] = {
 }
 COUNTED = {
     "C-Note 811/181/118 at 100": "c-note:100:811/181/118",
+    "C-Note 635/681/421 at 1500": "c-note:1500:635/681/421",
+    "C-Note 5×5 at 100, mixed": "c-note:100:21342/40201/00402/41041/21103",
+    "C-Note 5×5 at 100, all 4": "c-note:100:" + "/".join(["4" * 5] * 5),
     "Power Strike 41 × 7, 14 cells": f"power-strike:7:41{',_' * 13}",
     "Aztec Math, empty, 5 levels": "aztec-math:_/__/___/____/_____",
     "Sum Star, one, no numbers": "sum-star:0.0=_,_,_,_,_,_",

@@ -22,13 +22,15 @@ from itertools import islice, permutations, zip_longest
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+import quincunx
 from quincunx import solve
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document
 from quincunx.families.base.documents import to_document
-from quincunx.proofs import verifier
-from quincunx.proofs.verifier import DRAT, FILES, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
-from tests.proofs.helpers import certificate_of, relisted
+from quincunx.proofs import model_verifier, verifier
+from quincunx.proofs.model_verifier import COUNT
+from quincunx.proofs.verifier import DRAT, FILES, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
+from tests.proofs.helpers import certificate_of, formula_of
 
 Files: TypeAlias = Mapping[str, bytes]
 Path: TypeAlias = tuple[Any, ...]
@@ -49,8 +51,9 @@ PUZZLES = [
     "aztec-math:8/__/_9_/8__2",
     "aztec-math:1/_1/72_",
     "aztec-math:4/__",
+    "c-note:100:811/181/118",
 ]
-"""Puzzles of all families with one solution, with none and with several."""
+"""Puzzles of all families with one solution, with none, with several and with very many."""
 
 
 class Json(NamedTuple):
@@ -68,12 +71,10 @@ class Forgery(NamedTuple):
 
     @property
     def files(self) -> Files:
-        """The files with a manifest that fits, unless the manifest itself is forged."""
-        files = {
+        return {
             name: verifier.canonical(raw.data) if isinstance(raw, Json) else raw
             for name, raw in self.changed.items()
         }
-        return files if self.kind == "manifest" else relisted(files)
 
 
 # What can be put in the place of a value.
@@ -246,7 +247,7 @@ def forgeries_of(puzzle: str) -> Iterator[Forgery]:
     for count in (False, True):
         made = certificate_of(puzzle, count)
         if not count or made.statement.startswith("exactly"):
-            kinds = (_claims, _fields, _texts, _swaps, _manifests)
+            kinds = (_claims, _fields, _texts, _swaps, _missing)
             for forged in zip_longest(*(kind(puzzle, made.files) for kind in kinds)):
                 yield from (forgery for forgery in forged if forgery is not None)
 
@@ -254,7 +255,7 @@ def forgeries_of(puzzle: str) -> Iterator[Forgery]:
 def _claims(puzzle: str, files: Files) -> Iterator[Forgery]:
     """Other statements, with the solutions at hand in all their aliases as further ones."""
     document = json.loads(files[PUZZLE])["document"]
-    solutions = json.loads(files[SOLUTIONS])
+    solutions = json.loads(files.get(SOLUTIONS, b"[]"))
     shown: list[Any] = [[], solutions, solutions * 2, solutions[:1], solutions[1:], [[]], [None]]
     shown += [{}, None, 0, "", {"0": solutions}, [*solutions, []], [*solutions, None]]
     for first in solutions[:1]:
@@ -269,7 +270,7 @@ def _claims(puzzle: str, files: Files) -> Iterator[Forgery]:
                 claim = Json({"document": document, "statement": statement})
                 forged: dict[str, Any] = {**files, PUZZLE: claim, SOLUTIONS: Json(solved)}
                 if statement == "several":
-                    forged = {name: forged[name] for name in (PUZZLE, SOLUTIONS, MANIFEST)}
+                    forged = {name: forged[name] for name in (PUZZLE, SOLUTIONS)}
                 yield Forgery("claim", f"{puzzle}: {statement}, list {number}", forged)
 
 
@@ -279,7 +280,7 @@ def _length(data: Any) -> int:
 
 def _fields(puzzle: str, files: Files) -> Iterator[Forgery]:
     """Every value of every JSON file replaced."""
-    for name in (PUZZLE, SOLUTIONS, MAP):
+    for name in (PUZZLE, SOLUTIONS, MAP, COUNT):
         if name in files:
             data = json.loads(files[name])
             data = data[:3] if name == MAP else data
@@ -292,8 +293,7 @@ def _texts(puzzle: str, files: Files) -> Iterator[Forgery]:
     """Every file written in another way, and the lines of formula and proof changed."""
     for name in files:
         for what, raw in spellings(files[name], name.endswith(".json")):
-            kind = "manifest" if name == MANIFEST else "text"
-            yield Forgery(kind, f"{puzzle}: {name} {what}", {**files, name: raw})
+            yield Forgery("text", f"{puzzle}: {name} {what}", {**files, name: raw})
         if name in (FORMULA, LRAT, DRAT):
             for what, raw in damaged_lines(files[name]):
                 yield Forgery("line", f"{puzzle}: {name} {what}", {**files, name: raw})
@@ -316,7 +316,7 @@ def _swaps(puzzle: str, files: Files) -> Iterator[Forgery]:
         # Their document with our statement, solution and proof; formula and map as they should be.
         document = json.loads(theirs[PUZZLE])["document"]
         claim = {**json.loads(files[PUZZLE]), "document": document}
-        rules = verifier.rules_of(verifier.puzzle_of(document), verifier.Budget())
+        rules = formula_of(document)
         forged = {**files, PUZZLE: verifier.canonical(claim), MAP: verifier.canonical(rules.names)}
         forged[FORMULA] = b"".join(verifier.formula_lines(rules, []))
         last, clause = len(rules.clauses) + 1, " ".join(map(str, next(iter(rules.clauses))))
@@ -327,22 +327,13 @@ def _swaps(puzzle: str, files: Files) -> Iterator[Forgery]:
             yield Forgery("swap", f"{puzzle}: proof {number} of {other}", dict(forged))
 
 
-def _manifests(puzzle: str, files: Files) -> Iterator[Forgery]:
-    """Manifests that do not fit, or fit in another form."""
-    data = json.loads(files[MANIFEST])
-    for what, changed in changes(data):
-        forged: dict[str, bytes | Json] = {**files, MANIFEST: Json(changed)}
-        yield Forgery("manifest", f"{puzzle}: {what}", forged)
+def _missing(puzzle: str, files: Files) -> Iterator[Forgery]:
+    """A file less, or one more."""
     for name in files:
-        yield Forgery(
-            "manifest", f"{puzzle}: no {name}", {n: r for n, r in files.items() if n != name}
-        )
-    # A new list of files without one of them, or with one more.
-    for name in files.keys() - {MANIFEST, PUZZLE}:
-        fewer = {n: raw for n, raw in files.items() if n != name}
-        yield Forgery(
-            "manifest", f"{puzzle}: {name} not listed", {**relisted(fewer), name: files[name]}
-        )
+        rest = {n: raw for n, raw in files.items() if n != name}
+        yield Forgery("missing", f"{puzzle}: no {name}", rest)
+    for name in {*FILES, "count.json", "formula.opb"} - files.keys():
+        yield Forgery("missing", f"{puzzle}: also {name}", {**files, name: files[PUZZLE]})
 
 
 # The judge.
@@ -356,22 +347,20 @@ def judge(forgery: Forgery) -> str:
     """
     files = forgery.files
     try:
-        proved = verifier.verify(files, 20)
+        proved = model_verifier.verify(files, 20)
     except (verifier.Refuted, verifier.Unreadable, verifier.LimitReached) as error:
         if "\n" in str(error) or len(str(error)) > 300:
             raise AssertionError(f"{forgery.name}: not a clear line: {error}") from None
         return type(error).__name__
     claim = json.loads(files[PUZZLE])
     assert is_true(json.dumps(claim["document"]), proved.statement), forgery.name
-    manifest = json.loads(files[MANIFEST])
-    assert manifest["puzzle"] == proved.puzzle.identifier, forgery.name
-    for name in (PUZZLE, SOLUTIONS, MANIFEST):
+    for name in {PUZZLE, SOLUTIONS, COUNT} & files.keys():
         assert files[name] == verifier.canonical(json.loads(files[name])), forgery.name
-    if proved.statement != "several":
-        budget = verifier.Budget()
-        rules = verifier.rules_of(proved.puzzle, budget)
+    if FORMULA in files:
+        budget, puzzle = verifier.Budget(), verifier.puzzle_of(proved.document)
+        rules = verifier.Formula(puzzle, budget)
         solutions = json.loads(files[SOLUTIONS])
-        answers = [verifier.check_solution(proved.puzzle, one, budget) for one in solutions]
+        answers = [verifier.check_solution(puzzle, one, budget) for one in solutions]
         formula = verifier.formula_lines(rules, [rules.another(answer) for answer in answers])
         assert files[MAP] == verifier.canonical(rules.names), forgery.name
         assert files[FORMULA] == b"".join(formula), forgery.name
@@ -391,7 +380,7 @@ def is_true(document: str, statement: str) -> bool:
     found = solve(puzzle, limit=1_001)
     assert found.complete or found.count > 2
     if statement.startswith("exactly "):
-        return found.complete and statement == f"exactly {found.count}" and found.count > 1
+        return found.count > 1 and statement == f"exactly {quincunx.count(puzzle)}"
     return statement == {0: "none", 1: "unique"}.get(found.count, "several")
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,8 @@ from quincunx import parse
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
 from quincunx.proofs import Certificate, certify, verifier
-from quincunx.proofs.verifier import FILES, MANIFEST, PUZZLE
+from quincunx.proofs.certificate import ProofFormat
+from quincunx.proofs.model_verifier import Count, own_cells, read_plan
 
 SMALL = {
     "power-strike": "power-strike:4:59,_,_,_,377,_,_,_",
@@ -25,24 +25,12 @@ SMALL = {
 """A puzzle of each family with one solution."""
 
 
-def certificate_of(puzzle: str, count: bool = False) -> Certificate:
+def certificate_of(puzzle: str, count: bool = False, format: ProofFormat = "sat") -> Certificate:
     """The certificate of a puzzle, made once."""
-    return _certificate_of(parse(puzzle).identifier, count)
+    return made_once(parse(puzzle).identifier, count=count, format=format)
 
 
-@cache
-def _certificate_of(identifier: str, count: bool) -> Certificate:
-    return certify(identifier, count=count)
-
-
-def relisted(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files with the manifest that a careful forger would write."""
-    rest = {name: files[name] for name in FILES if name in files and name != MANIFEST}
-    try:
-        identifier = verifier.puzzle_of(json.loads(rest[PUZZLE])["document"]).identifier
-    except Exception:
-        identifier = json.loads(files[MANIFEST])["puzzle"]
-    return {**rest, MANIFEST: verifier.manifest_of(identifier, rest)}
+made_once = cache(certify)
 
 
 def accepted(files: Mapping[str, bytes], seconds: float = 60) -> verifier.Proved | None:
@@ -53,19 +41,22 @@ def accepted(files: Mapping[str, bytes], seconds: float = 60) -> verifier.Proved
         return None
 
 
-def rules_of(document: dict[str, Any]) -> verifier.Rules:
+def formula_of(document: dict[str, Any]) -> verifier.Formula:
     """The clauses of a puzzle."""
-    return verifier.rules_of(verifier.puzzle_of(document), verifier.Budget())
+    return verifier.Formula(verifier.puzzle_of(document), verifier.Budget())
 
 
 def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
     """The numbers by cell of everything that satisfies the rules' clauses, up to a limit."""
-    return answers_of_rules(rules_of(to_document(puzzle)), most)
+    return answers_of_clauses(formula_of(to_document(puzzle)), most)
 
 
-def answers_of_rules(rules: verifier.Rules, most: int) -> list[dict[str, int]]:
+def answers_of_clauses(
+    rules: verifier.Formula, most: int, decisions: int | None = None
+) -> list[dict[str, int]]:
     """The numbers by cell of everything that satisfies clauses, up to a limit."""
-    numbers = {rules.holds(cell, n): (cell, n) for cell in rules.cells for n in rules.numbers[cell]}
+    cells = list(rules.numbers)[:decisions]
+    numbers = {rules.holds(cell, n): (cell, n) for cell in cells for n in rules.numbers[cell]}
     found: list[dict[str, int]] = []
     if () in rules.clauses:
         return found
@@ -77,3 +68,11 @@ def answers_of_rules(rules: verifier.Rules, most: int) -> list[dict[str, int]]:
                 break
             solver.add_clause([-v for v in true])
     return found
+
+
+def counted(puzzle: verifier.Puzzle, order: Iterable[int]) -> int:
+    """The number of ways to fix all cells, in an order that leaves out own ones."""
+    own, names = own_cells(puzzle.rules, None), list(puzzle.cells)
+    listed = [i for i in order if names[i] not in own]
+    plan = {"implied": None, "multiples": [], "last": None, "order": listed}
+    return Count(puzzle, read_plan(puzzle, plan), verifier.Budget()).number

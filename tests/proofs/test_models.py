@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import islice
+from itertools import islice, product
 from math import inf
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -14,29 +15,28 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quincunx import count, parse
+from quincunx import parse
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Model
 from quincunx.errors import PuzzleError, TooBig
-from quincunx.proofs import archive, certify, model_document, model_verifier, verifier, verify
+from quincunx.proofs import certify, model_document, model_verifier, verifier, verify
 from quincunx.proofs.model_document import document_of, in_order, written_model
-from quincunx.proofs.model_verifier import LAYERS, count_layers, read_model
-from quincunx.proofs.verifier import MANIFEST, MAP, PUZZLE, SOLUTIONS
+from quincunx.proofs.model_verifier import COUNT, Count, own_cells, read_plan
+from quincunx.proofs.verifier import MAP, PUZZLE, canonical
 from tests.cp.models import models, solutions
 from tests.families.toy import Toy
 from tests.proofs import forger
-from tests.proofs.helpers import answers_of_rules
-from tests.proofs.helpers import relisted as with_manifest
+from tests.proofs.helpers import answers_of_clauses, counted
 
 BUDGET = verifier.Budget(inf)
 UNLISTED = "c-note:100:811/181/118"
 """It has 1,688 solutions."""
 
 
-def as_read(model: Model) -> model_verifier.Model:
-    return read_model(*list(document_of(model, "random").values())[1:])
+def as_read(model: Model) -> verifier.Puzzle:
+    return verifier.puzzle_of(document_of(model, "random"))
 
 
 def projected(model: Model) -> set[tuple[int, ...]]:
@@ -48,10 +48,9 @@ def projected(model: Model) -> set[tuple[int, ...]]:
 @settings(max_examples=100)
 @given(model=models())
 def test_clauses_have_the_solutions_of_the_model(model: Model) -> None:
-    puzzle = verifier.puzzle_of(document_of(model, "random"))
-    rules = verifier.rules_of(puzzle, BUDGET)
-    found = {tuple(answer.values()) for answer in answers_of_rules(rules, 10_000)}
-    assert found == projected(model)
+    puzzle = as_read(model)
+    answers = answers_of_clauses(verifier.Formula(puzzle, BUDGET), 10_000, puzzle.decisions)
+    assert {tuple(answer.values()) for answer in answers} == projected(model)
 
 
 @settings(max_examples=100)
@@ -59,8 +58,7 @@ def test_clauses_have_the_solutions_of_the_model(model: Model) -> None:
 def test_a_listed_solution_is_accepted_exactly_if_it_is_one(
     model: Model, data: st.DataObject
 ) -> None:
-    puzzle = verifier.puzzle_of(document_of(model, "random"))
-    order = in_order(model)
+    puzzle, order = as_read(model), in_order(model)
     values = {v: data.draw(st.sampled_from(v.domain)) for v in order}
     try:
         verifier.check_solution(puzzle, list(values.values()), BUDGET)
@@ -72,13 +70,44 @@ def test_a_listed_solution_is_accepted_exactly_if_it_is_one(
 
 @settings(max_examples=100)
 @given(model=models(), data=st.data())
-def test_layers_count_the_ways_to_fix_all_cells_in_any_order(
-    model: Model, data: st.DataObject
-) -> None:
-    read = as_read(model)
+def test_ways_to_fix_all_cells_are_counted_in_any_order(model: Model, data: st.DataObject) -> None:
     order = data.draw(st.permutations(range(len(model.variables))))
-    *_, (_, ways) = count_layers(read, order, BUDGET)
-    assert ways == len(solutions(model))
+    assert counted(as_read(model), order) == len(solutions(model))
+
+
+@settings(max_examples=50)
+@given(sizes=st.tuples(st.integers(2, 4), st.integers(2, 4)), data=st.data())
+def test_a_last_sum_and_implied_rules_change_no_number(
+    sizes: tuple[int, int], data: st.DataObject
+) -> None:
+    """Grids of sums with weights, in which the last row follows from the others."""
+    rows, columns = (range(size) for size in sizes)
+    domain = st.sets(st.integers(-3, 6), min_size=1, max_size=3).map(sorted)
+    domains = {at: data.draw(domain) for at in product(rows, columns)}
+    weight = {r: data.draw(st.sampled_from([-2, -1, 1, 3])) for r in rows}
+    held = {at: data.draw(st.sampled_from(numbers)) for at, numbers in domains.items()}
+    names = {at: f"{at}" for at in domains}
+    cells = {names[at]: verifier.Cell("", numbers) for at, numbers in domains.items()}
+    lines = [([(r, c) for c in columns], [weight[r]] * len(columns)) for r in rows]
+    lines += [([(r, c) for r in rows], [*weight.values()]) for c in columns]
+    rules = [
+        verifier.Sum(
+            str(i), [names[at] for at in line], w, sum(map(mul, w, [held[at] for at in line]))
+        )
+        for i, (line, w) in enumerate(lines)
+    ]
+    puzzle = verifier.Puzzle([], [*cells], cells, rules)
+    every = (dict(zip(cells, numbers, strict=True)) for numbers in product(*domains.values()))
+    expected = sum(all(r.holds([n[c] for c in r.cells]) for r in rules) for n in every)
+    *first, last, implied = rows
+    multiples = [1 if line in rows else -1 for line in range(len(rules))]
+    order = [place for place, (r, _) in enumerate(domains) if r in first]
+    plan = {"implied": implied, "multiples": multiples, "last": last, "order": order}
+    assert Count(puzzle, read_plan(puzzle, plan), BUDGET).number == expected
+    assert counted(puzzle, range(len(cells))) == expected
+    for wrong in ([], [1] * len(rules), [0, *multiples[1:]], [*multiples[:implied], 0]):
+        with pytest.raises(verifier.Refuted, match="is not implied"):
+            read_plan(puzzle, {**plan, "multiples": wrong})
 
 
 @settings(max_examples=100)
@@ -145,7 +174,7 @@ def test_other_families_are_certified_by_their_models(
     assert made.statement == statement
     assert made.sentence.startswith(sentence)
     assert made.sentence.endswith(", if the program's model has the puzzle's rules")
-    assert verifier.verify(made.files).puzzle.identifier == f"model:toy:{total}"
+    assert verifier.verify(made.files).document["puzzle"] == f"toy:{total}"
 
 
 def test_a_model_of_another_puzzle_is_refuted() -> None:
@@ -170,65 +199,84 @@ def test_a_name_cannot_add_a_line_to_the_formula() -> None:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [UNLISTED, "aztec-math:_/__/___/____", "power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_,_"]
+    ("puzzle", "number"),
+    [
+        (UNLISTED, 1_688),
+        ("c-note:1500:635/681/421", 5_774_532),
+        ("aztec-math:_/__/___/____", 118_272),
+        ("power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_,_", 5_195),
+        ("sum-star:0.0=_,14,_,8,10,_@X____________", 6_552),
+    ],
 )
-def test_large_numbers_of_solutions_are_counted_again(puzzle: str) -> None:
+def test_large_numbers_of_solutions_are_counted_again(puzzle: str, number: int) -> None:
     made = certify(puzzle, count=True)
-    assert made.statement == f"exactly {count(puzzle)}"
+    assert made.statement == f"exactly {number}"
     assert "counted with up to" in made.sentence
-    assert {*made.files} == {MANIFEST, PUZZLE, SOLUTIONS, LAYERS}
+    assert "if the program's model" not in made.sentence
+    assert {*made.files} == {PUZZLE, COUNT}
     assert model_verifier.verify(made.files).statement == made.statement
-
-
-def relisted(files: dict[str, Any]) -> dict[str, bytes]:
-    """The files, JSON data among them, with a manifest that fits."""
-    rest = {
-        name: content if isinstance(content, bytes) else verifier.canonical(content)
-        for name, content in files.items()
-        if name != MANIFEST
-    }
-    identifier = json.loads(rest[PUZZLE])["document"]["puzzle"]
-    return {**rest, MANIFEST: verifier.manifest_of(f"model:{identifier}", rest)}
 
 
 def test_forged_counts_are_refused() -> None:
     files = dict(certify(UNLISTED, count=True).files)
-    claim, layers = json.loads(files[PUZZLE]), json.loads(files[LAYERS])
-    solution = [*range(9)]
-    last, states, ways = layers[-1]
-    forgeries: list[dict[str, Any]] = [
-        {PUZZLE: {**claim, "statement": f"exactly {ways + 1}"}},
-        {PUZZLE: {**claim, "statement": "unique"}},
-        {PUZZLE: {**claim, "statement": f"exactly 0{ways}"}},
-        {SOLUTIONS: [solution]},
-        {LAYERS: [*layers[:-1], [last, states, ways + 1]]},
-        {LAYERS: [*layers[:-1], [last, states + 1, ways]]},
-        {LAYERS: layers[:-1]},
-        {LAYERS: [*layers, layers[-1]]},
-        {LAYERS: [*layers[:-1], layers[0]]},
-        {LAYERS: [[str(cell), *rest] for cell, *rest in layers]},
-        {LAYERS: []},
-        {
-            LAYERS: [*layers[:-1], [last, states, ways + 1]],
-            PUZZLE: {**claim, "statement": f"exactly {ways + 1}"},
-        },
+    claim, plan = json.loads(files[PUZZLE]), json.loads(files[COUNT])
+    implied, multiples, last, order = plan.values()
+    claims = [{**claim, "statement": text} for text in ("exactly 1689", "unique", "exactly 01688")]
+    plans = [
+        {**plan, "order": order[:-1]},
+        {**plan, "order": [*order, order[0]]},
+        {**plan, "order": [*order[:-1], order[0]]},
+        {**plan, "order": [str(cell) for cell in order]},
+        {**plan, "last": None},
+        {**plan, "last": implied},
+        {**plan, "last": last + 1},
+        {**plan, "implied": last},
+        {**plan, "implied": None},
+        {**plan, "implied": str(implied)},
+        {**plan, "multiples": multiples[:-1]},
+        {**plan, "multiples": [*multiples, 1]},
+        {**plan, "multiples": [0] * len(multiples)},
+        dict(reversed(plan.items())),
+        [],
     ]
+    forgeries: list[dict[str, Any]] = [{PUZZLE: one} for one in claims]
+    forgeries += [{COUNT: one} for one in plans]
     for forged in forgeries:
         with pytest.raises((verifier.Refuted, verifier.Unreadable)):
-            model_verifier.verify(relisted({**files, **forged}))
-    # Another model is another claim, which `verify` holds against the puzzle.
-    document = claim["document"]
+            model_verifier.verify({**files, **{n: canonical(data) for n, data in forged.items()}})
+    for name in (MAP, "solutions.json"):
+        with pytest.raises(verifier.Unreadable, match="not a part of this certificate"):
+            model_verifier.verify({**files, name: b"[]\n"})
+
+
+def test_only_equations_are_implied_or_last() -> None:
+    model = Model()
+    x, y, z = model.ints("x y z", 0, 3)
+    model.add(Linear((x, y, z), (1, 1, 1), "<=", 4))
+    model.add(Table((x, y), [(1, 2), (2, 3)]))
+    puzzle = as_read(model)
+    every = [0, 1, 2]
+    for place, last, order in ((0, None, every), (1, None, every), (None, 0, []), (None, 1, [2])):
+        for multiples in ([], [1, 1]) if place is not None else ([],):
+            plan = {"implied": place, "multiples": multiples, "last": last, "order": order}
+            with pytest.raises(verifier.Refuted, match=r"not implied|not an equation|no last sum"):
+                read_plan(puzzle, plan)
+
+
+def test_a_count_of_another_model_is_refuted() -> None:
+    """Another model is another claim, which `verify` holds against the puzzle."""
+    document = model_document.model_document(parse(UNLISTED))
     fewer = {**document, "rules": document["rules"][1:]}
-    meant = read_model(*list(fewer.values())[1:])
-    order = [cell for cell, _, _ in layers]
-    counted = [[c, *n] for c, n in zip(order, count_layers(meant, order, BUDGET), strict=True)]
-    statement = f"exactly {counted[-1][2]}"
-    forged_files = relisted(
-        {**files, PUZZLE: {"document": fewer, "statement": statement}, LAYERS: counted}
-    )
-    assert model_verifier.verify(forged_files).statement == statement
+    puzzle = verifier.puzzle_of(fewer)
+    own = own_cells(puzzle.rules, None)
+    order = [place for place, cell in enumerate(puzzle.cells) if cell not in own]
+    plan = {"implied": None, "multiples": [], "last": None, "order": order}
+    number = Count(puzzle, read_plan(puzzle, plan), BUDGET).number
+    claim = {"document": fewer, "statement": f"exactly {number}"}
+    files = {PUZZLE: canonical(claim), COUNT: canonical(plan)}
+    assert model_verifier.verify(files).statement == f"exactly {number}"
     with pytest.raises(verifier.Refuted, match="it is not the model of c-note"):
-        verify(forged_files)
+        verify(files)
 
 
 def test_no_forged_field_makes_a_false_statement_of_its_model() -> None:
@@ -241,13 +289,13 @@ def test_no_forged_field_makes_a_false_statement_of_its_model() -> None:
             rest = {**made.files, PUZZLE: raw}
             try:
                 puzzle = verifier.puzzle_of(document)
-                rules = verifier.rules_of(puzzle, verifier.Budget())
-                rest[MAP] = verifier.canonical(rules.names)
-                proved = model_verifier.verify(with_manifest(rest), 20)
+                formula = verifier.Formula(puzzle, verifier.Budget())
+                rest[MAP] = verifier.canonical(formula.names)
+                proved = model_verifier.verify(rest, 20)
             except (verifier.Refuted, verifier.Unreadable, verifier.LimitReached):
                 continue
             accepted += 1
-            found = answers_of_rules(rules, 9)
+            found = answers_of_clauses(formula, 9, puzzle.decisions)
             number = {"none": 0, "unique": 1}.get(proved.statement, 4)
             assert len(found) == number, what
     assert accepted > 3
@@ -257,27 +305,28 @@ def test_counting_keeps_to_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     files = certify(UNLISTED, count=True).files
     with pytest.raises(verifier.LimitReached, match="time limit"):
         model_verifier.verify(files, 0)
-    monkeypatch.setattr(model_verifier, "MAX_STATES", 100)
-    with pytest.raises(verifier.LimitReached, match="more than 100 states"):
+    monkeypatch.setattr(model_verifier, "MAX_STATES", 50)
+    with pytest.raises(verifier.LimitReached, match="more than 50 states"):
         model_verifier.verify(files)
-    with pytest.raises(TooBig, match="more than 100 states"):
+    with pytest.raises(TooBig, match="more than 50 states"):
         certify(UNLISTED, count=True)
 
 
 def test_the_second_checker_runs_beside_the_first_alone(tmp_path: Path) -> None:
-    path = tmp_path / "both.zip"
     made = [certify(UNLISTED, count=True), certify(Toy(18)), certify("c-note/1")]
-    path.write_bytes(archive(made))
+    folders = [tmp_path / str(number) for number in range(3)]
+    for one, folder in zip(made, folders, strict=True):
+        one.write(folder)
     for checker in (verifier, model_verifier):
         source = Path(str(checker.__file__))
         (tmp_path / source.name).write_bytes(source.read_bytes())
     # Without other packages; the folder of a script is where it looks first.
     script = tmp_path / "model_verifier.py"
-    command = [sys.executable, "-S", "-E", str(script), str(path)]
+    command = [sys.executable, "-S", "-E", str(script), *map(str, folders)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line.split(": ")[1] for line in done.stdout.splitlines()] == [
-        f"model:{parse(UNLISTED)}",
-        "model:toy:18",
-        "c-note:100:878/312/272",
+    assert [line.partition('": ')[2][:20] for line in done.stdout.splitlines()] == [
+        '"c-note", "target": ',
+        '"model", "puzzle": "',
+        '"c-note", "target": ',
     ]

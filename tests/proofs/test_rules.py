@@ -18,7 +18,7 @@ from quincunx.families.base.capabilities import rule_book_of
 from quincunx.families.base.documents import numbers_of, read_solution, to_document
 from quincunx.families.gallery import entry_named, gallery, names
 from quincunx.proofs import verifier
-from tests.proofs.helpers import SMALL, answers_of_formula, rules_of
+from tests.proofs.helpers import SMALL, answers_of_formula, counted, formula_of
 
 MOST = 300
 """Maximum number of solutions to compare."""
@@ -64,6 +64,8 @@ def test_the_clauses_allow_exactly_the_solutions(identifier: str) -> None:
     answers = written(puzzle, answers_of_formula(puzzle, MOST))
     if result.complete:
         assert answers == {json.dumps(solution) for solution in result.solutions}
+        read = verifier.puzzle_of(to_document(puzzle))
+        assert puzzle.family == "sum-star" or counted(read, range(len(read.cells))) == len(answers)
     else:
         assert len(answers) == MOST
         assert all(puzzle.violations(json.loads(answer)) == [] for answer in answers)
@@ -73,7 +75,7 @@ def test_the_clauses_allow_exactly_the_solutions(identifier: str) -> None:
 def test_every_clause_names_a_rule_of_the_rule_book(name: str) -> None:
     puzzle = entry_named(name).puzzle
     book = {rule.id for rule in rule_book_of(puzzle)}
-    named = set(rules_of(to_document(puzzle)).clauses.values())
+    named = set(formula_of(to_document(puzzle)).clauses.values())
     others = {rule for rule in named - book if not rule.startswith(("cell ", "steps to cell "))}
     assert others == set()
     assert len(named & book) >= 3

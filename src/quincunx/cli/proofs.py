@@ -47,7 +47,7 @@ def certify(
         format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: also one that
             VeriPB reads.
         count: Prove the exact number of solutions: up to 1,000 by listing all of them, more by
-            counting them again from the puzzle's model.
+            counting them again.
         recipe: Also print the commands with which other programs check the proof.
         time_limit: Stop a puzzle after this many seconds.
     """
@@ -158,7 +158,8 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
 
 def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, Any]:
     """What a certificate proves, as JSON data, or why it proves nothing."""
-    from quincunx.proofs import verifier, verify
+    from quincunx.proofs import verifier
+    from quincunx.proofs.certificate import puzzle_in, verify
 
     try:
         proved = verify(files, verifier.MAX_SECONDS if time_limit is None else time_limit)
@@ -166,7 +167,7 @@ def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, 
         return {"proved": False, "sentence": str(error)}
     return {
         "proved": True,
-        "puzzle": proved.puzzle.identifier,
+        "puzzle": puzzle_in(proved.document).identifier,
         "document": proved.document,
         "statement": proved.statement,
         "sentence": proved.sentence,

@@ -1,13 +1,14 @@
 """Certificates: how many solutions a puzzle has, with a proof that other programs can check.
 
 A certificate is a folder or a zip file: the puzzle, its solutions, a formula that says "there is
-another solution", what its variables mean, and a proof that the formula is unsatisfiable.
+another solution", what its variables mean, and a proof that the formula is unsatisfiable; or, if
+there are too many solutions to list, a plan with which they are counted again.
 
 `certify` makes one. `verifier` checks it: a single file that shares nothing with the rest of the
 program and reads the rules on its own. The formula is written by that reading, so what is proved
 is what is checked, and a wrong verdict of our models or kernel cannot be certified.
-`model_verifier` checks certificates that rest on a model: those of families that `verifier` does
-not know, and of numbers of solutions that are too large to list.
+`model_verifier` counts, and checks certificates of families that `verifier` does not know, which
+rest on a model.
 
 >>> certify("aztec-math:8/__/_9_/8__2").statement
 'unique'

@@ -1,29 +1,30 @@
 """Making certificates: solve, write the formula, refute it, and keep the proof.
 
 The formula comes from the rules as `verifier` reads them or, for families that it does not know,
-from the puzzle's model. A SAT solver refutes it. More solutions than can be listed are counted in
-layers of states, in the order that our counting chooses.
+from the puzzle's model. A SAT solver refutes it. More solutions than can be listed are counted by
+our own counting; the certificate holds the plan with which `model_verifier` counts them again.
 """
 
 from __future__ import annotations
 
-import json
 import shlex
 import shutil
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from math import inf
+from math import inf, prod
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias, get_args
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from quincunx._support.extras import require_package
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting import Counting
+from quincunx.cp.counting.grids import sides_of
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
@@ -33,8 +34,9 @@ from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.lrat import lemmas_of, trimmed
 from quincunx.proofs.model_document import in_order, model_document, written_model
-from quincunx.proofs.model_verifier import FILES, LAYERS
-from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, OPB, PBP, PUZZLE, SOLUTIONS
+from quincunx.proofs.model_verifier import COUNT
+from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
+from quincunx.proofs.veripb import OPB, PBP, VERIPB_FILES, veripb_files
 from quincunx.solving import solve
 
 SOLVER = "glucose3"
@@ -43,6 +45,7 @@ by unit propagation (RUP), which is all that `lrat` looks for."""
 CONFLICTS_PER_POLL = 500
 
 ProofFormat: TypeAlias = Literal["sat", "veripb"]
+FILES = (*model_verifier.FILES, *VERIPB_FILES)
 FORMATS: tuple[ProofFormat, ...] = get_args(ProofFormat)
 MAX_LISTED = 1_000
 """Maximum number of solutions that a certificate lists; more are counted."""
@@ -62,8 +65,8 @@ class Certificate:
     def write(self, path: str | Path) -> None:
         """Write the files into a folder, or into a zip file if the path ends in .zip.
 
-        A folder must be new, empty, or hold this puzzle's certificate. The manifest is written
-        last: without it a folder is no certificate.
+        A folder must be new, empty, or hold this puzzle's certificate. The puzzle is written last:
+        without it a folder is no certificate.
         """
         place = Path(path)
         require_room(place, self.puzzle)
@@ -73,9 +76,9 @@ class Certificate:
         is_new = not place.exists()
         make_folder(place)
         try:
-            for name in {*FILES} - self.files.keys() | {MANIFEST}:
+            for name in {*FILES} - self.files.keys() | {PUZZLE}:
                 (place / name).unlink(missing_ok=True)
-            for name in sorted(self.files, key=lambda name: name == MANIFEST):
+            for name in sorted(self.files, key=lambda name: name == PUZZLE):
                 write_file(place / name, self.files[name])
         except BaseException:
             if is_new:
@@ -167,22 +170,44 @@ def require_room(path: Path, puzzle: AnyPuzzle | None = None) -> None:
     try:
         if not path.exists() or (path.is_dir() and not any(path.iterdir())):
             return
-        (_, files), *_ = verifier.read_certificates(path, [MANIFEST])
-        manifest = json.loads(files[MANIFEST])
-        held = manifest.get("puzzle") if isinstance(manifest, dict) else None
-    except (OSError, ValueError, KeyError, verifier.Unreadable, verifier.LimitReached):
+        (_, files), *_ = read_certificates(path)
+        held = puzzle_in(verifier.read_claim(files, [*files]).document)
+    except (OSError, PuzzleError, verifier.Unreadable, verifier.LimitReached):
         held = None
     expected = f"a new or {'an empty folder' if path.suffix != '.zip' else 'a certificate file'}"
     if held is None:
         raise OptionError(f"{path}: holds something else, expected {expected}")
-    held = str(held).removeprefix(f"{model_verifier.FAMILY}:")
-    if path.is_dir() and (puzzle is None or held != puzzle.identifier):
+    if path.is_dir() and held != puzzle:
         raise OptionError(f"{path}: holds the certificate of {held}, expected {expected}")
 
 
+def puzzle_in(document: Document) -> AnyPuzzle:
+    """Return the puzzle that a certificate's document describes or, if it is a model, names."""
+    return parse(document["puzzle"] if document["family"] == model_verifier.FAMILY else document)
+
+
 def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
-    """Return the files of the certificates in a folder or a zip file, with their folders' names."""
-    return verifier.read_certificates(path, FILES)
+    """Return the certificate in a folder or a zip file, or those in the folders of a zip file.
+
+    Each comes with the name of its folder. Only files with the names of a certificate are read.
+    Raises `verifier.Unreadable` or `verifier.LimitReached`.
+    """
+    if path.is_dir():
+        yield "", verifier.read_folder(path, FILES)
+        return
+    try:
+        with ZipFile(path) as archive:
+            folders: dict[str, dict[str, ZipInfo]] = {}
+            for info in archive.infolist():
+                folder, _, name = info.filename.rpartition("/")
+                if name in FILES and folders.setdefault(folder, {}).setdefault(name, info) != info:
+                    raise verifier.Unreadable(f"{path}: {info.filename} is there twice")
+            for folder, files in folders.items():
+                verifier.require_size(path, (info.file_size for info in files.values()))
+                yield folder, {name: archive.read(info) for name, info in files.items()}
+    except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
+        message = f"{path}: no such folder, and no zip file that can be read"
+        raise verifier.Unreadable(message) from None
 
 
 def verify(
@@ -193,15 +218,19 @@ def verify(
     """Return what a certificate proves; raises what `verifier.verify` raises.
 
     A model is compared with the one that the program has for the puzzle that the certificate names,
-    or for the one given.
+    or for the one given. Files for VeriPB are compared with what follows from the others.
     """
     began = time.perf_counter()
-    proved = model_verifier.verify(files, seconds)
+    for_veripb = {name: raw for name, raw in files.items() if name in VERIPB_FILES}
+    rest = {name: raw for name, raw in files.items() if name not in for_veripb}
+    proved = model_verifier.verify(rest, seconds)
+    if for_veripb and for_veripb != veripb_files(files):
+        raise verifier.Refuted(f"{OPB}, {PBP}: not what the rules and the proof give")
     if proved.document["family"] != model_verifier.FAMILY:
         return proved
     try:
         with watching(Limits(seconds=max(0, began + seconds - time.perf_counter()))):
-            meant = puzzle or parse(proved.document["puzzle"])
+            meant = puzzle or puzzle_in(proved.document)
             same = model_document(meant) == proved.document
     except (PuzzleError, TooBig) as error:
         raise verifier.Unreadable(f"{PUZZLE}: {error}") from None
@@ -209,10 +238,8 @@ def verify(
         raise verifier.LimitReached(f"the time limit of {seconds:g} seconds was reached") from None
     if not same:
         raise verifier.Refuted(f"{PUZZLE}: it is not the model of {meant}")
-    return proved._replace(
-        puzzle=proved.puzzle._replace(identifier=meant.identifier),
-        sentence=f"{proved.sentence}, if the program's model has the puzzle's rules",
-    )
+    sentence = f"{proved.sentence}, if the program's model has the puzzle's rules"
+    return proved._replace(sentence=sentence)
 
 
 def _listed(
@@ -224,31 +251,48 @@ def _listed(
     else:
         document = model_document(puzzle)
         listed = [_values(puzzle, solution) for solution in solutions]
-    proof = {} if statement == "several" else _refutation(document, listed, format)
-    return _files(document, statement, listed, proof)
+    return {
+        PUZZLE: verifier.canonical({"document": document, "statement": statement}),
+        SOLUTIONS: verifier.canonical(listed),
+        **({} if statement == "several" else _refutation(document, listed, format)),
+    }
 
 
 def _counted(puzzle: AnyPuzzle) -> dict[str, bytes]:
-    """The certificate of a number of solutions, counted in layers of states."""
-    document, model = model_document(puzzle), written_model(puzzle.model())
-    places = {variable: place for place, variable in enumerate(in_order(model))}
-    order = [places[variable] for variable in Counting(model).order()]
-    meant = model_verifier.read_model(*list(document.values())[1:])
-    counted = model_verifier.count_layers(meant, order, verifier.Budget(inf, poll))
-    layers = [[cell, *numbers] for cell, numbers in zip(order, counted, strict=True)]
-    proof = {LAYERS: verifier.canonical(layers)}
-    return _files(document, f"exactly {layers[-1][2]}", [], proof)
-
-
-def _files(
-    document: Document, statement: str, listed: Sequence[Any], proof: Mapping[str, bytes]
-) -> dict[str, bytes]:
-    files = {
+    """The certificate of a number of solutions: a plan with which they are counted again."""
+    known = puzzle.family in verifier.FAMILIES
+    document = to_document(puzzle) if known else model_document(puzzle)
+    meant, model = verifier.puzzle_of(document), written_model(puzzle.model())
+    counting, plan = Counting(model), _grid_plan(meant)
+    if plan is None:
+        names = dict(zip(model.decisions if known else in_order(model), meant.cells, strict=True))
+        own = model_verifier.own_cells(meant.rules, None)
+        places = {cell: place for place, cell in enumerate(meant.cells) if cell not in own}
+        cells = [names[variable] for variable in counting.order() if variable in names]
+        order = [places[cell] for cell in cells if cell in places]
+        plan = {"implied": None, "multiples": [], "last": None, "order": order}
+    statement = f"exactly {counting.count()}"
+    return {
         PUZZLE: verifier.canonical({"document": document, "statement": statement}),
-        SOLUTIONS: verifier.canonical(listed),
-        **proof,
+        COUNT: verifier.canonical(plan),
     }
-    return {**files, MANIFEST: verifier.manifest_of(verifier.puzzle_of(document).identifier, files)}
+
+
+def _grid_plan(puzzle: verifier.Puzzle) -> dict[str, Any] | None:
+    """The plan for a grid of sums: row by row, the last two rows at once."""
+    rules = list(filter(model_verifier.is_equation, puzzle.rules))
+    plain = all({*rule.weights} == {1} for rule in rules)
+    sides = sides_of([{*rule.cells} for rule in rules]) if plain else None
+    if sides is None or len(rules) < len(puzzle.rules) or min(map(len, sides)) < 3:
+        return None
+
+    rows, _ = sides
+    fillings = {r: prod(len(puzzle.cells[cell].numbers) for cell in rules[r].cells) for r in rows}
+    *first, last, implied = sorted(rows, key=fillings.__getitem__)
+    multiples = [1 if line in rows else -1 for line in range(len(rules))]
+    places = {cell: place for place, cell in enumerate(puzzle.cells)}
+    order = [places[cell] for row in first for cell in rules[row].cells]
+    return {"implied": implied, "multiples": multiples, "last": last, "order": order}
 
 
 def _values(puzzle: AnyPuzzle, solution: Any) -> list[int]:
@@ -267,29 +311,27 @@ def _refutation(
 ) -> dict[str, bytes]:
     """The formula that there is a solution, or another one, and its refutation."""
     budget, meant = verifier.Budget(inf, poll), verifier.puzzle_of(document)
-    rules = verifier.rules_of(meant, budget)
+    formula = verifier.Formula(meant, budget)
     answers = [verifier.check_solution(meant, solution, budget) for solution in solutions]
-    others = [rules.another(answer) for answer in answers]
-    clauses = [*rules.clauses, *others]
+    others = [formula.another(answer) for answer in answers]
+    clauses = [*formula.clauses, *others]
     try:
-        steps = trimmed(len(rules.names), clauses, _learned(clauses))
+        steps = trimmed(len(formula.names), clauses, _learned(clauses))
     except WrongAnswer as error:
         # The solver writes its proof to a temporary file, and does not report a full disk.
         raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
-    derived = [step.clause for step in steps]
     files = {
-        MAP: verifier.canonical(rules.names),
-        FORMULA: b"".join(verifier.formula_lines(rules, others)),
+        MAP: verifier.canonical(formula.names),
+        FORMULA: b"".join(verifier.formula_lines(formula, others)),
         # LRAT numbers clauses from 1.
         LRAT: b"".join(
             verifier.clause_line((number, *step.clause, 0, *(hint + 1 for hint in step.hints)))
             for number, step in enumerate(steps, len(clauses) + 1)
         ),
-        DRAT: b"".join(map(verifier.clause_line, derived)),
+        DRAT: b"".join(verifier.clause_line(step.clause) for step in steps),
     }
     if format == "veripb":
-        files[OPB] = b"".join(verifier.opb_lines(rules, others))
-        files[PBP] = b"".join(verifier.pbp_lines(rules, others, derived))
+        files |= veripb_files(files)
     return files
 
 

@@ -150,28 +150,19 @@ def _parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 
 def components(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> list[tuple[list[Variable], list[Constraint]]]:
+) -> list[Group]:
     """The components: the variables that are not fixed in groups that share no constraint, each
     with its constraints."""
-    leader: dict[Variable, Variable] = {v: v for v, values in domains.items() if len(values) > 1}
-
-    def find(variable: Variable) -> Variable:
-        while leader[variable] is not variable:
-            leader[variable] = leader[leader[variable]]
-            variable = leader[variable]
-        return variable
-
-    loose = {c: [v for v in dict.fromkeys(c.variables) if v in leader] for c in constraints}
-    for scope in loose.values():
-        for variable in scope[1:]:
-            leader[find(variable)] = find(scope[0])
-    parts: dict[Variable, tuple[list[Variable], list[Constraint]]] = {}
-    for variable in leader:
-        parts.setdefault(find(variable), ([], []))[0].append(variable)
-    for constraint, scope in loose.items():
-        if scope:
-            parts[find(scope[0])][1].append(constraint)
-    return list(parts.values())
+    groups: list[Group] = [([v], []) for v, values in domains.items() if len(values) > 1]
+    for constraint in constraints:
+        poll()
+        scope = {v for v in constraint.variables if len(domains[v]) > 1}
+        met = [group for group in groups if not scope.isdisjoint(group[0])]
+        if met:
+            variables = sorted(chain(*(group[0] for group in met)), key=lambda v: v.index)
+            groups = [group for group in groups if scope.isdisjoint(group[0])]
+            groups.append((variables, [*chain(*(group[1] for group in met)), constraint]))
+    return groups
 
 
 class Completed:

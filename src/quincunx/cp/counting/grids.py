@@ -9,11 +9,12 @@ columns all pairs are counted by one AND of one set with the other reversed and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import lru_cache
 from math import prod
-from typing import Final
+from typing import Any, Final
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
@@ -51,7 +52,7 @@ class Grid:
                 return None
             total = constraint.constant - sum(terms[v] * domains[v][0] for v in fixed)
             lines.append(({v: 1 for v in terms if v not in fixed}, total))
-        sides = _sides([set(line) for line, _ in lines])
+        sides = sides_of([set(line) for line, _ in lines])
         if sides is None or min(map(len, sides)) < 3:
             return None
         one, other = ([lines[place] for place in side] for side in sides)
@@ -69,8 +70,8 @@ class Grid:
         cells = []
         for row, total in rows:
             shared = [[v for v in row if v in column] for column, _ in columns]
-            line = tuple(domains[found[0]] if found else (0,) for found in shared)
-            cells.append((_ways(line, total), line, total))
+            line = tuple(tuple(domains[found[0]]) if found else (0,) for found in shared)
+            cells.append((ways_to_sums(line).get(total, 0), line, total))
         cells.sort(key=lambda row: row[0])
         return cls(
             tuple(line for _, line, _ in cells),
@@ -81,10 +82,11 @@ class Grid:
 
     def count(self, max_states: int = MAX_STATES) -> int:
         """The number of ways to fill the grid."""
-        if sum(self.rows) != sum(self.columns):
-            return 0
-        last = LastRows(self)
         packing = Packing(self)
+        fitting = zip(self.columns, packing.fitting, strict=True)
+        if sum(self.rows) != sum(self.columns) or any(m not in sums[0] for m, sums in fitting):
+            return 0
+        last = last_rows(self)
         layer = {packing.packed(self.columns): 1}
         for depth in range(len(self.cells) - 2):
             layer = self._after(depth, layer, packing, max_states)
@@ -92,158 +94,137 @@ class Grid:
         for place, (key, ways) in enumerate(layer.items()):
             if not place & 255:
                 poll()
-            number += ways * last.count(packing.unpacked(key))
+            number += ways * last(packing.unpacked(key))
         return number
 
     def _after(
         self, depth: int, layer: Mapping[int, int], packing: Packing, max_states: int
     ) -> dict[int, int]:
-        """The states after one more row, with the number of ways to reach each."""
-        line = self.cells[depth]
-        every = islice(_fillings(line, self.rows[depth]), max_states + 1)
-        fillings = dict.fromkeys(map(packing.packed, every), 1)
-        require_room(fillings, max_states, f"row {depth + 1}")
-        below = [[row[column] for row in self.cells[depth + 1 :]] for column in range(len(line))]
-        least = packing.packed([sum(values[0] for values in column) for column in below])
-        most = packing.packed([sum(values[-1] for values in column) for column in below])
-        guards = packing.guards
+        """The states after one more row, with the number of ways to reach each.
+
+        Each half of the row is filled on its own, and its fillings are cached by what is missing in
+        its columns.
+        """
+        total = self.rows[depth]
+        halves = [half_row(packing, self.cells[depth], depth, side) for side in packing.sides]
         found: dict[int, int] = {}
         get = found.get
         for key, ways in layer.items():
             poll()
             require_room(found, max_states, f"row {depth + 1}")
-            over, under = key - least + guards, most - key + guards
-            for filling in fillings:
-                # All guards survive if no column has too little or too much left.
-                if (over - filling) & (under + filling) & guards == guards:
-                    new = key - filling
-                    found[new] = get(new, 0) + ways
+            one, other = (fillings(key) for fillings in halves)
+            for begun, firsts in one.items():
+                seconds = other.get(total - begun, ())
+                for first in firsts if seconds else ():
+                    left = key - first
+                    for second in seconds:
+                        new = left - second
+                        found[new] = get(new, 0) + ways
         require_room(found, max_states, f"row {depth + 1}")
         return found
 
 
 class Packing:
-    """One number for each column in a single integer, each in a field of bits. The highest bit of
-    a field is a guard, which shows whether a difference is negative."""
+    """The amount missing in each column in a single integer, each in a field of bits.
+
+    Only amounts that the rows below can fill are packed; `fitting` has those after each row.
+    """
 
     def __init__(self, grid: Grid) -> None:
-        ends = [max(abs(values[0]), abs(values[-1])) for row in grid.cells for values in row]
-        largest = max(map(abs, grid.columns)) + len(grid.cells) * max(ends)
-        self._width = (2 * largest).bit_length() + 1
-        self._size = len(grid.columns)
-        self._places = [self._width * place for place in range(self._size)]
-        self.guards = sum(1 << place + self._width - 1 for place in self._places)
+        columns = list(zip(*grid.cells, strict=True))
+        self.fitting = [[{0}] for _ in columns]
+        for sums, column in zip(self.fitting, columns, strict=True):
+            for values in reversed(column):
+                poll()
+                sums.insert(0, {total + value for total in sums[0] for value in values})
+        self._low = [min(map(min, sums)) for sums in self.fitting]
+        largest = max(max(map(max, sums)) for sums in self.fitting) - min(self._low)
+        self.width = largest.bit_length()
+        size = len(columns)
+        self.sides = (range(size // 2), range(size // 2, size))
 
-    def packed(self, numbers: Sequence[int]) -> int:
-        """The numbers in one integer; negative numbers borrow from the next field."""
-        return sum(number << at for number, at in zip(numbers, self._places, strict=True))
+    def packed(self, missing: Sequence[int]) -> int:
+        """The amounts in one integer."""
+        amounts = zip(missing, self._low, strict=True)
+        return sum(m - low << self.width * place for place, (m, low) in enumerate(amounts))
 
     def unpacked(self, key: int) -> tuple[int, ...]:
-        """The numbers of a packed integer."""
-        half = 1 << self._width - 1
-        key += self.guards
-        return tuple([(key >> at & 2 * half - 1) - half for at in self._places])
+        """The amounts of a packed integer."""
+        mask = (1 << self.width) - 1
+        return tuple([(key >> self.width * i & mask) + low for i, low in enumerate(self._low)])
 
 
-class LastRows:
-    """Counts the ways to fill the last two rows of a grid."""
+def half_row(
+    packing: Packing, line: Sequence[Sequence[int]], depth: int, side: range
+) -> Callable[[int], dict[int, list[int]]]:
+    """A function that returns for a key the packed fillings of some cells of a row after which the
+    rest of their columns can be filled, by their sum."""
+    mask = sum((1 << packing.width) - 1 << packing.width * place for place in side)
 
-    def __init__(self, grid: Grid) -> None:
-        self._upper, self._lower = grid.cells[-2:]
-        self._allowed = [frozenset(values) for values in self._lower]
-        self._total = grid.rows[-2]
-        self._low = [values[0] for values in self._upper]
-        # Bits and total are relative to the least values.
-        self._room = self._total - sum(self._low)
-        self._sets: list[dict[int, tuple[list[int], int, int]]] = [{} for _ in self._upper]
-        self._sums: dict[tuple[int, ...], dict[int, int]] = {}
-        self._width = max(values[-1] - values[0] for values in self._upper)
+    @lru_cache(MAX_CACHED)
+    def fillings(own: int) -> dict[int, list[int]]:
+        found, missing = {0: [0]}, packing.unpacked(own)
+        for place in side:
+            fitting, longer = packing.fitting[place][depth + 1], defaultdict[int, list[int]](list)
+            for value in line[place]:
+                if missing[place] - value in fitting:
+                    packed = value << packing.width * place
+                    for total, begun in found.items():
+                        longer[total + value] += [filling + packed for filling in begun]
+            found = dict(longer)
+        return found
 
-    def count(self, missing: tuple[int, ...]) -> int:
-        """The number of ways to fill both rows with the missing amount in each column."""
-        *_, last_but_one, last = range(len(missing))
-        straight = self._set(last_but_one, missing[last_but_one])[1]
-        reversed_bits = self._set(last, missing[last])[2]
-        shift = self._room - self._width
+    return lambda key: fillings(key & mask)
+
+
+def last_rows(grid: Grid) -> Callable[[Sequence[int]], int]:
+    """A function that returns the number of ways to fill the last two rows with the missing amount
+    in each column."""
+    upper, lower = grid.cells[-2:]
+    allowed = [frozenset(values) for values in lower]
+    low, high = upper[-2][0], upper[-1][-1]
+
+    @lru_cache(MAX_CACHED)
+    def chosen(column: int, missing: int) -> tuple[int, ...]:
+        return tuple(value for value in upper[column] if missing - value in allowed[column])
+
+    @lru_cache(MAX_CACHED)
+    def bits(column: int, missing: int) -> int:
+        """The upper values of one of the last two columns, in reverse order for the last."""
+        last = column == len(upper) - 1
+        return sum(1 << (high - v if last else v - low) for v in chosen(column, missing))
+
+    def count(missing: Sequence[int]) -> int:
+        *first, one, other = enumerate(missing)
+        straight, reversed_bits = bits(*one), bits(*other)
         number = 0
-        for total, ways in self._beginning(missing[:-2]).items():
-            # The last two columns must add up to `room - total`.
-            by = shift - total
+        for total, ways in ways_to_sums(tuple([chosen(*column) for column in first])).items():
+            # The last two columns must add up to what is left.
+            by = grid.rows[-2] - total - low - high
             shifted = reversed_bits << by if by >= 0 else reversed_bits >> -by
             number += ways * (straight & shifted).bit_count()
         return number
 
-    def _beginning(self, missing: tuple[int, ...]) -> dict[int, int]:
-        """The sums of the first columns of the upper row, with the number of ways for each."""
-        found = self._sums.get(missing)
-        if found is None:
-            values = self._set(len(missing) - 1, missing[-1])[0]
-            if len(missing) == 1:
-                found = dict.fromkeys(values, 1)
-            else:
-                found = {}
-                for total, ways in self._beginning(missing[:-1]).items():
-                    for value in values:
-                        new = total + value
-                        if new <= self._room:
-                            found[new] = found.get(new, 0) + ways
-            if len(self._sums) >= MAX_CACHED:
-                self._sums.clear()
-            self._sums[missing] = found
-        return found
-
-    def _set(self, column: int, missing: int) -> tuple[list[int], int, int]:
-        """The possible upper values of a column, less the least: as a list, as bits, and as bits in
-        reverse order."""
-        known = self._sets[column].get(missing)
-        if known is None:
-            allowed, low = self._allowed[column], self._low[column]
-            values = [v - low for v in self._upper[column] if missing - v in allowed]
-            straight = sum(1 << value for value in values)
-            reversed_bits = sum(1 << self._width - value for value in values)
-            known = self._sets[column][missing] = (values, straight, reversed_bits)
-        return known
+    return count
 
 
-def _ways(line: Sequence[Sequence[int]], total: int) -> int:
-    """The number of ways to fill a line."""
-    *others, last = line
-    sums = {0: 1}
-    for values in others:
-        found: dict[int, int] = {}
-        for begun, ways in sums.items():
-            poll()
-            for value in values:
-                found[begun + value] = found.get(begun + value, 0) + ways
-        sums = found
-    return sum(sums.get(total - value, 0) for value in last)
+@lru_cache(MAX_CACHED)
+def ways_to_sums(line: tuple[Sequence[int], ...]) -> dict[int, int]:
+    """The sums of one value of each cell of a line, with the number of ways to each."""
+    if not line:
+        return {0: 1}
+    found = defaultdict[int, int](int)
+    for begun, ways in ways_to_sums(line[:-1]).items():
+        poll()
+        for value in line[-1]:
+            found[begun + value] += ways
+    return dict(found)
 
 
-def _fillings(line: Sequence[Sequence[int]], total: int) -> Iterator[tuple[int, ...]]:
-    """The ways to fill a line."""
-    *others, last = line
-    allowed = frozenset(last)
-    least = [sum(values[0] for values in line[place:]) for place in range(1, len(line) + 1)]
-    most = [sum(values[-1] for values in line[place:]) for place in range(1, len(line) + 1)]
-
-    def fill(begun: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
-        place = len(begun)
-        if place == len(others):
-            poll()
-            if left in allowed:
-                yield (*begun, left)
-            return
-        for value in others[place]:
-            if least[place] <= left - value <= most[place]:
-                yield from fill((*begun, value), left - value)
-
-    return fill((), total)
-
-
-def _sides(lines: Sequence[set[Variable]]) -> tuple[list[int], list[int]] | None:
-    """The indices of rows and columns, if every variable is in one of each and no two lines share
-    more than one variable."""
-    holders: dict[Variable, list[int]] = {}
+def sides_of(lines: Sequence[set[Any]]) -> tuple[list[int], list[int]] | None:
+    """The indices of rows and columns, if every cell is in one of each and no two lines share more
+    than one."""
+    holders: dict[Any, list[int]] = {}
     for place, line in enumerate(lines):
         for variable in line:
             holders.setdefault(variable, []).append(place)

@@ -56,6 +56,8 @@ class Tracked:
         """The first bit of its slot in a key."""
         self._states: list[list[State]] = [[] for _ in range(end + 1)]
         self._numbers: list[dict[State, int]] = [{} for _ in range(end + 1)]
+        self.followed: list[dict[int, dict[int, int]]] = [{} for _ in range(end)]
+        """What `following` remembers, by depth."""
         self.number(begin, start)
 
     def number(self, depth: int, state: State) -> int:
@@ -74,6 +76,21 @@ class Tracked:
         """The state whose number is in this constraint's slot."""
         return self._states[depth][own >> self.shift & SLOT_MASK]
 
+    def following(self, depth: int, own: int, values: Mapping[int, None]) -> dict[int, int]:
+        """For each possible one of the values, the slot after it."""
+        number = own >> self.shift & SLOT_MASK if depth > self.begin else 0
+        found = self.followed[depth].get(number)
+        if found is None:
+            found = self.followed[depth][number] = {}
+            state = self._states[depth][number]
+            only = self.residual.candidates(depth, state)
+            for value in values if only is None else filter(values.__contains__, only):
+                new = self.residual.after(depth, state, value)
+                if new is not None:
+                    open_after = depth + 1 < self.end
+                    found[value] = self.number(depth + 1, new) << self.shift if open_after else 0
+        return found
+
 
 class VariableStep:
     """Fixes one variable. `concerned` are its constraints, each with its depth."""
@@ -83,57 +100,42 @@ class VariableStep:
     ) -> None:
         self.variable = variable
         self.mask = sum(SLOT_MASK << t.shift for t, depth in concerned if depth > t.begin)
-        self._values = values
-        self._allowed = frozenset(values)
+        self._values = dict.fromkeys(values)
         self._concerned = concerned
         self.live: Mapping[Tracked, int] = {}
         """The constraints that are open after it, each with its depth."""
-        self._moves: dict[int, list[tuple[int, int]]] = {}
         self._merged: dict[int, list[tuple[int, int]]] = {}
-
-    def moves(self, own: int) -> list[tuple[int, int]]:
-        """The possible values, and what each adds to the key; `own` is the key under the mask."""
-        found = self._moves.get(own)
-        if found is None:
-            found = self._moves[own] = list(self._tried(own))
-        return found
 
     def merged(self, own: int) -> list[tuple[int, int]]:
         """The possible additions to the key, each with the number of values that cause it."""
         found = self._merged.get(own)
         if found is None:
             times: dict[int, int] = {}
-            for _, added in self._tried(own):
+            for _, added in self.moves(own):
                 times[added] = times.get(added, 0) + 1
             found = self._merged[own] = list(times.items())
         return found
 
     def forget(self) -> None:
         """Clear the caches."""
-        self._moves.clear()
         self._merged.clear()
+        for tracked, depth in self._concerned:
+            tracked.followed[depth].clear()
 
-    def _tried(self, own: int) -> Iterator[tuple[int, int]]:
-        states = [
-            tracked.state(depth, own if depth > tracked.begin else 0)
-            for tracked, depth in self._concerned
-        ]
-        pairs = list(zip(states, self._concerned, strict=True))
-        values: Sequence[int] = self._values
-        for state, (tracked, depth) in pairs:
-            only = tracked.residual.candidates(depth, state)
-            if only is not None and len(only) < len(values):
-                values = [value for value in only if value in self._allowed]
-        for value in values:
-            added = -own
-            for state, (tracked, depth) in pairs:
-                new = tracked.residual.after(depth, state, value)
-                if new is None:
+    def moves(self, own: int) -> Iterator[tuple[int, int]]:
+        """The possible values, and what each adds to the key; `own` is the key under the mask."""
+        slots = [t.following(depth, own, self._values) for t, depth in self._concerned]
+        if not slots:
+            yield from ((value, -own) for value in self._values)
+            return
+        first, *others = sorted(slots, key=len)
+        for value, added in first.items():
+            for slot in others:
+                if value not in slot:
                     break
-                if depth + 1 < tracked.end:
-                    added += tracked.number(depth + 1, new) << tracked.shift
+                added += slot[value]
             else:
-                yield value, added
+                yield value, added - own
 
 
 class Layers:
