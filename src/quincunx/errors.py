@@ -12,8 +12,6 @@
 Every message names the place and what was expected there.
 """
 
-from __future__ import annotations
-
 import re
 
 MAX_MESSAGE, MAX_WORD, SHORT_WORD = 1_000, 200, 60

@@ -4,8 +4,6 @@ The cluster's scheduler assigns tasks to workers, and again when a worker is los
 task that has killed several. Values are fetched as soon as they are there, and not kept elsewhere.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

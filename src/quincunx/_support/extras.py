@@ -1,7 +1,5 @@
 """Optional packages: what needs them, and the extra that installs them."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

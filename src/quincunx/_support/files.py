@@ -4,8 +4,6 @@ A file is written under another name and then renamed. `keep_file` also waits fo
 the file is still there after a power failure.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import secrets

@@ -1,7 +1,5 @@
 """Text from files and from standard input, refused in one line if it cannot be read."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

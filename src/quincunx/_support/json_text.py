@@ -4,8 +4,6 @@ Duplicate keys in an object are refused, because it is unknown which value was m
 Infinity and numbers that overflow, such as 1e999.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from typing import Any

@@ -4,8 +4,6 @@ Drawing lies above puzzles, results and explanations. The package's `__init__` n
 that renders them (`use_renderer`); it is imported when a notebook first displays something.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol

@@ -6,8 +6,6 @@ compiled modules share their state with the main interpreter, which could not us
 once the subinterpreter has ended.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

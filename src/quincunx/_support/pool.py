@@ -5,8 +5,6 @@ is replaced, and its task is reported as `Died`. Workers die with this process, 
 Ctrl-C on the terminal reaches this process only.
 """
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

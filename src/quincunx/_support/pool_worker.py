@@ -5,8 +5,6 @@ Messages are pickled and preceded by their length. The worker receives `sys.path
 replies to each task twice: `None` when it begins, and the outcome. It ends when its input does.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import sys

@@ -1,7 +1,5 @@
 """Processes of this machine: starting them, limiting them, and the processors they may use."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

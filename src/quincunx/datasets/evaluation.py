@@ -6,8 +6,6 @@ that was stopped goes on, and more samples or questions can be added. docs/bench
 the file of results.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

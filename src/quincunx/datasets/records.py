@@ -1,7 +1,5 @@
 """Rows of a dataset while it is made, and files of rows."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

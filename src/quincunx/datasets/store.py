@@ -10,8 +10,6 @@ are in no shard are forgotten when a run begins. A file that is missing, behind,
 another dataset is rebuilt from the shards; the rows in it are made again.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

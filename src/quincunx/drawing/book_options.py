@@ -1,7 +1,5 @@
 """How a book looks: its texts, its paper and its parts, as one frozen value."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit

@@ -4,8 +4,6 @@ Colour is never the only sign: givens are bold, highlighted cells have an outlin
 wrong or ruled out is crossed out. Pictures can be read in grey.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args

@@ -1,7 +1,5 @@
 """Series of generated puzzles, and `generate`, which starts one."""
 
-from __future__ import annotations
-
 import datetime
 import secrets
 import time

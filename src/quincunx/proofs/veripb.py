@@ -1,7 +1,5 @@
 """A certificate's formula and proof as VeriPB reads them: the same clauses and the same steps."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from quincunx.proofs.verifier import DRAT, FORMULA

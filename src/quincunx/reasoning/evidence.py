@@ -10,8 +10,6 @@ A move relies on removed values, of which it keeps as few as possible; those tha
 are dropped first. What remains is wanted in turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Explanations: the path to the solution, step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

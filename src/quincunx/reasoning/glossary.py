@@ -1,7 +1,5 @@
 """All techniques that explanations name, each with its meaning and an example puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

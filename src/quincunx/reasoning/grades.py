@@ -10,8 +10,6 @@ and what takes a search is hard at least. A grade is a range of scores. Symmetri
 have the same grade, because their rounds are the same.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

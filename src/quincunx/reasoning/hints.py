@@ -10,8 +10,6 @@ solution agrees with what the player has written, the levels say that something 
 why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias

@@ -4,8 +4,6 @@ A rule is broken if it cannot hold any more, whatever the open cells will hold a
 other rules say. A number can also be wrong though no rule is broken yet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar

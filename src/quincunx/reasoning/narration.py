@@ -3,8 +3,6 @@
 Each step follows from the steps before it; it never mentions a deduction that was left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 

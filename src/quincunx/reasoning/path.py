@@ -1,7 +1,5 @@
 """The reasoning about a puzzle, from its givens or a player's state to the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from quincunx.cp.kernel.domain import single

@@ -8,8 +8,6 @@ A block is several rules that share cells. A person looks at a block by going th
 fill the shared cells; a value that no way leaves is ruled out.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A move never takes more effort than the least that leads on from some point of t
 hardest is no harder than it must be. Among the moves within that bound the most telling is next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import inf, log2

@@ -1,7 +1,5 @@
 """The steps of an explanation: one or several moves in words, with their evidence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

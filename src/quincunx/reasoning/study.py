@@ -1,7 +1,5 @@
 """What is computed once about a puzzle and shared by hints, explanations, grades and the page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 

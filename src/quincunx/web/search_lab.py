@@ -1,7 +1,5 @@
 """The search laboratory: the cost of a search under every labeling, and its tree."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from quincunx.cp.limits import Limits

@@ -6,8 +6,6 @@ server. The port of Host may differ from the server's, as it does behind a tunne
 Origin has to be that of Host.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import json
 import re

@@ -1,7 +1,5 @@
 """Techniques applied to constraints: the propagators that imitate a person, and their effort."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log2

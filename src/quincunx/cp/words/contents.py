@@ -1,7 +1,5 @@
 """Why something follows from how often values occur in a group of cells, in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Propagators that imitate how a person looks at a constraint."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from quincunx.cp.constraints.all_different.propagators import Alignment

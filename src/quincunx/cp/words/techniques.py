@@ -4,8 +4,6 @@ The general techniques are defined here. Each kind of constraint names those tha
 (`techniques_for`), and a family can replace them by techniques with names of its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -5,8 +5,6 @@ in the last code block, or as the whole reply. The last of these counts, so the 
 two places are read at most, in the last `MAX_CHARACTERS` of the reply. Nothing is evaluated.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterator

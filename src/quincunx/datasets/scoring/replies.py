@@ -4,8 +4,6 @@ A file has a JSON object per line: a reply to one puzzle. All lines are checked 
 scored.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

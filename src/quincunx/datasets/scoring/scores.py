@@ -6,8 +6,6 @@ most cells stay empty, that is most of the board. A right number in place of a w
 lowers the credit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache

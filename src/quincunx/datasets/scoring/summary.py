@@ -1,7 +1,5 @@
 """Means over many scores, with confidence intervals."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field

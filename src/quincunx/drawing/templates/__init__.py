@@ -1,7 +1,5 @@
 """Templates: style sheets and scripts for screens, typst for paper."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.resources import files
 

@@ -19,8 +19,6 @@ Vocabulary:
 └───┴───┴───┴───┘
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -27,8 +27,6 @@ pyramid cut to fewer rows, N - 1, N - 2 and so on.
 The program is right: it finds every solution once, unless the pyramid has one level only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """How a person reasons about an Aztec Math."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Model

@@ -1,7 +1,5 @@
 """Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar
 

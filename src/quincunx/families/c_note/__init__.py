@@ -18,8 +18,6 @@ Vocabulary:
   100   100   100
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

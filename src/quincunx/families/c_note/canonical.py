@@ -8,8 +8,6 @@ grids is the form. That takes as many tries as there are symmetries left, mostly
 one for each order of columns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

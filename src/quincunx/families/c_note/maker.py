@@ -5,8 +5,6 @@ none. In a grid with solutions one digit at a time is changed; the change stays 
 solution, or more than before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations

@@ -26,8 +26,6 @@ Two things count a little more here than in SICStus: `Rest #> 0` is a constraint
 a domain, and `mod` has a quotient as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import isqrt
 from random import Random

@@ -1,7 +1,5 @@
 """Drawings of a C-Note: the given digits in squares, and the target beside every row and column."""
 
-from __future__ import annotations
-
 from quincunx.families.base.scene import Label, Polygon, Room, Scene, box, box_place
 from quincunx.families.base.sketch import Sketch, draw_boxes
 from quincunx.families.c_note import CNote

@@ -1,7 +1,5 @@
 """Words about C-Notes: phrases for explanations, the briefing and the rule book."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 

@@ -10,8 +10,6 @@ other. `quincunx audit` checks these claims.
 [41, 287, 2009, 209, 29, 9, 63, 441]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache

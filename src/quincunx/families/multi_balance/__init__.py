@@ -10,8 +10,6 @@ holds digits.
 'multi-balance:4:#.../...#/..#./#...'
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

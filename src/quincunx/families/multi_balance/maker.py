@@ -8,8 +8,6 @@ of rows are chosen separately: those of columns such that every row's centre is 
 no column with digits, and those of rows in the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random

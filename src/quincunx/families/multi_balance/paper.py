@@ -25,8 +25,6 @@ one for each line that is weighed and one for each board. On the four boards tha
 printed: the same within 0.4 % but for the third, where another one for each row tried is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -4,8 +4,6 @@ Position i of every variable stands for the digit i, 0 for an empty cell. An arm
 a cell to the fulcrum and the bits of the digits it may hold.
 """
 
-from __future__ import annotations
-
 from math import gcd
 
 from quincunx.cp.kernel.deduction import Remembered, number_of_ways

@@ -4,8 +4,6 @@ The cells of a lever have signed distances to the fulcrum, negative on the left 
 is used if it holds digits; then both sides of its fulcrum do, with the same torque.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Multi-Balance drawn: as shapes, and with characters. Rows and columns are numbered."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from quincunx.families.base.scene import Cell, Label, Polygon, Room, Scene, box, box_place

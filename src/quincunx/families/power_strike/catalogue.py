@@ -4,8 +4,6 @@ If a number ends in a zero, so do all others of such a ring, and the ring is ten
 without the zeros there is one way round as well. So those are left out, and nothing is lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from quincunx.cp.limits import poll

@@ -5,8 +5,6 @@ are in the catalogue, but only some generated ones are taken from it, so that di
 little in common. Most others have a larger single given; the rest get as many givens as it takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache

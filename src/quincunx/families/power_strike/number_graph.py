@@ -15,8 +15,6 @@ neither drops a number that belongs there:
 Forward layers and backward endings grow towards each other; the cheaper of the two grows next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd

@@ -31,8 +31,6 @@ The authors' own program is public and differs in three ways: Max is Start * Mul
 powers are labelled before the numbers. It measures its labeling alone, and stops it after 20 s.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

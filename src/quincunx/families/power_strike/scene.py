@@ -6,8 +6,6 @@ others stand on the sides, as many on the way down as on the way up. A scene of 
 folded: it goes to and fro in rows of boxes, and comes back up a column on the left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The words of a Power Strike: reasons in explanations, the rule book, and the briefing."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 

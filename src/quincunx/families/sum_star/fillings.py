@@ -11,8 +11,6 @@ Annealing alone would end in the same few fillings. So numbers between dodecagon
 uniformly, and the distance from them counts as ambiguity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations

@@ -4,8 +4,6 @@ The filling is chosen such that the numbers of the black triangles leave few riv
 other solutions; a given on which a rival differs rules it out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random

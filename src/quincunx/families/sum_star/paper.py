@@ -25,8 +25,6 @@ Errors of the program that are reproduced:
 The program solves one arrangement only, three dodecagons around one black triangle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise

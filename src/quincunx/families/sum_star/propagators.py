@@ -3,8 +3,6 @@
 Position i of every variable stands for the digit i, and position 0 for X.
 """
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.distinct_sum.propagators import sets_without
 from quincunx.cp.kernel.domain import bits_of, positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable

@@ -4,8 +4,6 @@ Each dodecagon has its contents and its X pattern, the four cells that hold X; e
 has the cells around it, in the order in which each shares an edge with the next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -16,8 +16,6 @@ and a black triangle lies in the outline between them, with its number inside:
           ╰──◥11◤───╯
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin, sqrt
 

@@ -1,7 +1,5 @@
 """The words of a Sum Star: reasons in explanations, the rule book, and the briefing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The requests of the server: the page's files, and questions."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """Running the server: sockets, time limits of connections, start and end."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import signal

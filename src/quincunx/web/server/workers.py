@@ -1,7 +1,5 @@
 """The workers that answer questions: a bounded number of processes, and a bounded waiting line."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor

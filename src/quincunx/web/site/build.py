@@ -1,7 +1,5 @@
 """Builds a site in a temporary folder beside its target, then renames it."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

@@ -1,7 +1,5 @@
 """Replies that a site has as files, so that the page shows its first boards without Python."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from functools import cache
 from typing import Any

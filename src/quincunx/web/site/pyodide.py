@@ -3,8 +3,6 @@
 It is a hundred times larger than this package, and therefore not part of it.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import io
