@@ -125,11 +125,15 @@ def _family_command(name: str) -> Any:
     family = family_named(name)
 
     def run(parameters: Any, required: RequirementFlags, series: SeriesFlags) -> int:
-        return make(name, vars(parameters), required, series)
+        named = {key: value for key, value in vars(parameters).items() if value is not None}
+        return make(name, named, required, series)
 
-    run.__annotations__["parameters"] = family_group(maker_of(family).parameters.declared())
+    maker = maker_of(family)
+    turns = " Without options of its own and grade, several kinds take turns."
+    about = f"Make {family.title} puzzles.{turns if maker.mixture else ''}"
+    run.__annotations__["parameters"] = family_group(maker.parameters.declared())
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
-    program.command(name=name, help=f"Make {family.title} puzzles.")(command(run))
+    program.command(name=name, help=about)(command(run))
     return typer.main.get_command(program)
 
 

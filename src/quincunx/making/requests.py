@@ -80,6 +80,8 @@ class Request:
     """Canonical forms that are not wanted."""
     published: bool = False
     """Whether puzzles of the gallery are allowed."""
+    mixed: bool = False
+    """Whether the parameters of the maker's mixture take turns, because none were named."""
 
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
@@ -107,7 +109,8 @@ class Request:
 
         Catalogues hold puzzles with one solution, so they serve unique puzzles only.
         """
-        catalogue = self.maker.catalogue(self.parameters) if self.unique else None
+        served = self.unique and not self.mixed
+        catalogue = self.maker.catalogue(self.parameters) if served else None
         if catalogue is None:
             return None
         listed = FilteredCatalogue.of(catalogue, self.requirements)
@@ -119,6 +122,12 @@ class Request:
         if self.published:
             return self.excluded
         return self.excluded | _published_forms(self.family.family)
+
+    @property
+    def parts(self) -> list[Request]:
+        """The requests that take turns in a series, row by row."""
+        mixture = self.maker.mixture if self.mixed else [self.parameters]
+        return [replace(self, parameters=parameters, mixed=False) for parameters in mixture]
 
     def dice(self, seed: int, row: int) -> Random:
         """Return the random numbers of one row: the same on all machines and Python versions."""
@@ -139,6 +148,7 @@ class Request:
             sorted(self.excluded),
             self.published,
             seed,
+            *(["mixed"] if self.mixed else []),
         ]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
@@ -191,7 +201,8 @@ def request(
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }
-    return Request(chosen, parameters, requirements, frozenset(excluded), published)
+    mixed = parameters is not family and not (options or requirements.restricts) and maker.mixture
+    return Request(chosen, parameters, requirements, frozenset(excluded), published, bool(mixed))
 
 
 def maker_of(family: type[AnyPuzzle]) -> AnyMaker:

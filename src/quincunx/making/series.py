@@ -89,6 +89,21 @@ class GeneratedPuzzle(Shown):
         }
 
 
+@dataclass(frozen=True)
+class _Part:
+    """The request that a row belongs to, and the number of the row there."""
+
+    request: Request
+    sampler: CatalogueSampler | None
+    row: int
+
+    @property
+    def used_up(self) -> bool:
+        """Whether the row is past the end of a complete catalogue."""
+        sampler = self.sampler
+        return sampler is not None and self.row >= len(sampler) and sampler.is_exhaustive
+
+
 class Series(Iterator[GeneratedPuzzle]):
     """An iterator over generated puzzles; `row(k)` generates row k alone.
 
@@ -131,7 +146,7 @@ class Series(Iterator[GeneratedPuzzle]):
         self._cancel = cancel
         self._deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         self._tried_before = 0
-        self._tools = self._new_tools(start)
+        self._tools = self._new_tools(request, start)
 
     @property
     def complete(self) -> bool:
@@ -177,9 +192,9 @@ class Series(Iterator[GeneratedPuzzle]):
             IndexError: The row is past the end of a complete catalogue.
         """
         require_number(row, "row", 0, MAX_ROW)
-        sampler = self._sampler
-        if sampler is not None and row >= len(sampler) and sampler.is_exhaustive:
-            raise IndexError(sampler.past_end_message(row))
+        part = self._part(row)
+        if part.sampler is not None and part.used_up:
+            raise IndexError(part.sampler.past_end_message(part.row))
         try:
             return self._generate(row)
         except Stopped:
@@ -197,34 +212,50 @@ class Series(Iterator[GeneratedPuzzle]):
 
     def _generate(self, row: int) -> GeneratedPuzzle:
         self._tried_before += self._tools.tried
-        tools = self._tools = self._new_tools(row)
+        part = self._part(row)
+        tools = self._tools = self._new_tools(part.request, part.row)
         with watching(Limits(cancel=tools.stop)):
-            found = self._find(row, tools)
+            found = self._find(part, tools)
             graded = found.difficulty
             if graded is None and self._graded:
                 graded = difficulty(found.puzzle, tools)
         made = (found.puzzle, found.solution, self.request.unique)
         return GeneratedPuzzle(*made, self.seed, row, tools.tried, graded, self._name)
 
-    def _new_tools(self, row: int) -> RowTools:
-        dice = self.request.dice(self.seed, row)
-        return RowTools(self.request, dice, self.patience, self._stop_reason)
+    def _new_tools(self, request: Request, row: int) -> RowTools:
+        return RowTools(request, request.dice(self.seed, row), self.patience, self._stop_reason)
 
-    def _find(self, row: int, tools: RowTools) -> AcceptedPuzzle:
+    def _find(self, part: _Part, tools: RowTools) -> AcceptedPuzzle:
         """Draw a row from the catalogue, or search for it where there is none."""
-        sampler = self._sampler
-        if sampler is None or (row >= len(sampler) and not sampler.is_exhaustive):
+        sampler = part.sampler
+        if sampler is None or (part.row >= len(sampler) and not part.used_up):
             return search_row(tools)
-        if row >= len(sampler):
+        if part.used_up:
             self.used_up = True
-            tools.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
+            past_end = sampler.past_end_message(part.row)
+            tools.ended = sampler.exhausted_message if self.kept else past_end
             raise Stopped
         tools.attempt()
-        return sampler.draw(row)
+        return sampler.draw(part.row)
+
+    def _part(self, row: int) -> _Part:
+        """The request and the catalogue of a row, and its number there. Parts take turns; the seed
+        decides which of them begins."""
+        parts = self._parts
+        turn, at = divmod(row + self._first, len(parts))
+        earlier = turn * parts.count(parts[at]) + parts[:at].count(parts[at])
+        part = _Part(*parts[at], earlier)
+        return _Part(*parts[-1], row) if part.used_up else part
 
     @cached_property
-    def _sampler(self) -> CatalogueSampler | None:
-        return CatalogueSampler.of(self.request, self.seed)
+    def _first(self) -> int:
+        return self.request.order(self.seed, len(self._parts))[0]
+
+    @cached_property
+    def _parts(self) -> list[tuple[Request, CatalogueSampler | None]]:
+        parts = self.request.parts
+        samplers = {part: CatalogueSampler.of(part, self.seed) for part in parts}
+        return [(part, samplers[part]) for part in parts]
 
     def _is_new(self, puzzle: AnyPuzzle) -> bool:
         """Whether no earlier puzzle was the same up to rotation and reflection."""

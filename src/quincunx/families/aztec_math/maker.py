@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import ClassVar
 
@@ -25,7 +26,7 @@ from quincunx.families.aztec_math.catalogue import (
 )
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, wrong_number
+from quincunx.families.base.givens import GIVEN, OPEN, SYMMETRIC, GivensMaker, wrong_number
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
@@ -33,6 +34,13 @@ from quincunx.families.base.validation import shown
 CLASSIC, ANY = "classic", "any"
 USUAL = 5
 """The default number of levels."""
+FIVE_GIVENS = "#/__/_#_/#__#/__#__"
+SIX_LEVELS = (
+    "#/__/#_#/____/_#_#_/#____#",
+    "#/__/_#_/#__#/_____/#__#_#",
+    "#/__/#_#/____/_#_#_/#_____",
+)
+"""Patterns in which no two givens touch, as in the classic ones."""
 MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
 
 
@@ -50,9 +58,9 @@ class AztecParameters(Parameters):
         MOST_GIVENS,
     )
     pattern: str = a_value(
-        f"which cells are given: {ANY}; {CLASSIC}, as in published pyramids of 4 and 5 levels; or "
-        "drawn, as in "
-        f"{CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels and {ANY} with others",
+        f"which cells are given: {ANY}; {SYMMETRIC}; {CLASSIC}, as in published pyramids of 4 and "
+        f"5 levels; or drawn, as in {CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels "
+        f"and {ANY} with others",
         "",
     )
 
@@ -64,15 +72,15 @@ class AztecParameters(Parameters):
     @property
     def drawn(self) -> str:
         """The pattern as it is drawn; empty if any pattern is allowed."""
-        if self.pattern in ("", ANY):
+        if self.pattern in ("", ANY, SYMMETRIC):
             return ""
         drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
         lengths = [len(row) for row in drawn.split("/")]
         if set(drawn) - {GIVEN, OPEN, "/"} or lengths != [*range(1, self.levels + 1)]:
             example = CLASSICS.get(self.levels, CLASSICS[USUAL])
             raise PuzzleError(
-                f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {CLASSIC} with 4 "
-                f"or 5 levels, or {self.levels} rows as in {example}"
+                f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {SYMMETRIC}, "
+                f"{CLASSIC} with 4 or 5 levels, or {self.levels} rows as in {example}"
             )
         return drawn
 
@@ -82,9 +90,16 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES, 7: GRADES})
+    mixture = (
+        AztecParameters(),
+        AztecParameters(pattern=FIVE_GIVENS),
+        *chain(*((AztecParameters(), AztecParameters(6, pattern=six)) for six in SIX_LEVELS)),
+        AztecParameters(pattern=FIVE_GIVENS),
+    )
     samples: ClassVar = {AztecParameters(): {"medium": 6250, "hard": 190}}
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
+        super().check(parameters, unique)
         given = parameters.drawn.count(GIVEN) if parameters.drawn else parameters.givens
         fewest = FEWEST_GIVENS.get(parameters.levels, 0)
         if unique and given is not None and given < fewest:

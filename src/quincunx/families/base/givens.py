@@ -4,36 +4,85 @@ A given can be spared when, with all the others, its cell cannot hold anything e
 cannot be spared cannot be spared later either, when there are fewer givens; so it is enough to look
 at every cell once, and no given of the puzzle that remains can go. That is not always the smallest
 number. Cells are named by their indices.
+
+Groups of cells are given together or not at all: each cell is a group of its own, unless givens are
+to be symmetric. Then the groups are what one of the family's symmetries turns into itself.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
-from quincunx.families.base.documents import givens_of, numbers_of, with_givens
-from quincunx.families.base.maker import Maker, MakerTools, ParametersT, Prepared, PuzzleT
+from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body, givens_of, numbers_of, with_givens
+from quincunx.families.base.maker import AnyMaker, Maker, MakerTools, ParametersT, Prepared, PuzzleT
+from quincunx.families.base.puzzle import AnyPuzzle
 
 GIVEN, OPEN = "#", "_"
 """The marks of a pattern that is drawn: a cell that is given, and one that is not."""
 
 
+SYMMETRIC = "symmetric"
+"""The pattern of givens that is the same when the puzzle is turned or mirrored in some way."""
+MAX_COUNTED = 50
+"""Solutions are counted up to this number while givens are changed."""
+MAX_NODES = 2_000
+"""Node limit of such a count."""
+PATIENCE = 40
+"""Changes without fewer solutions after which the search for better givens is given up."""
+
+Group: TypeAlias = tuple[int, ...]
+
+
 def needed(
-    cells: Sequence[int], numbers: Sequence[int], prepared: Prepared, tools: MakerTools
-) -> list[int]:
-    """The cells that are left after every one that can be spared was removed, in order."""
-    kept = list(cells)
-    for at, cell in enumerate(cells):
-        tools.near(f"{at} of {len(cells)} cells checked, {len(kept)} givens left")
-        if is_decided([other for other in kept if other != cell], numbers, prepared):
-            kept.remove(cell)
+    groups: Sequence[Group],
+    numbers: Sequence[int],
+    prepared: Prepared,
+    tools: MakerTools,
+    nodes: int | None = None,
+) -> list[Group]:
+    """The groups that are left after every one that can be spared was removed, in order."""
+    kept = list(groups)
+    for at, group in enumerate(groups):
+        tools.near(f"{at} of {len(groups)} cells checked, {len(kept)} givens left")
+        if is_decided(chain(*(one for one in kept if one != group)), numbers, prepared, nodes):
+            kept.remove(group)
     return kept
 
 
+def filled_up(kept: Sequence[Group], groups: Sequence[Group], number: int | None) -> list[int]:
+    """The cells of the groups that are kept, and of as many others as make up the number."""
+    cells = list(chain(*kept))
+    for group in groups:
+        if number is not None and len(cells) + len(group) <= number and group not in kept:
+            cells += group
+    return cells
+
+
+def sharpened(
+    cells: Sequence[int], numbers: Sequence[int], prepared: Prepared, dice: Random
+) -> Sequence[int] | None:
+    """Numbers for all cells of which those in some leave no other solution; `None` if changing them
+    one at a time, as long as that leaves fewer solutions, does not find such."""
+    allowed = {cell: (numbers[cell],) for cell in cells}
+    found = prepared.search(allowed, MAX_COUNTED, MAX_NODES).solutions
+    waited = 0
+    while len(found) > 1 and waited < PATIENCE:
+        changed = {**allowed, dice.choice(cells): (dice.choice(numbers),)}
+        now = prepared.search(changed, len(found) + 1, MAX_NODES).solutions
+        waited = 0 if 0 < len(now) < len(found) else waited + 1
+        if 0 < len(now) <= len(found):
+            allowed, found = changed, now
+    return found[0] if len(found) == 1 else None
+
+
 def is_decided(
-    given: Collection[int], numbers: Sequence[int], prepared: Prepared, nodes: int | None = None
+    given: Iterable[int], numbers: Sequence[int], prepared: Prepared, nodes: int | None = None
 ) -> bool:
     """Whether a search of at most `nodes` nodes proves that there is one solution."""
     found = prepared.search({cell: (numbers[cell],) for cell in given}, 2, nodes)
@@ -82,17 +131,58 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
             if numbers is None:
                 continue
             if pattern is not None:
-                yield printed(empty, numbers, pattern)
+                sharp = (
+                    sharpened(pattern, numbers, prepared, tools.dice) if tools.unique else numbers
+                )
+                if sharp is not None:
+                    yield printed(empty, sharp, pattern)
                 continue
-            cells = list(range(len(numbers)))
-            tools.dice.shuffle(cells)
-            kept = needed(cells, numbers, prepared, tools) if tools.unique else []
-            if number is not None:
-                kept += [cell for cell in cells if cell not in kept][: max(0, number - len(kept))]
-            elif not tools.unique:
-                kept = cells[: tools.dice.randrange(len(cells))]
-            if number in (None, len(kept)):
-                yield printed(empty, numbers, kept)
+            groups = self.groups(parameters, empty, tools.dice)
+            tools.dice.shuffle(groups)
+            kept = needed(groups, numbers, prepared, tools) if tools.unique else []
+            if number is None and not tools.unique:
+                kept = groups[: tools.dice.randrange(len(groups))]
+            cells = filled_up(kept, groups, number)
+            if number in (None, len(cells)):
+                yield printed(empty, numbers, cells)
+
+    def layout(self, puzzle: PuzzleT) -> PuzzleT:
+        """The puzzle without what is printed in it, givens apart: by default the puzzle itself."""
+        return puzzle
+
+    def groups(
+        self, parameters: ParametersT, puzzle: PuzzleT, dice: Random, given: Collection[int] = ()
+    ) -> list[Group]:
+        """The groups of cells: those of a random symmetry in which the given ones lie on each
+        other, if the parameters ask for symmetric givens."""
+        cells = range(len(puzzle.cells))
+        if not self.is_symmetric(parameters):
+            return [(cell,) for cell in cells]
+        turns = symmetries(type(self), printed(self.layout(puzzle), [1] * len(cells), [0]))
+        fitting = [turn for turn in turns if {turn[at] for at in given} == {*given}]
+        # Mostly a half turn or a mirror image: they make small groups.
+        halves = [turn for turn in fitting if all(turn[turn[at]] == at for at in cells)]
+        turn = dice.choice([*fitting, *halves * len(fitting)])
+        found: dict[int, list[int]] = {}
+        for cell in cells:
+            place = least = cell
+            while (place := turn[place]) != cell:
+                least = min(least, place)
+            found.setdefault(least, []).append(cell)
+        return [tuple(group) for group in found.values()]
+
+    def check(self, parameters: ParametersT, unique: bool) -> None:
+        if self.is_symmetric(parameters):
+            empty = self.empty(parameters)
+            if not symmetries(type(self), printed(empty, [1] * len(empty.cells), [0])):
+                raise PuzzleError(
+                    f"{parameters.family}: pattern is {SYMMETRIC}, but the cells differ however "
+                    "the puzzle is turned or mirrored, expected another arrangement or pattern"
+                )
+
+    def is_symmetric(self, parameters: ParametersT) -> bool:
+        """Whether the parameters ask for symmetric givens."""
+        return getattr(parameters, "pattern", "") == SYMMETRIC
 
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
@@ -100,24 +190,42 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         """The puzzle with one more cell given, unless only one is left to find."""
         if self.number(parameters) is not None or self.pattern(parameters) is not None:
             return None
-        given = _given_cells(puzzle)
-        left = [cell for cell in range(len(puzzle.cells)) if cell not in given]
-        free = [cell for cell in left if self.may_be_given(cell, puzzle)]
+        given = given_cells(puzzle)
+        left = [g for g in self.groups(parameters, puzzle, dice, given) if not {*g} & {*given}]
+        free = [g for g in left if all(self.may_be_given(cell, puzzle) for cell in g)]
         if len(left) < 2 or len(free) < self.least_free:
             return None
-        return printed(puzzle, numbers_of(puzzle, solution), {*given, dice.choice(free)})
+        return printed(puzzle, numbers_of(puzzle, solution), {*given, *dice.choice(free)})
 
     def thinner(
         self, parameters: ParametersT, puzzle: PuzzleT
     ) -> Mapping[tuple[int, ...], PuzzleT]:
         values = [givens_of(puzzle).get(cell) for cell in puzzle.cells]
         return {
-            (cell,): with_givens(puzzle, [*values[:cell], None, *values[cell + 1 :]])
-            for cell in _given_cells(puzzle)
+            group: with_givens(puzzle, [None if at in group else v for at, v in enumerate(values)])
+            for group in self.groups(parameters, puzzle, Random(0), given_cells(puzzle))
+            if values[group[0]] is not None
         }
 
 
-def _given_cells(puzzle: PuzzleT) -> list[int]:
+@lru_cache(maxsize=64)
+def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
+    """The ways to turn and mirror a puzzle with one given that leave it as it is but for the given:
+    each as the cells in which the cells come to lie. The one that moves nothing is left out."""
+    cells = range(len(puzzle.cells))
+    marked = [printed(puzzle, [1] * len(cells), [cell]) for cell in cells]
+    images = [[from_body(type(puzzle), body) for body in maker().forms(one)] for one in marked]
+    first, *others = zip(*([given_cells(one)[0] for one in forms] for forms in images), strict=True)
+    layouts = [printed(form, [1] * len(cells), [0]) for form in images[0]]
+    found = {
+        tuple(first.index(place) for place in places)
+        for places, layout in zip(others, layouts[1:], strict=True)
+        if layout == layouts[0]
+    }
+    return sorted(found - {tuple(cells)})
+
+
+def given_cells(puzzle: PuzzleT) -> list[int]:
     """The cells that a puzzle gives."""
     return [at for at, cell in enumerate(puzzle.cells) if cell in givens_of(puzzle)]
 

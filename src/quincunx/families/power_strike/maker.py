@@ -1,34 +1,33 @@
 """Generates Power Strikes: walks round the graph of numbers, then gives as little as possible.
 
 Published rings have a single given, from which there is one way round. All such rings up to a size
-are in the catalogue, but only some generated ones are taken from it, so that different seeds have
-little in common. Most others have a larger single given; the rest get as many givens as it takes.
+are in the catalogue; most generated ones are those of it whose numbers have at most four digits.
+The others get as many givens as it takes, so that a series does not end with the catalogue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from math import gcd
+from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GivensMaker
+from quincunx.families.base.givens import SYMMETRIC, GivensMaker
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number
+from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
-from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
+from quincunx.families.power_strike.rings import MAX_NUMBER, Ring, RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
-WAYS = ("catalogue", *["large"] * 6, "several")
-"""Where the catalogue covers small single givens: the weights of these, of larger single givens,
-and of several givens."""
-MAX_CELLS_OF_LARGE = 9
-"""In longer rings it takes too long to find a large single given."""
+SINGLE, SEVERAL = 15, 1
+"""Weights of rings from the catalogue and of rings with several givens."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,11 @@ class StrikeParameters(Parameters):
         1,
         23,
     )
+    pattern: str | None = a_value(
+        f"which cells are given: any, or {SYMMETRIC}, the same after a part of a turn",
+        None,
+        ("any", SYMMETRIC),
+    )
 
     def faults(self) -> Iterator[str]:
         cells, times, givens = self.cells, self.multiplier, self.givens
@@ -69,6 +73,28 @@ class StrikeParameters(Parameters):
         if givens is not None and givens > size // 2:
             most = f"none beside another, expected at most {size // 2}"
             yield f"givens is {givens} of {size} cells, {most}"
+        if not self.ring_sizes:
+            asked = f"givens is {givens}" if givens else f"cells is {cells}"
+            yield (
+                f"{asked} and pattern {SYMMETRIC}, but no such givens, none beside another, are "
+                "the same after a part of a turn, expected cells and givens with a common divisor"
+            )
+
+    @property
+    def ring_sizes(self) -> list[int]:
+        """The numbers of cells that a ring may have."""
+        sizes = [self.cells] if self.cells else CELLS
+        least, symmetric = 2 * (self.givens or 1), self.pattern == SYMMETRIC
+        return [
+            size
+            for size in sizes
+            if self.multiplier is None or ring_exists(self.multiplier, size)
+            if size >= least
+            if not symmetric or any(gcd(size, n) > 1 for n in self._numbers_of_givens(size))
+        ]
+
+    def _numbers_of_givens(self, size: int) -> Iterable[int]:
+        return [self.givens] if self.givens else range(1, size // 2 + 1)
 
 
 class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
@@ -79,35 +105,23 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     samples: ClassVar = {StrikeParameters(): {"easy": 43, "medium": 36, "hard": 35, "expert": 36}}
 
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
-        dice = tools.dice
+        dice, symmetric = tools.dice, parameters.pattern == SYMMETRIC
+        single = parameters.givens in (None, 1) and tools.unique and not symmetric
+        catalogued = _small(parameters.cells, parameters.multiplier) if single else ()
         while True:
+            if catalogued and parameters.givens is None and dice.randrange(SINGLE + SEVERAL):
+                # Of two rings the one with the smaller numbers.
+                tools.attempt()
+                yield min(dice.choices(catalogued, k=2), key=itemgetter(0))[1]
+                continue
             size, multiplier = _size_and_multiplier(parameters, dice)
-            walk = RingWalk(parameters, multiplier, size, tools)
-            # In a long ring a single given is tried on request only: few have one solution.
-            single = parameters.givens == 1 or (parameters.givens is None and size <= CELLS[-1])
-            prefers_single = tools.unique and single
-            catalogued = _single_givens(size, multiplier) if prefers_single else None
-            if prefers_single and (catalogued is None or parameters.givens == 1):
-                # Where a single given is asked for, those of the catalogue came before.
-                ring = _single_given(walk, tools, large=catalogued is not None)
-                if ring is not None:
-                    yield PowerStrike(multiplier, ring)
-                if ring is not None or parameters.givens == 1:
-                    continue
-            elif catalogued is not None:
-                way = dice.choice(WAYS)
-                if way == "catalogue" and catalogued:
-                    tools.attempt()
-                    yield PowerStrike(multiplier, (dice.choice(catalogued), *[None] * (size - 1)))
-                    continue
-                if way == "large":
-                    is_short = size <= MAX_CELLS_OF_LARGE
-                    ring = _single_given(walk, tools, large=True) if is_short else None
-                    if ring is not None:
-                        yield PowerStrike(multiplier, ring)
-                    continue
-            tools.attempt()
-            ring = walk.several_givens()
+            walk = RingWalk(parameters, multiplier, size, tools, self)
+            if parameters.givens == 1 and tools.unique:
+                # Those of the catalogue came before.
+                ring = _single_given(walk, tools, _catalogue(size, multiplier) is not None)
+            else:
+                tools.attempt()
+                ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 
@@ -159,17 +173,15 @@ def _catalogue(size: int | None, multiplier: int | None) -> Catalogue | None:
 
 
 @cache
-def _single_givens(size: int, multiplier: int) -> list[int] | None:
-    """The single givens of the catalogue, for each ring the smallest; `None` if the catalogue does
-    not cover such rings."""
-    catalogue = _catalogue(size, multiplier)
-    if catalogue is None:
-        return None
-    smallest: dict[frozenset[int], int] = {}
-    for entry in catalogue:
-        ring = frozenset(entry.solution)
-        smallest[ring] = min(entry.solution[0], smallest.get(ring, entry.solution[0]))
-    return list(smallest.values())
+def _small(size: int | None, multiplier: int | None) -> list[tuple[int, PowerStrike]]:
+    """The catalogued rings without large numbers, by their largest number, each with the smallest
+    given that it can have; none if the catalogue does not cover such rings."""
+    smallest: dict[frozenset[int], PowerStrike] = {}
+    for entry in sorted(_catalogue(size, multiplier) or (), key=lambda entry: entry.solution[0]):
+        times, ring = entry.measures["multiplier"], entry.solution
+        single = PowerStrike(times, (ring[0], *[None] * (len(ring) - 1)))
+        smallest.setdefault(frozenset(ring), single)
+    return [(max(ring), puzzle) for ring, puzzle in smallest.items() if max(ring) <= MAX_NUMBER]
 
 
 def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None:
@@ -184,9 +196,6 @@ def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None
 
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:
     """The number of cells and the multiplier, drawn where not specified."""
-    sizes = [parameters.cells] if parameters.cells else list(CELLS)
     multipliers = [parameters.multiplier] if parameters.multiplier else list(MULTIPLIERS)
-    if len(sizes) > 1 and parameters.multiplier:
-        sizes = [size for size in sizes if ring_exists(parameters.multiplier, size)]
-    size = dice.choice(sizes)
+    size = dice.choice(parameters.ring_sizes)
     return size, dice.choice([k for k in multipliers if ring_exists(k, size)])
