@@ -128,12 +128,9 @@ def _family_command(name: str) -> Any:
         named = {key: value for key, value in vars(parameters).items() if value is not None}
         return make(name, named, required, series)
 
-    maker = maker_of(family)
-    turns = " Without options of its own and grade, several kinds take turns."
-    about = f"Make {family.title} puzzles.{turns if maker.mixture else ''}"
-    run.__annotations__["parameters"] = family_group(maker.parameters.declared())
+    run.__annotations__["parameters"] = family_group(maker_of(family).parameters.declared())
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
-    program.command(name=name, help=about)(command(run))
+    program.command(name=name, help=f"Make {family.title} puzzles.")(command(run))
     return typer.main.get_command(program)
 
 

@@ -89,21 +89,6 @@ class GeneratedPuzzle(Shown):
         }
 
 
-@dataclass(frozen=True)
-class _Part:
-    """The request that a row belongs to, and the number of the row there."""
-
-    request: Request
-    sampler: CatalogueSampler | None
-    row: int
-
-    @property
-    def used_up(self) -> bool:
-        """Whether the row is past the end of a complete catalogue."""
-        sampler = self.sampler
-        return sampler is not None and self.row >= len(sampler) and sampler.is_exhaustive
-
-
 class Series(Iterator[GeneratedPuzzle]):
     """An iterator over generated puzzles; `row(k)` generates row k alone.
 
@@ -192,9 +177,9 @@ class Series(Iterator[GeneratedPuzzle]):
             IndexError: The row is past the end of a complete catalogue.
         """
         require_number(row, "row", 0, MAX_ROW)
-        part = self._part(row)
-        if part.sampler is not None and part.used_up:
-            raise IndexError(part.sampler.past_end_message(part.row))
+        _, sampler, place = self._part(row)
+        if sampler is not None and sampler.is_past_end(place):
+            raise IndexError(sampler.past_end_message(place))
         try:
             return self._generate(row)
         except Stopped:
@@ -212,10 +197,10 @@ class Series(Iterator[GeneratedPuzzle]):
 
     def _generate(self, row: int) -> GeneratedPuzzle:
         self._tried_before += self._tools.tried
-        part = self._part(row)
-        tools = self._tools = self._new_tools(part.request, part.row)
+        request, sampler, place = self._part(row)
+        tools = self._tools = self._new_tools(request, place)
         with watching(Limits(cancel=tools.stop)):
-            found = self._find(part, tools)
+            found = self._find(sampler, place, tools)
             graded = found.difficulty
             if graded is None and self._graded:
                 graded = difficulty(found.puzzle, tools)
@@ -225,31 +210,28 @@ class Series(Iterator[GeneratedPuzzle]):
     def _new_tools(self, request: Request, row: int) -> RowTools:
         return RowTools(request, request.dice(self.seed, row), self.patience, self._stop_reason)
 
-    def _find(self, part: _Part, tools: RowTools) -> AcceptedPuzzle:
+    def _find(self, sampler: CatalogueSampler | None, row: int, tools: RowTools) -> AcceptedPuzzle:
         """Draw a row from the catalogue, or search for it where there is none."""
-        sampler = part.sampler
-        if sampler is None or (part.row >= len(sampler) and not part.used_up):
-            return search_row(tools)
-        if part.used_up:
+        if sampler is not None and sampler.is_past_end(row):
             self.used_up = True
-            past_end = sampler.past_end_message(part.row)
-            tools.ended = sampler.exhausted_message if self.kept else past_end
+            tools.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
             raise Stopped
+        if sampler is None or row >= len(sampler):
+            return search_row(tools)
         tools.attempt()
-        return sampler.draw(part.row)
+        return sampler.draw(row)
 
-    def _part(self, row: int) -> _Part:
-        """The request and the catalogue of a row, and its number there. Parts take turns; the seed
-        decides which of them begins."""
+    def _part(self, row: int) -> tuple[Request, CatalogueSampler | None, int]:
+        """The request of a row, its catalogue, and the number of the row there. The parts of a
+        request take turns, and the seed decides which of them begins."""
         parts = self._parts
-        turn, at = divmod(row + self._first, len(parts))
-        earlier = turn * parts.count(parts[at]) + parts[:at].count(parts[at])
-        part = _Part(*parts[at], earlier)
-        return _Part(*parts[-1], row) if part.used_up else part
-
-    @cached_property
-    def _first(self) -> int:
-        return self.request.order(self.seed, len(self._parts))[0]
+        first = self.request.order(self.seed, len(parts))[0]
+        turn, at = divmod(row + first, len(parts))
+        request, sampler = part = parts[at]
+        place = turn * parts.count(part) + parts[:at].count(part)
+        if sampler is not None and sampler.is_past_end(place):
+            return *parts[-1], row
+        return request, sampler, place
 
     @cached_property
     def _parts(self) -> list[tuple[Request, CatalogueSampler | None]]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 from typing import ClassVar
 
@@ -24,7 +23,7 @@ from quincunx.families.aztec_math.catalogue import (
     OnPattern,
     on_pattern,
 )
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GIVEN, OPEN, SYMMETRIC, GivensMaker, wrong_number
 from quincunx.families.base.grades import GRADES
@@ -35,12 +34,9 @@ CLASSIC, ANY = "classic", "any"
 USUAL = 5
 """The default number of levels."""
 FIVE_GIVENS = "#/__/_#_/#__#/__#__"
-SIX_LEVELS = (
-    "#/__/#_#/____/_#_#_/#____#",
-    "#/__/_#_/#__#/_____/#__#_#",
-    "#/__/#_#/____/_#_#_/#_____",
-)
-"""Patterns in which no two givens touch, as in the classic ones."""
+SIX_LEVELS = ("#/__/_#_/#__#/_____/#__#_#", "#/__/#_#/____/_#_#_/#_____")
+SEVERAL = (*(CLASSICS[USUAL], FIVE_GIVENS) * 2, CLASSICS[USUAL], *SIX_LEVELS)
+"""Patterns that take turns where none is named. No two givens touch."""
 MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
 
 
@@ -52,10 +48,7 @@ class AztecParameters(Parameters):
 
     levels: int = a_number("levels of the pyramid", USUAL, 2, MAX_LEVELS)
     givens: int | None = a_number(
-        "how many digits are given; by default as many as are needed, none of which can be spared",
-        None,
-        1,
-        MOST_GIVENS,
+        "how many digits are given; by default as few as are needed", None, 1, MOST_GIVENS
     )
     pattern: str = a_value(
         f"which cells are given: {ANY}; {SYMMETRIC}; {CLASSIC}, as in published pyramids of 4 and "
@@ -90,12 +83,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES, 7: GRADES})
-    mixture = (
-        AztecParameters(),
-        AztecParameters(pattern=FIVE_GIVENS),
-        *chain(*((AztecParameters(), AztecParameters(6, pattern=six)) for six in SIX_LEVELS)),
-        AztecParameters(pattern=FIVE_GIVENS),
-    )
+    mixture = tuple(AztecParameters(one.count("/") + 1, pattern=one) for one in SEVERAL)
     samples: ClassVar = {AztecParameters(): {"medium": 6250, "hard": 190}}
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
@@ -106,12 +94,6 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
             raise PuzzleError(
                 f"aztec-math: no pyramid of {parameters.levels} levels has one solution with "
                 f"{given} given, as a list of all pyramids shows, expected {fewest} or more"
-            )
-        if unique and (parameters.levels, given) == (FourGivens.levels, FourGivens.givens):
-            raise PuzzleError(
-                f"aztec-math: only 18 pyramids of {FourGivens.levels} levels have one solution "
-                f"with {FourGivens.givens} given, and they are in the catalogue {FourGivens.name}, "
-                f"expected {FourGivens.givens + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:
@@ -125,6 +107,9 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         return FourGivens() if kind == FourGivens.name else OnPattern(kind)
 
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
+        if (parameters.levels, parameters.givens, parameters.drawn) == (5, 4, ""):
+            listed = shipped(FourGivens())
+            return listed and listed.those(lambda _: parameters.pattern != SYMMETRIC)
         return on_pattern(CLASSICS[USUAL] if self.others(parameters) else parameters.drawn)
 
     def others(self, parameters: AztecParameters) -> bool:

@@ -6,15 +6,14 @@ at every cell once, and no given of the puzzle that remains can go. That is not 
 number. Cells are named by their indices.
 
 Groups of cells are given together or not at all: each cell is a group of its own, unless givens are
-to be symmetric. Then the groups are what one of the family's symmetries turns into itself.
+to be symmetric. Then a cell and its image are a group, turned by half or mirrored.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
@@ -28,7 +27,7 @@ GIVEN, OPEN = "#", "_"
 
 
 SYMMETRIC = "symmetric"
-"""The pattern of givens that is the same when the puzzle is turned or mirrored in some way."""
+"""The pattern of givens that is the same when the puzzle is turned by half or mirrored."""
 MAX_COUNTED = 50
 """Solutions are counted up to this number while givens are changed."""
 MAX_NODES = 2_000
@@ -40,28 +39,15 @@ Group: TypeAlias = tuple[int, ...]
 
 
 def needed(
-    groups: Sequence[Group],
-    numbers: Sequence[int],
-    prepared: Prepared,
-    tools: MakerTools,
-    nodes: int | None = None,
-) -> list[Group]:
-    """The groups that are left after every one that can be spared was removed, in order."""
-    kept = list(groups)
-    for at, group in enumerate(groups):
-        tools.near(f"{at} of {len(groups)} cells checked, {len(kept)} givens left")
-        if is_decided(chain(*(one for one in kept if one != group)), numbers, prepared, nodes):
-            kept.remove(group)
+    cells: Sequence[int], numbers: Sequence[int], prepared: Prepared, tools: MakerTools
+) -> list[int]:
+    """The cells that are left after every one that can be spared was removed, in order."""
+    kept = list(cells)
+    for at, cell in enumerate(cells):
+        tools.near(f"{at} of {len(cells)} cells checked, {len(kept)} givens left")
+        if is_decided([other for other in kept if other != cell], numbers, prepared):
+            kept.remove(cell)
     return kept
-
-
-def filled_up(kept: Sequence[Group], groups: Sequence[Group], number: int | None) -> list[int]:
-    """The cells of the groups that are kept, and of as many others as make up the number."""
-    cells = list(chain(*kept))
-    for group in groups:
-        if number is not None and len(cells) + len(group) <= number and group not in kept:
-            cells += group
-    return cells
 
 
 def sharpened(
@@ -82,7 +68,7 @@ def sharpened(
 
 
 def is_decided(
-    given: Iterable[int], numbers: Sequence[int], prepared: Prepared, nodes: int | None = None
+    given: Collection[int], numbers: Sequence[int], prepared: Prepared, nodes: int | None = None
 ) -> bool:
     """Whether a search of at most `nodes` nodes proves that there is one solution."""
     found = prepared.search({cell: (numbers[cell],) for cell in given}, 2, nodes)
@@ -102,6 +88,8 @@ def wrong_number(givens: int | None, cells: int, drawn: int | None = None) -> It
 class GivensMaker(Maker[ParametersT, PuzzleT]):
     """Fills an empty puzzle at random and prints as few of the numbers as it takes."""
 
+    fewest: ClassVar[int] = 0
+    """The least number of givens that a puzzle may have."""
     least_free: ClassVar[int] = 1
     """A puzzle with fewer cells that could be given as well is not made easier."""
 
@@ -137,52 +125,52 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
                 if sharp is not None:
                     yield printed(empty, sharp, pattern)
                 continue
-            groups = self.groups(parameters, empty, tools.dice)
-            tools.dice.shuffle(groups)
-            kept = needed(groups, numbers, prepared, tools) if tools.unique else []
-            if number is None and not tools.unique:
-                kept = groups[: tools.dice.randrange(len(groups))]
-            cells = filled_up(kept, groups, number)
-            if number in (None, len(cells)):
-                yield printed(empty, numbers, cells)
+            cells = list(range(len(numbers)))
+            tools.dice.shuffle(cells)
+            kept = needed(cells, numbers, prepared, tools) if tools.unique else []
+            if number is not None:
+                kept += [cell for cell in cells if cell not in kept][: max(0, number - len(kept))]
+            elif not tools.unique:
+                kept = cells[: tools.dice.randrange(len(cells))]
+            if number in (None, len(kept)):
+                yield printed(empty, numbers, kept)
 
-    def layout(self, puzzle: PuzzleT) -> PuzzleT:
-        """The puzzle without what is printed in it, givens apart: by default the puzzle itself."""
-        return puzzle
+    def check(self, parameters: ParametersT, unique: bool) -> None:
+        if not self.groups(parameters, self.empty(parameters), Random(0)):
+            raise PuzzleError(
+                f"{parameters.family}: pattern is {SYMMETRIC}, but the cells differ when they are "
+                "turned by half or mirrored, expected other cells or another pattern"
+            )
 
     def groups(
         self, parameters: ParametersT, puzzle: PuzzleT, dice: Random, given: Collection[int] = ()
     ) -> list[Group]:
-        """The groups of cells: those of a random symmetry in which the given ones lie on each
-        other, if the parameters ask for symmetric givens."""
+        """The groups of cells. If givens are to be symmetric, the symmetry is drawn, if possible
+        from those that leave the given cells as they are; without any there are no groups."""
         cells = range(len(puzzle.cells))
-        if not self.is_symmetric(parameters):
+        if not is_symmetric(parameters):
             return [(cell,) for cell in cells]
-        turns = symmetries(type(self), printed(self.layout(puzzle), [1] * len(cells), [0]))
-        fitting = [turn for turn in turns if {turn[at] for at in given} == {*given}]
-        # Mostly a half turn or a mirror image: they make small groups.
-        halves = [turn for turn in fitting if all(turn[turn[at]] == at for at in cells)]
-        turn = dice.choice([*fitting, *halves * len(fitting)])
-        found: dict[int, list[int]] = {}
-        for cell in cells:
-            place = least = cell
-            while (place := turn[place]) != cell:
-                least = min(least, place)
-            found.setdefault(least, []).append(cell)
-        return [tuple(group) for group in found.values()]
+        empty = self.empty(parameters)
+        layout = empty if len(empty.cells) == len(cells) else puzzle
+        images = symmetries(type(self), printed(layout, [1] * len(cells), [0]))
+        fitting = [image for image in images if {image[at] for at in given} == {*given}]
+        image = dice.choice(fitting or images or [()])
+        return sorted({tuple(sorted({cell, image[cell]})) for cell in cells if image})
 
-    def check(self, parameters: ParametersT, unique: bool) -> None:
-        if self.is_symmetric(parameters):
-            empty = self.empty(parameters)
-            if not symmetries(type(self), printed(empty, [1] * len(empty.cells), [0])):
-                raise PuzzleError(
-                    f"{parameters.family}: pattern is {SYMMETRIC}, but the cells differ however "
-                    "the puzzle is turned or mirrored, expected another arrangement or pattern"
-                )
-
-    def is_symmetric(self, parameters: ParametersT) -> bool:
-        """Whether the parameters ask for symmetric givens."""
-        return getattr(parameters, "pattern", "") == SYMMETRIC
+    def symmetric(
+        self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
+    ) -> PuzzleT | None:
+        """The puzzle with more cells given, so that they are symmetric, and as many as the
+        parameters ask for; `None` if that fails."""
+        given, number = {*given_cells(puzzle)}, self.number(parameters)
+        groups = self.groups(parameters, puzzle, dice, given)
+        cells = {cell for group in groups if given & {*group} for cell in group}
+        for group in dice.sample(groups, len(groups)):
+            if len(cells.union(group)) <= (number or 0):
+                cells.update(group)
+        found = printed(puzzle, numbers_of(puzzle, solution), cells or given)
+        possible = all(self.may_be_given(cell, found) for cell in cells)
+        return found if groups and possible and number in (None, len(cells)) else None
 
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
@@ -204,25 +192,28 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
         return {
             group: with_givens(puzzle, [None if at in group else v for at, v in enumerate(values)])
             for group in self.groups(parameters, puzzle, Random(0), given_cells(puzzle))
-            if values[group[0]] is not None
+            if values[group[0]] is not None and len(givens_of(puzzle)) - len(group) >= self.fewest
         }
+
+
+def is_symmetric(parameters: object) -> bool:
+    """Whether parameters ask for symmetric givens."""
+    return getattr(parameters, "pattern", "") == SYMMETRIC
 
 
 @lru_cache(maxsize=64)
 def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
-    """The ways to turn and mirror a puzzle with one given that leave it as it is but for the given:
-    each as the cells in which the cells come to lie. The one that moves nothing is left out."""
+    """The ways to mirror a puzzle or to turn it by half that leave it as it is, apart from its
+    given: each as the cells in which the cells come to lie."""
     cells = range(len(puzzle.cells))
     marked = [printed(puzzle, [1] * len(cells), [cell]) for cell in cells]
     images = [[from_body(type(puzzle), body) for body in maker().forms(one)] for one in marked]
     first, *others = zip(*([given_cells(one)[0] for one in forms] for forms in images), strict=True)
-    layouts = [printed(form, [1] * len(cells), [0]) for form in images[0]]
-    found = {
-        tuple(first.index(place) for place in places)
-        for places, layout in zip(others, layouts[1:], strict=True)
-        if layout == layouts[0]
+    layout, *layouts = (printed(form, [1] * len(cells), [0]) for form in images[0])
+    turns = {
+        tuple(map(first.index, o)) for o, one in zip(others, layouts, strict=True) if one == layout
     }
-    return sorted(found - {tuple(cells)})
+    return sorted(t for t in turns - {(*cells,)} if all(t[t[cell]] == cell for cell in cells))
 
 
 def given_cells(puzzle: PuzzleT) -> list[int]:

@@ -7,27 +7,24 @@ The others get as many givens as it takes, so that a series does not end with th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from math import gcd
 from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.documents import body_of, givens_of
+from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import SYMMETRIC, GivensMaker
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
-from quincunx.families.power_strike.rings import MAX_NUMBER, Ring, RingWalk, ring_exists
+from quincunx.families.power_strike.rings import MAX_NUMBER, RingWalk, ring_exists
 
-SINGLE_GIVEN_TRIES = 50
-"""Number of single givens that are tried before something else."""
-SINGLE, SEVERAL = 15, 1
-"""Weights of rings from the catalogue and of rings with several givens."""
+ONE_IN = 16
+"""One in this many rings is not from the catalogue and may have several givens."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +40,10 @@ class StrikeParameters(Parameters):
         "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
     )
     givens: int | None = a_number(
-        "how many numbers are given; by default one or, where no single one will do, so many that "
-        "none can be spared",
-        None,
-        1,
-        23,
+        "how many numbers are given; by default one, or else as few as are needed", None, 1, 23
     )
     pattern: str | None = a_value(
-        f"which cells are given: any, or {SYMMETRIC}, the same after a part of a turn",
-        None,
-        ("any", SYMMETRIC),
+        f"which cells are given: any, or {SYMMETRIC}, opposite ones", None, ("any", SYMMETRIC)
     )
 
     def faults(self) -> Iterator[str]:
@@ -73,54 +64,34 @@ class StrikeParameters(Parameters):
         if givens is not None and givens > size // 2:
             most = f"none beside another, expected at most {size // 2}"
             yield f"givens is {givens} of {size} cells, {most}"
-        if not self.ring_sizes:
-            asked = f"givens is {givens}" if givens else f"cells is {cells}"
-            yield (
-                f"{asked} and pattern {SYMMETRIC}, but no such givens, none beside another, are "
-                "the same after a part of a turn, expected cells and givens with a common divisor"
-            )
-
-    @property
-    def ring_sizes(self) -> list[int]:
-        """The numbers of cells that a ring may have."""
-        sizes = [self.cells] if self.cells else CELLS
-        least, symmetric = 2 * (self.givens or 1), self.pattern == SYMMETRIC
-        return [
-            size
-            for size in sizes
-            if self.multiplier is None or ring_exists(self.multiplier, size)
-            if size >= least
-            if not symmetric or any(gcd(size, n) > 1 for n in self._numbers_of_givens(size))
-        ]
-
-    def _numbers_of_givens(self, size: int) -> Iterable[int]:
-        return [self.givens] if self.givens else range(1, size // 2 + 1)
+        if self.pattern == SYMMETRIC and ((cells or 0) % 2 or (givens or 0) % 2):
+            yield f"pattern is {SYMMETRIC}, expected even numbers of cells and givens"
 
 
 class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     """The generator of Power Strikes."""
 
     parameters = StrikeParameters
+    fewest = 1
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:3], 9: GRADES, 11: GRADES})
     samples: ClassVar = {StrikeParameters(): {"easy": 43, "medium": 36, "hard": 35, "expert": 36}}
 
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
-        dice, symmetric = tools.dice, parameters.pattern == SYMMETRIC
-        single = parameters.givens in (None, 1) and tools.unique and not symmetric
-        catalogued = _small(parameters.cells, parameters.multiplier) if single else ()
+        dice, plain = tools.dice, tools.unique and parameters.givens is None
+        catalogued = _small(parameters.cells, parameters.multiplier) if plain else ()
         while True:
-            if catalogued and parameters.givens is None and dice.randrange(SINGLE + SEVERAL):
+            if catalogued and dice.randrange(ONE_IN):
                 # Of two rings the one with the smaller numbers.
                 tools.attempt()
                 yield min(dice.choices(catalogued, k=2), key=itemgetter(0))[1]
                 continue
             size, multiplier = _size_and_multiplier(parameters, dice)
-            walk = RingWalk(parameters, multiplier, size, tools, self)
+            walk = RingWalk(parameters, multiplier, size, tools)
+            tools.attempt()
             if parameters.givens == 1 and tools.unique:
                 # Those of the catalogue came before.
-                ring = _single_given(walk, tools, _catalogue(size, multiplier) is not None)
+                ring = walk.single_given(large=_catalogue(size, multiplier) is not None)
             else:
-                tools.attempt()
                 ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
@@ -153,11 +124,6 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     def may_be_given(self, cell: int, puzzle: PowerStrike) -> bool:
         return not (puzzle.ring[cell - 1] or puzzle.ring[(cell + 1) % len(puzzle.ring)])
 
-    def thinner(
-        self, parameters: StrikeParameters, puzzle: PowerStrike
-    ) -> Mapping[tuple[int, ...], PowerStrike]:
-        return super().thinner(parameters, puzzle) if len(givens_of(puzzle)) > 1 else {}
-
 
 def _catalogue(size: int | None, multiplier: int | None) -> Catalogue | None:
     """The catalogued rings with a single given, of one size and multiplier if specified; `None` if
@@ -184,18 +150,11 @@ def _small(size: int | None, multiplier: int | None) -> list[tuple[int, PowerStr
     return [(max(ring), puzzle) for ring, puzzle in smallest.items() if max(ring) <= MAX_NUMBER]
 
 
-def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None:
-    """The first ring with a single given that is found in some attempts."""
-    for _ in range(SINGLE_GIVEN_TRIES):
-        tools.attempt()
-        ring = walk.single_given(large)
-        if ring is not None:
-            return ring
-    return None
-
-
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:
     """The number of cells and the multiplier, drawn where not specified."""
+    sizes = [parameters.cells] if parameters.cells else list(CELLS)
     multipliers = [parameters.multiplier] if parameters.multiplier else list(MULTIPLIERS)
-    size = dice.choice(parameters.ring_sizes)
+    if len(sizes) > 1 and parameters.multiplier:
+        sizes = [size for size in sizes if ring_exists(parameters.multiplier, size)]
+    size = dice.choice(sizes)
     return size, dice.choice([k for k in multipliers if ring_exists(k, size)])

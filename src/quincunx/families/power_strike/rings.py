@@ -24,7 +24,7 @@ from quincunx.families.power_strike.number_graph import (
 )
 
 if TYPE_CHECKING:
-    from quincunx.families.power_strike.maker import StrikeMaker, StrikeParameters
+    from quincunx.families.power_strike.maker import StrikeParameters
 
 Ring: TypeAlias = tuple[int | None, ...]
 
@@ -69,16 +69,9 @@ class RingWalk:
     """Random rings of one size and multiplier."""
 
     def __init__(
-        self,
-        parameters: StrikeParameters,
-        multiplier: int,
-        size: int,
-        tools: MakerTools,
-        maker: StrikeMaker,
+        self, parameters: StrikeParameters, multiplier: int, size: int, tools: MakerTools
     ) -> None:
         self._parameters = parameters
-        ring = PowerStrike(multiplier, (1, *[None] * (size - 1)))
-        self._groups = maker.groups(parameters, ring, tools.dice)
         self._graph = NumberGraph(multiplier)
         self._size = size
         self._tools = tools
@@ -134,11 +127,9 @@ class RingWalk:
                 if more is None:
                     return None
                 given |= {at + place for place in more}
-        given = {at for group in self._groups if given & {*group} for at in group}
-        for group in self._groups if self._tools.unique and size <= MAX_STRETCH else ():
-            fewer = given.difference(group)
-            if len(fewer) < len(given) and fewer and self._is_decided(path, fewer):
-                given = fewer
+            for at in sorted(given) if size <= MAX_STRETCH else ():
+                if len(given) > 1 and self._is_decided(path, given - {at}):
+                    given = given - {at}
         return self._with_number_of_givens(path, given)
 
     def _needed_givens(self, steps: list[list[Edge]], path: Sequence[int]) -> list[int] | None:
@@ -165,16 +156,18 @@ class RingWalk:
     def _with_number_of_givens(self, path: Sequence[int], given: set[int]) -> Ring | None:
         """The ring with these givens, and as many more as asked for; `None` if there are too
         many."""
-        wanted, size = self._parameters.givens, self._size
+        wanted = self._parameters.givens
         if wanted is not None:
-            for group in self._tools.dice.sample(self._groups, len(self._groups)):
-                more = given.union(group)
-                if len(more) <= wanted and not any((at + 1) % size in more for at in more):
-                    given = more
-            if len(given) != wanted:
+            if len(given) > wanted:
                 return None
-        if any((at + 1) % size in given for at in given):
-            return None
+            places = list(range(self._size))
+            self._tools.dice.shuffle(places)
+            for at in places:
+                beside = {(at - 1) % self._size, (at + 1) % self._size}
+                if len(given) < wanted and not given & beside:
+                    given = given | {at}
+            if len(given) < wanted:
+                return None
         return tuple(number if at in given else None for at, number in enumerate(path))
 
     def _is_decided(self, path: Sequence[int], given: Collection[int]) -> bool:

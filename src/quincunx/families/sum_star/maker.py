@@ -6,7 +6,7 @@ other solutions; a given on which a rival differs rules it out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -19,10 +19,7 @@ from quincunx.families.base.givens import (
     OPEN,
     SYMMETRIC,
     GivensMaker,
-    Group,
-    filled_up,
     is_decided,
-    needed,
     printed,
     wrong_number,
 )
@@ -66,11 +63,6 @@ RIVALS = 16
 HEXAGONS = "hexagons"
 
 
-def puzzle_without_numbers(places: Sequence[Place]) -> SumStar:
-    """The puzzle without numbers and givens."""
-    return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in places))
-
-
 @dataclass(frozen=True)
 class StarParameters(Parameters):
     """The places of the dodecagons, and which cells are given."""
@@ -90,8 +82,7 @@ class StarParameters(Parameters):
     )
     pattern: str = a_value(
         f"which cells are given: {HEXAGONS}, {SYMMETRIC}, or drawn, 13 marks for each dodecagon, "
-        "as in "
-        "#_____#______/____________#/__#__________",
+        "as in #_____#______/____________#/__#__________",
         "",
     )
 
@@ -100,7 +91,7 @@ class StarParameters(Parameters):
         if count > MAX_DODECAGONS:
             yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
         self.empty_puzzle()
-        drawn = len(self.pattern_cells) if self.is_drawn else None
+        drawn = len(self.pattern_cells) if self.pattern not in ("", SYMMETRIC) else None
         yield from wrong_number(self.givens, count * len(CELLS), drawn)
 
     @property
@@ -116,11 +107,6 @@ class StarParameters(Parameters):
                 f"sum-star: arrangement is {shown(self.arrangement)}, expected "
                 f"{', '.join(ARRANGEMENTS)}, or places as in 0.0/1.0/0.1"
             ) from None
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the pattern decides which cells are given."""
-        return self.pattern not in ("", SYMMETRIC)
 
     @property
     def pattern_cells(self) -> list[int]:
@@ -139,7 +125,7 @@ class StarParameters(Parameters):
 
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
-        return puzzle_without_numbers(self.places)
+        return SumStar(tuple(Star(place, (None,) * len(SQUARES)) for place in self.places))
 
 
 class StarMaker(GivensMaker[StarParameters, SumStar]):
@@ -164,8 +150,7 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         fillings = FILLINGS.get(count, FILLINGS_OF_MANY) if several else 1
         while True:
             tools.attempt()
-            groups = self.groups(parameters, empty, tools.dice)
-            puzzle = _with_fewest_givens(parameters, free, tools, fillings, groups)
+            puzzle = _with_fewest_givens(parameters, free, tools, fillings)
             if puzzle is not None:
                 yield puzzle
 
@@ -191,18 +176,11 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         return self.canonical(SumStar(tuple(filled)))
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
-        return parameters.pattern_cells if parameters.is_drawn else None
-
-    def layout(self, puzzle: SumStar) -> SumStar:
-        return puzzle_without_numbers(puzzle.places)
+        return parameters.pattern_cells if parameters.pattern not in ("", SYMMETRIC) else None
 
 
 def _with_fewest_givens(
-    parameters: StarParameters,
-    free: Prepared,
-    tools: MakerTools,
-    fillings: int,
-    groups: Sequence[Group],
+    parameters: StarParameters, free: Prepared, tools: MakerTools, fillings: int
 ) -> SumStar | None:
     """Of this many fillings the puzzle with the fewest givens; `None` if none has a puzzle."""
     targets = draw_numbers(parameters.places, tools.dice)
@@ -217,9 +195,9 @@ def _with_fewest_givens(
         puzzle = puzzle_with_numbers(parameters.places, filling.numbers)
         if tools.unique:
             prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
-            given = _given(parameters, prepared, filling.values, tools, groups)
+            given = _given(parameters, prepared, filling.values, tools)
         else:
-            given = _unproved_givens(parameters, tools.dice, groups)
+            given = _unproved_givens(parameters, tools.dice)
         if given is not None and len(given) < fewest:
             best, fewest = printed(puzzle, filling.values, given), len(given)
         if not fewest:
@@ -248,41 +226,26 @@ def _filled(
 
 
 def _given(
-    parameters: StarParameters,
-    prepared: Prepared,
-    values: Sequence[int],
-    tools: MakerTools,
-    groups: Sequence[Group],
-) -> Collection[int] | None:
+    parameters: StarParameters, prepared: Prepared, values: Sequence[int], tools: MakerTools
+) -> set[int] | None:
     """The givens that the parameters ask for, if they leave these values as the only solution."""
-    if parameters.givens == 0 or parameters.is_drawn:
-        drawn = parameters.pattern_cells if parameters.is_drawn else ()
-        return drawn if is_decided(drawn, values, prepared, MAX_NODES) else None
+    if parameters.givens == 0 or parameters.pattern:
+        given = set(parameters.pattern_cells if parameters.pattern else ())
+        return given if is_decided(given, values, prepared, MAX_NODES) else None
     given = _needed_givens(prepared, values, tools)
-    kept = [group for group in groups if given & {*group}]
-    if parameters.pattern == SYMMETRIC:
-        kept = needed(kept, values, prepared, tools, MAX_NODES)
-    return _filled_up(parameters, kept, tools.dice, groups)
+    number = parameters.givens or len(given)
+    if len(given) > number:
+        return None
+    others = [cell for cell in range(len(values)) if cell not in given]
+    return given.union(tools.dice.sample(others, number - len(given)))
 
 
-def _unproved_givens(
-    parameters: StarParameters, dice: Random, groups: Sequence[Group]
-) -> Collection[int] | None:
+def _unproved_givens(parameters: StarParameters, dice: Random) -> set[int]:
     """The givens that the parameters ask for, however many solutions they leave."""
-    return (
-        parameters.pattern_cells
-        if parameters.is_drawn
-        else _filled_up(parameters, [], dice, groups)
-    )
-
-
-def _filled_up(
-    parameters: StarParameters, kept: list[Group], dice: Random, groups: Sequence[Group]
-) -> list[int] | None:
-    """These groups, and others up to the number that is asked for; `None` if it is not met."""
-    number = parameters.givens
-    cells = filled_up(kept, dice.sample(groups, len(groups)) if number else (), number)
-    return cells if number in (None, len(cells)) else None
+    if parameters.pattern or not parameters.givens:
+        return set(parameters.pattern_cells if parameters.pattern else ())
+    cells = len(CELLS) * len(parameters.places)
+    return set(dice.sample(range(cells), cells)[: parameters.givens])
 
 
 def _needed_givens(prepared: Prepared, values: Sequence[int], tools: MakerTools) -> set[int]:
