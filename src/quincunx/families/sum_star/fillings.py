@@ -129,8 +129,8 @@ class Filling:
 
 
 def draw_numbers(places: Sequence[Place], dice: Random) -> dict[int, int]:
-    """A random number for every black triangle, by its index."""
-    sides = [len(black.squares) for black in black_triangles(places)]
+    """A random number for every black triangle, by its index; none for a single dodecagon."""
+    sides = [len(black.squares) for black in black_triangles(places) if len(places) > 1]
     return {at: dice.randint(*NUMBER_RANGES[n]) for at, n in enumerate(sides)}
 
 
