@@ -24,7 +24,8 @@ from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGive
 from quincunx.families.power_strike.rings import MAX_NUMBER, RingWalk, ring_exists
 
 ONE_IN = 16
-"""One in this many rings is not from the catalogue and may have several givens."""
+"""One in this many rings is not from the catalogue and may have several givens; one in two where a
+grade is asked for, because few rings of the catalogue have it."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         dice, plain = tools.dice, tools.unique and parameters.givens is None
         catalogued = _small(parameters.cells, parameters.multiplier) if plain else ()
         while True:
-            if catalogued and dice.randrange(ONE_IN):
+            if catalogued and dice.randrange(2 if tools.choosy else ONE_IN):
                 # Of two rings the one with the smaller numbers.
                 tools.attempt()
                 yield min(dice.choices(catalogued, k=2), key=itemgetter(0))[1]

@@ -183,7 +183,8 @@ def _with_fewest_givens(
     parameters: StarParameters, free: Prepared, tools: MakerTools, fillings: int
 ) -> SumStar | None:
     """Of this many fillings the puzzle with the fewest givens; `None` if none has a puzzle."""
-    targets = draw_numbers(parameters.places, tools.dice)
+    rim = len(parameters.places) > 1 and not tools.choosy
+    targets = draw_numbers(parameters.places, tools.dice, rim)
     swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
     fewest = len(CELLS) * len(parameters.places) + 1
