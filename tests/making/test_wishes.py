@@ -64,7 +64,7 @@ def shown(puzzle: AnyPuzzle) -> dict[str, Any]:
             found |= {"digits": puzzle.digits}
             found |= {"rows": len(puzzle.board), "columns": len(puzzle.board[0])}
         case SumStar():
-            places = {"one": 1, "pair": 2, "triangle": 3, "0.0/1.0/1.-1": 3}
+            places = {"one": 1, "pair": 2, "triangle": 3, "0.0/1.0/1.-1": 3, "0.0/1.0/2.0": 3}
             found["arrangement"] = [name for name, n in places.items() if n == len(puzzle.stars)]
     return found
 
