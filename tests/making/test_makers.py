@@ -65,18 +65,18 @@ aztec-math | levels=5; pattern=any | aztec-math:5/_4/___/1_45/3__9_
 aztec-math | levels=6 | aztec-math:4/3_/__7/9__8/__9__/7_____
 aztec-math | levels=9 | aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____
 c-note | size=2; target=100 | c-note:100:73/34
-c-note | size=3; target=100 | c-note:100:924/326/397
-c-note | size=4; target=100 | c-note:100:6485/2198/3147/3799
-c-note | size=3; target=20 | c-note:20:172/411/123
-power-strike | cells=5 | power-strike:2:192,_,_,_,_
-power-strike | cells=8 | power-strike:3:6625,_,_,_,_,_,_,_
-power-strike | cells=8; multiplier=7 | power-strike:7:6459,_,_,_,_,_,_,_
+c-note | size=3; target=100 | c-note:100:124/346/397
+c-note | size=4; target=100 | c-note:100:2136/6945/7218/7398
+c-note | size=3; target=20 | c-note:20:235/893/182
+power-strike | cells=5 | power-strike:8:408,_,_,_,_
+power-strike | cells=8 | power-strike:3:78,_,_,_,_,_,_,_
+power-strike | cells=8; multiplier=7 | power-strike:7:927,_,_,_,_,_,_,_
 power-strike | cells=16 | power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_
 sum-star | arrangement=one | sum-star:0.0=10,13,7,20,7,8
 sum-star | arrangement=one; givens=0 | sum-star:0.0=19,12,8,9,16,17
-sum-star | arrangement=pair | sum-star:0.0=11,39,26,4,1,2@__6__________/1.0=11,1,3,2,26,39
-sum-star | arrangement=triangle | sum-star:0.0=1,20,37,38,15,2/1.0=9,1,2,13,37,20/0.1=37,13,2,1,16,38@__________6__
-sum-star | arrangement=triangle; givens=0 | sum-star:0.0=2,8,20,11,23,16/1.0=11,24,8,7,20,8/0.1=20,7,9,24,15,11
+sum-star | arrangement=pair | sum-star:0.0=16,24,25,22,6,4/1.0=8,2,15,17,25,24
+sum-star | arrangement=triangle | sum-star:0.0=21,16,35,26,2,13/1.0=4,12,24,15,35,16/0.1=35,15,11,22,19,26
+sum-star | arrangement=triangle; givens=0 | sum-star:0.0=4,7,15,23,23,19/1.0=10,13,21,38,15,7/0.1=15,38,20,4,7,23
 """  # noqa: E501
 
 

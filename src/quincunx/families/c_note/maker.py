@@ -42,7 +42,7 @@ NEIGHBOURS = 20
 """Grids with one solution that are made from one, if the request is choosy."""
 COMPARED = 2
 """Grids of which the one with more numbers of one digit is taken: published grids have several."""
-LENIENT = 3
+LENIENT = 8
 """One in this many grids may have a number twice."""
 NODES = 2_000
 """A grid whose search takes more nodes is rejected."""
