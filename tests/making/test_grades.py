@@ -87,8 +87,7 @@ multi-balance | digits=8; rows=4; columns=10; grade=expert | of 1 puzzles listed
     parameters none was expert; the search for one may take very long
 multi-balance | digits=8; rows=4; columns=10; grade=easy |
 multi-balance | digits=9; rows=6; columns=6; grade=easy |
-multi-balance | digits=12; rows=7; columns=7; grade=hard | of 33 puzzles listed with such
-    parameters 1 was hard
+multi-balance | digits=12; rows=7; columns=7; grade=hard |
 c-note | score=..2 | it is not known how many puzzles with such parameters are what was asked for
 aztec-math | levels=2; grade=hard | it is not known how many puzzles with such parameters are hard
 c-note | grade=medium |
