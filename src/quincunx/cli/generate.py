@@ -167,8 +167,10 @@ def _make_by_paper(
     flags: SeriesFlags,
 ) -> int:
     """Make puzzles with the generator of a paper, and return the exit status."""
+    from quincunx.making import maker_of
     from quincunx.making.paper_generator import make_by_paper
 
+    parameters = vars(maker_of(family).parameters.chosen(parameters))
     taken = ("any_", "seed", "number", "model", "time_limit", "as_json")
     plain = SeriesFlags(**{name: getattr(flags, name) for name in taken})
     if flags.model != PAPER or (required, flags) != (RequirementFlags(), plain):

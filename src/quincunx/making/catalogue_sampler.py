@@ -49,8 +49,7 @@ class CatalogueSampler:
 
         Puzzles that are too hard may satisfy it with more givens, where the family can add some.
         """
-        request = self.request
-        return not request.maker.others(request.parameters) and not request.can_ease
+        return not (self.request.maker.others(self.request.parameters) or self.request.can_ease)
 
     def is_past_end(self, row: int) -> bool:
         """Whether there is no such row, in the catalogue or outside."""

@@ -16,7 +16,7 @@ from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.givens import is_symmetric
-from quincunx.families.base.grades import GRADES, GradeName
+from quincunx.families.base.grades import GradeName
 from quincunx.making.prepared_model import KernelModel
 from quincunx.making.requests import Request
 from quincunx.making.requirements import Difficulty
@@ -134,13 +134,15 @@ def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
 
 def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
     """The proposal with symmetric givens; `None` if there cannot be as many as asked for."""
-    maker: Any = tools.request.maker
-    parameters: Any = tools.request.parameters
-    found = maker.symmetric(replace(parameters, givens=None), proposal, solution, tools.dice)
+    asked: Any = tools.request
+    plain = replace(asked.parameters, givens=None)
+    found = asked.maker.symmetric(plain, proposal, solution, tools.dice)
     if found is not None and tools.unique:
-        easy = Difficulty(GRADES[0])  # The grade does not matter here.
-        found = _trimmed(AcceptedPuzzle(found, solution), tools, lambda puzzle: easy).puzzle
-    return found and maker.symmetric(parameters, found, solution, tools.dice)
+        # The grade does not matter here.
+        found = _trimmed(
+            AcceptedPuzzle(found, solution), tools, lambda _: Difficulty("easy")
+        ).puzzle
+    return found and asked.maker.symmetric(asked.parameters, found, solution, tools.dice)
 
 
 def _solution(puzzle: AnyPuzzle, tools: RowTools) -> Any:
