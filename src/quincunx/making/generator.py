@@ -15,7 +15,7 @@ from typing import Any
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.givens import is_symmetric
+from quincunx.families.base.givens import is_symmetric, without_symmetry
 from quincunx.families.base.grades import GradeName
 from quincunx.making.prepared_model import KernelModel
 from quincunx.making.requests import Request
@@ -107,10 +107,7 @@ def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
     request = tools.request
     unwanted = set(request.unwanted)
     counted = tools.tried
-    parameters: Any = request.parameters
-    if is_symmetric(parameters):
-        parameters = replace(parameters, givens=None, pattern=type(parameters)().pattern)
-    for proposal in request.maker.proposals(parameters, tools):
+    for proposal in request.maker.proposals(without_symmetry(request.parameters), tools):
         if tools.tried == counted:
             tools.attempt()
         counted = tools.tried
@@ -138,10 +135,8 @@ def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
     plain = replace(asked.parameters, givens=None)
     found = asked.maker.symmetric(plain, proposal, solution, tools.dice)
     if found is not None and tools.unique:
-        # The grade does not matter here.
-        found = _trimmed(
-            AcceptedPuzzle(found, solution), tools, lambda _: Difficulty("easy")
-        ).puzzle
+        all_pairs = AcceptedPuzzle(found, solution)
+        found = _trimmed(all_pairs, tools, lambda _: Difficulty("easy")).puzzle
     return found and asked.maker.symmetric(asked.parameters, found, solution, tools.dice)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -185,9 +186,7 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
             return None
         return printed(puzzle, numbers_of(puzzle, solution), {*given, *dice.choice(free)})
 
-    def thinner(
-        self, parameters: ParametersT, puzzle: PuzzleT
-    ) -> Mapping[tuple[int, ...], PuzzleT]:
+    def thinner(self, parameters: ParametersT, puzzle: PuzzleT) -> Mapping[Group, PuzzleT]:
         values = [givens_of(puzzle).get(cell) for cell in puzzle.cells]
         return {
             group: with_givens(puzzle, [None if at in group else v for at, v in enumerate(values)])
@@ -199,6 +198,12 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
 def is_symmetric(parameters: object) -> bool:
     """Whether parameters ask for symmetric givens."""
     return getattr(parameters, "pattern", "") == SYMMETRIC
+
+
+def without_symmetry(parameters: Any) -> Any:
+    """The parameters with any givens, if they ask for symmetric ones."""
+    usual = {"givens": None, "pattern": getattr(type(parameters)(), "pattern", None)}
+    return replace(parameters, **usual) if is_symmetric(parameters) else parameters
 
 
 @lru_cache(maxsize=64)
