@@ -160,8 +160,8 @@ def test_several_kinds_take_turns_unless_parameters_are_named(family: str) -> No
 
 def test_last_part_continues_when_another_is_used_up() -> None:
     series: Any = generate("multi-balance", seed=1)
-    assert sorted(series._part(row)[0].parameters.rows for row in range(6)) == [10] * 5 + [12]
-    assert {series._part(row)[0].parameters.rows for row in range(200, 210)} == {12}
+    assert sorted(series._part(row)[0].parameters.rows for row in range(6)) == [10] * 5 + [13]
+    assert {series._part(row)[0].parameters.rows for row in range(200, 210)} == {13}
     assert [series.row(row).puzzle for row in (0, 201)] == [
         generate("multi-balance", seed=1).row(row).puzzle for row in (0, 201)
     ]

@@ -87,7 +87,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     # Small boards first, like published ones; the last continues when there are no more of them.
     mixture = (
         *[BalanceParameters(rows=10, columns=10, crop=True)] * 5,
-        BalanceParameters(rows=12, columns=12, crop=True),
+        BalanceParameters(rows=13, columns=13, crop=True),
     )
     patience = 300_000  # an attempt takes a tenth of a millisecond; large boards need few
 
