@@ -1,7 +1,7 @@
 """What made puzzles look like beside published ones, feature by feature, as docs/making.md has it.
 
     python -m benchmarks.features > docs/making.md
-    python -m benchmarks.features 100               with this many puzzles of each family
+    python -m benchmarks.features 20                with this many puzzles of each seed
 
 Vocabulary:
   feature  a number that is read off many puzzles: a share in per cent, or a mean
@@ -23,12 +23,12 @@ from quincunx.families import all_families
 from quincunx.families.base.documents import givens_of
 from quincunx.families.gallery import gallery, names
 from quincunx.making import generate, maker_of
-from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.reasoning import GRADES
 from quincunx.solving import solve
 
-NUMBER = 1_000
-SHARED = 300
-"""First puzzles of two seeds that are compared."""
+NUMBER = 100
+"""Puzzles of each seed: as many as a book has."""
+SEEDS = (1, 2, 3)
 SECONDS = 900.0
 
 
@@ -63,6 +63,7 @@ def _touching_on_ring(one: Seen) -> bool:
 
 
 def _shared_rings(seen: Sequence[Seen]) -> float:
+    seen = seen[:NUMBER]  # those of the first seed
     rings = Counter(frozenset(one.solution) for one in seen)
     return 100 * sum(count for count in rings.values() if count > 1) / len(seen)
 
@@ -80,8 +81,24 @@ def _x_pattern(one: Seen) -> tuple[bool, ...]:
     return tuple(value == 0 for star in one.solution for value in star)
 
 
-def _middle(one: Seen) -> int:
-    return int(one.puzzle.stars[0].sums[2])
+def _middle(one: Seen) -> int | None:
+    """The number between the three dodecagons of a triangle."""
+    return one.puzzle.stars[0].sums[2] if len(one.puzzle.stars) == 3 else None
+
+
+def _rim(one: Seen) -> list[int]:
+    """The numbers that touch one dodecagon alone."""
+    sums = Counter(number for star in one.puzzle.stars for number in star.sums)
+    return [number for number, times in sums.items() if times == 1]
+
+
+def _cells_per_digit(one: Seen) -> float:
+    return float(len(one.puzzle.board) * len(one.puzzle.board[0]) / one.puzzle.digits)
+
+
+def _triangles(feature: Feature) -> Feature:
+    """A feature of Sum Stars with three dodecagons."""
+    return lambda seen: feature([one for one in seen if len(one.puzzle.stars) == 3])
 
 
 def _commonest(read: Callable[[Seen], object]) -> Feature:
@@ -99,6 +116,7 @@ FEATURES: Mapping[str, Mapping[str, Feature]] = {
         "a number twice, %": share(lambda one: len(set(one.solution)) < len(one.solution)),
         "ring shared with another, %": _shared_rings,
         "digits of the largest number, mean": average(lambda one: len(str(max(one.solution)))),
+        "a number with more than four digits, %": share(lambda one: max(one.solution) > 9_999),
     },
     "c-note": {
         "a zero given, %": share(lambda one: any(0 in row for row in one.puzzle.grid)),
@@ -112,14 +130,20 @@ FEATURES: Mapping[str, Mapping[str, Feature]] = {
         "rows and columns that it takes, mean": average(
             lambda one: sum(_spans(one.puzzle.board)) / 2
         ),
+        "cells of the board for each digit, mean": average(_cells_per_digit),
         "fulcrums, mean": average(lambda one: "".join(one.puzzle.board).count("#")),
         "givens, mean": average(givens),
     },
     "sum-star": {
         "givens, mean": average(givens),
-        "commonest number in the middle, %": _commonest(_middle),
-        "15 or 16 in the middle, %": share(lambda one: _middle(one) in (15, 16)),
-        "commonest pattern of X, %": _commonest(_x_pattern),
+        "1 or 2 at the rim, % of the numbers there": lambda seen: (
+            100 * mean(number < 3 for one in seen for number in _rim(one))
+        ),
+        "triangles: givens, mean": _triangles(average(givens)),
+        "triangles: 15 or 16 in the middle, %": _triangles(
+            share(lambda one: _middle(one) in (15, 16))
+        ),
+        "triangles: commonest pattern of X, %": _triangles(_commonest(_x_pattern)),
     },
     "aztec-math": {
         "givens, mean": average(givens),
@@ -161,34 +185,27 @@ def page(number: int) -> str:
 def section(family: str, number: int) -> str:
     """Return the section about a family."""
     began = time.process_time()
-    series = generate(family, seed=1, number=number, time_limit=SECONDS)
-    made = [Seen(one.puzzle, one.solution) for one in series]
+    series = [
+        list(generate(family, seed=seed, number=number, time_limit=SECONDS)) for seed in SEEDS
+    ]
+    made = [one for rows in series for one in rows]
     took = time.process_time() - began
+    grades = Counter(one.grade for one in made)
     known = published(family)
-    generated, printed = measured(family, made), measured(family, known)
+    seen = [Seen(one.puzzle, one.solution) for one in made]
+    generated, printed = measured(family, seen), measured(family, known)
     rows = "\n".join(
-        f"| {name} | {number:.1f} | {printed[name]:.1f} |" for name, number in generated.items()
+        f"| {name} | {value:.1f} | {printed[name]:.1f} |" for name, value in generated.items()
     )
-    ended = f" ({series.ended})" if series.ended else ""
-    sampler = CatalogueSampler.of(series.request, series.seed)
-    listed = f"drawn from {len(sampler):,} in a catalogue" if sampler is not None else "searched"
+    form = maker_of(all_families()[family]).canonical
+    first, second = ({form(one.puzzle) for one in rows} for rows in series[:2])
+    shares = ", ".join(f"{100 * grades[grade] / len(made):.0f} % {grade}" for grade in GRADES)
     return (
         f"### {all_families()[family].title}\n\n"
-        f"{len(made):,} made{ended}, {listed}, {len(made) / took:.1f} a second of processor "
-        f"time, {series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. "
-        f"{_shared(family, made)}.\n\n"
+        f"{len(made):,} made, {len(made) / took:.0f} a second of processor time; {len(known)} "
+        f"published. Grades: {shares}. Seeds 1 and 2 share {len(first & second)}.\n\n"
         f"| feature | generated | published |\n|---|---:|---:|\n{rows}"
     )
-
-
-def _shared(family: str, made: Sequence[Seen]) -> str:
-    """How many of the first puzzles of two seeds are shared, as a sentence without its end."""
-    wanted = min(SHARED, len(made))
-    others = list(generate(family, seed=2, number=wanted, time_limit=SECONDS))
-    form = maker_of(all_families()[family]).canonical
-    first = {form(one.puzzle) for one in made[: len(others)]}
-    second = {form(one.puzzle) for one in others}
-    return f"Of the first {len(others)} puzzles of seeds 1 and 2, {len(first & second)} are shared"
 
 
 def main() -> None:

@@ -22,6 +22,10 @@ HALVES = {"odd, to calibrate": 1, "even, to judge": 0}
 """The numbered puzzles in two halves: the bounds of the grades were chosen by the first."""
 
 
+WEIGHTS = (0, 0.25, 0.5, 0.75, 1)
+"""Of hardness in the score; length has the rest. The score has 0.5."""
+
+
 def document() -> str:
     """The whole document."""
     graded = {name: grade(entry.puzzle) for name, entry in gallery().items()}
@@ -32,6 +36,7 @@ def document() -> str:
     return page_text("grades").format(
         bounds="\n".join(_bounds()),
         correlations="\n".join(_correlations(graded)),
+        weights="\n".join(_weights(graded)),
         families="\n".join(parts),
     )
 
@@ -49,13 +54,7 @@ def _correlations(graded: dict[str, Grade]) -> Iterator[str]:
     yield "| family | puzzles | grade, all | score, all | " + " | ".join(HALVES) + " (grade) |"
     yield "|---|---|---|---|" + "---|" * len(HALVES)
     for family in all_families().values():
-        numbered = {
-            int(number): found
-            for name, found in graded.items()
-            if found.puzzle.family == family.family and found.grade
-            for number in [name.split("/")[1]]
-            if number.isdigit()
-        }
+        numbered = _numbered(graded, family.family)
         halves = [{n: g for n, g in numbered.items() if n % 2 == odd} for odd in HALVES.values()]
         cells = [
             _agreement({n: float(_rank(g)) for n, g in numbered.items()}),
@@ -63,6 +62,30 @@ def _correlations(graded: dict[str, Grade]) -> Iterator[str]:
             *(_agreement({n: float(_rank(g)) for n, g in half.items()}) for half in halves),
         ]
         yield f"| {family.title} | {len(numbered)} | {' | '.join(cells)} |"
+
+
+def _numbered(graded: dict[str, Grade], family: str) -> dict[int, Grade]:
+    """The puzzles of a family that have a number and a grade."""
+    return {
+        int(number): found
+        for name, found in graded.items()
+        if found.puzzle.family == family and found.grade
+        for number in [name.split("/")[1]]
+        if number.isdigit()
+    }
+
+
+def _weights(graded: dict[str, Grade]) -> Iterator[str]:
+    """The rank correlations of other scores, which weigh hardness more or less."""
+    yield "| family | " + " | ".join(f"{weight:g}" for weight in WEIGHTS) + " |"
+    yield "|---|" + "---|" * len(WEIGHTS)
+    for family in all_families().values():
+        numbered = _numbered(graded, family.family)
+        cells = [
+            _agreement({n: g.hardness**w * g.length ** (1 - w) for n, g in numbered.items()})
+            for w in WEIGHTS
+        ]
+        yield f"| {family.title} | {' | '.join(cells)} |"
 
 
 def _rank(found: Grade) -> int:

@@ -36,10 +36,13 @@ def test_no_given_can_be_spared() -> None:
 
 
 def test_numbers_between_dodecagons_vary_and_few_cells_are_given() -> None:
-    puzzles = [made.puzzle for made in series("sum-star", seed=1, number=6)]
+    asked = series("sum-star", arrangement="triangle", seed=1, number=6)
+    puzzles = [made.puzzle for made in asked]
     centres = {puzzle.stars[0].sums[2] for puzzle in puzzles}
     assert len(centres) >= 5, "15 or 16 once was in the middle of nine in ten"
     assert sum(len(given(puzzle)) for puzzle in puzzles) <= 9, "once 3.7 on average"
+    small = [number for puzzle in puzzles for star in puzzle.stars for number in star.sums]
+    assert sum(number in (1, 2) for number in small) <= 12, "once 3.4 at the rim on average"
 
 
 def test_seeds_share_no_single_stars() -> None:
@@ -82,10 +85,10 @@ def test_annealing_obeys_the_rules_and_reduces_ambiguity() -> None:
     assert puzzle_with_numbers(places, filling.numbers).violations(rows) == []
 
 
-def test_number_ranges_cover_all_possible_numbers() -> None:
+def test_number_ranges_cover_all_possible_numbers_but_1_and_2() -> None:
     for sides, (least, most) in NUMBER_RANGES.items():
         ways = [number for number, cost in enumerate(ambiguities(sides)) if cost < IMPOSSIBLE]
-        assert ways == [*range(least, most + 1)]
+        assert [number for number in ways if number > 2] == [*range(least, most + 1)]
 
 
 def test_ambiguity_of_known_numbers() -> None:

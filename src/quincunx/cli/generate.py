@@ -125,7 +125,8 @@ def _family_command(name: str) -> Any:
     family = family_named(name)
 
     def run(parameters: Any, required: RequirementFlags, series: SeriesFlags) -> int:
-        return make(name, vars(parameters), required, series)
+        named = {key: value for key, value in vars(parameters).items() if value is not None}
+        return make(name, named, required, series)
 
     run.__annotations__["parameters"] = family_group(maker_of(family).parameters.declared())
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -166,8 +167,10 @@ def _make_by_paper(
     flags: SeriesFlags,
 ) -> int:
     """Make puzzles with the generator of a paper, and return the exit status."""
+    from quincunx.making import maker_of
     from quincunx.making.paper_generator import make_by_paper
 
+    parameters = vars(maker_of(family).parameters.chosen(parameters))
     taken = ("any_", "seed", "number", "model", "time_limit", "as_json")
     plain = SeriesFlags(**{name: getattr(flags, name) for name in taken})
     if flags.model != PAPER or (required, flags) != (RequirementFlags(), plain):

@@ -269,16 +269,15 @@ def family_group(declared: Iterable[FamilyParameter]) -> type:
 
 
 def _family_option(parameter: FamilyParameter) -> tuple[str, Any, Any]:
-    """The option that sets a parameter."""
-    kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
-    option = f"--{parameter.name}"
+    """The option that sets a parameter: `None` if it is not named."""
+    option, kind = f"--{parameter.name}", parameter.kind | None
     if parameter.kind is bool:
         info = typer.Option(f"{option}/--no-{parameter.name}", help=_help(parameter))
     else:
         metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
         parser = whole() if parameter.kind is int else None
         info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    return parameter.name, Annotated[kind, info], field(default=parameter.default)
+    return parameter.name, Annotated[kind, info], field(default=None)
 
 
 def _help(parameter: FamilyParameter) -> str:
@@ -286,6 +285,7 @@ def _help(parameter: FamilyParameter) -> str:
 
     >>> from quincunx.families.base.maker import Parameter
     >>> _help(Parameter("size", "rows and columns", 3, least=2, most=7))
-    'Rows and columns, 2 to 7.'
+    'Rows and columns, 2 to 7; by default 3.'
     """
-    return f"{parameter.meaning[0].upper()}{parameter.meaning[1:]}{parameter.bounds}."
+    usual = f"; by default {parameter.default}" if parameter.default else ""
+    return f"{parameter.meaning[0].upper()}{parameter.meaning[1:]}{parameter.bounds}{usual}."

@@ -188,7 +188,7 @@ class Plan:
         are used up. A setting without parameters grows, and has the size that the grade needs."""
         setting = self.settings[stratum.setting]
         chosen = dict(setting.parameters) or _size_with(setting.family, stratum.grade)
-        asked = [request(setting.family, grade=stratum.grade, **chosen)]
+        asked = [replace(request(setting.family, grade=stratum.grade, **chosen), mixed=False)]
         while not setting.parameters and complete_list(asked[-1]) is not None:
             if (larger := _larger(asked[-1])) is None:
                 break

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from random import Random
 
 from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.generator import AcceptedPuzzle
@@ -50,14 +49,11 @@ class CatalogueSampler:
 
         Puzzles that are too hard may satisfy it with more givens, where the family can add some.
         """
-        request, catalogue = self.request, self.listed.catalogue
-        if request.maker.others(request.parameters):
-            return False
-        if not self.listed.too_hard:
-            return True
-        entry = catalogue[0]
-        easier = request.maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
-        return easier is None
+        return not (self.request.maker.others(self.request.parameters) or self.request.can_ease)
+
+    def is_past_end(self, row: int) -> bool:
+        """Whether there is no such row, in the catalogue or outside."""
+        return row >= len(self) and self.is_exhaustive
 
     @property
     def exhausted_message(self) -> str:
@@ -71,10 +67,6 @@ class CatalogueSampler:
         if not count:
             return f"{holds}none of these, and is complete"
         such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
-        besides = fitting - count
-        if besides and only_published:
-            were = "was" if besides == 1 else "were"
-            such += f" besides {besides:,} that {were} published"
         return f"{holds}{such}, and this was the last"
 
     def past_end_message(self, row: int) -> str:

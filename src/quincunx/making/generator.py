@@ -7,7 +7,7 @@ is too hard is given more givens, and those it can do without are then removed a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.givens import is_symmetric, without_symmetry
 from quincunx.families.base.grades import GradeName
 from quincunx.making.prepared_model import KernelModel
 from quincunx.making.requests import Request
@@ -106,7 +107,7 @@ def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
     request = tools.request
     unwanted = set(request.unwanted)
     counted = tools.tried
-    for proposal in request.maker.proposals(request.parameters, tools):
+    for proposal in request.maker.proposals(without_symmetry(request.parameters), tools):
         if tools.tried == counted:
             tools.attempt()
         counted = tools.tried
@@ -119,11 +120,24 @@ def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
 def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
     """What a proposal becomes, if it can satisfy the request."""
     solution = _solution(proposal, tools)
-    if solution is None:
+    if solution is not None and is_symmetric(tools.request.parameters):
+        proposal = _symmetric(proposal, solution, tools)
+    if solution is None or proposal is None:
         return None
     if tools.request.requirements.restricts:
         return _adjusted(proposal, solution, tools)
     return AcceptedPuzzle(proposal, solution)
+
+
+def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
+    """The proposal with symmetric givens; `None` if there cannot be as many as asked for."""
+    asked: Any = tools.request
+    plain = replace(asked.parameters, givens=None)
+    found = asked.maker.symmetric(plain, proposal, solution, tools.dice)
+    if found is not None and tools.unique:
+        all_pairs = AcceptedPuzzle(found, solution)
+        found = _trimmed(all_pairs, tools, lambda _: Difficulty("easy")).puzzle
+    return found and asked.maker.symmetric(asked.parameters, found, solution, tools.dice)
 
 
 def _solution(puzzle: AnyPuzzle, tools: RowTools) -> Any:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from random import Random
@@ -18,7 +17,6 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
-from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameters
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
@@ -34,7 +32,6 @@ COMMON = (
 NAME_LENGTH = 12
 """Hexadecimal digits in the name of a series."""
 RARE = 20
-SLOW = "; the search for one may take very long"
 
 
 @dataclass(frozen=True)
@@ -45,24 +42,17 @@ class FilteredCatalogue:
     fitting: Sequence[CatalogueEntry]
     too_hard: int = 0
     """How many puzzles need more givens to be what was asked for."""
-    grades: Mapping[str, int] = field(default_factory=dict)
-    """How many puzzles have each grade; those without one are counted as ''."""
+    graded: bool = True
+    """Whether all puzzles have a grade."""
 
     @classmethod
     def of(cls, catalogue: Catalogue, requirements: Requirements) -> FilteredCatalogue:
-        """Sort the entries of a catalogue in a single pass."""
+        """Sort the entries of a catalogue."""
         if not requirements.restricts:
             return cls(catalogue, catalogue)
-        fitting: list[CatalogueEntry] = []
-        too_hard = 0
-        grades: Counter[str] = Counter()
-        for entry in catalogue:
-            grades[entry.grade] += 1
-            if requirements.too_hard(entry):
-                too_hard += 1
-            elif not requirements.too_easy(entry):
-                fitting.append(entry)
-        return cls(catalogue, fitting, too_hard, grades)
+        too_hard = sum(map(requirements.too_hard, catalogue))
+        fitting = list(filter(requirements.satisfied_by, catalogue))
+        return cls(catalogue, fitting, too_hard, all(entry.grade for entry in catalogue))
 
 
 @dataclass(frozen=True)
@@ -80,6 +70,8 @@ class Request:
     """Canonical forms that are not wanted."""
     published: bool = False
     """Whether puzzles of the gallery are allowed."""
+    mixed: bool = False
+    """Whether the parameters of the maker's mixture take turns, because none were named."""
 
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
@@ -107,11 +99,21 @@ class Request:
 
         Catalogues hold puzzles with one solution, so they serve unique puzzles only.
         """
-        catalogue = self.maker.catalogue(self.parameters) if self.unique else None
+        served = self.unique and not self.mixed
+        catalogue = self.maker.catalogue(self.parameters) if served else None
         if catalogue is None:
             return None
         listed = FilteredCatalogue.of(catalogue, self.requirements)
-        return None if listed.grades.get("") else listed
+        return listed if listed.graded else None
+
+    @property
+    def can_ease(self) -> bool:
+        """Whether listed puzzles that are too hard can be given more."""
+        if self.listed is None or not self.listed.too_hard:
+            return False
+        entry = self.listed.catalogue[0]
+        easier = self.maker.easier(self.parameters, entry.puzzle, entry.solution, Random(0))
+        return easier is not None
 
     @cached_property
     def unwanted(self) -> frozenset[str]:
@@ -119,6 +121,12 @@ class Request:
         if self.published:
             return self.excluded
         return self.excluded | _published_forms(self.family.family)
+
+    @property
+    def parts(self) -> list[Request]:
+        """The requests that take turns in a series, row by row."""
+        mixture = self.maker.mixture if self.mixed else [self.parameters]
+        return [replace(self, parameters=parameters, mixed=False) for parameters in mixture]
 
     def dice(self, seed: int, row: int) -> Random:
         """Return the random numbers of one row: the same on all machines and Python versions."""
@@ -139,6 +147,7 @@ class Request:
             sorted(self.excluded),
             self.published,
             seed,
+            *(["mixed"] if self.mixed else []),
         ]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
@@ -191,7 +200,8 @@ def request(
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }
-    return Request(chosen, parameters, requirements, frozenset(excluded), published)
+    mixed = parameters is not family and not (options or requirements.restricts) and maker.mixture
+    return Request(chosen, parameters, requirements, frozenset(excluded), published, bool(mixed))
 
 
 def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
@@ -215,23 +225,30 @@ def _published_forms(family: str) -> frozenset[str]:
 
 def _warning(request: Request) -> str:
     """Why a request may find few puzzles or none; empty if it should find enough."""
-    maker, parameters, requirements = request.maker, request.parameters, request.requirements
+    requirements, listed = request.requirements, request.listed
+    only_grade = requirements.grade if requirements.only_grade else None
+    asked = only_grade or "what was asked for"
+    sampled = request.maker.sampled(request.parameters) if only_grade else None
+    found_soon = only_grade is not None and _found_soon(request)
     if not requirements.restricts:
         return ""
-    listed = request.listed
     if listed is not None and listed.catalogue:
-        return _in_sample(request, listed) if maker.others(parameters) else _in_all(request, listed)
-    sampled = maker.sampled(parameters)
-    if sampled is not None and requirements.grade and requirements.only_grade:
-        return _in_grades(request, requirements.grade, sampled)
-    if requirements.only_grade and _found_soon(request):
+        found, total, known = len(listed.fitting), len(listed.catalogue), "listed"
+        # More givens do not reliably remove a technique, and never add one.
+        by_techniques = requirements.require or requirements.forbid
+        if RARE * (found + listed.too_hard) >= total and not by_techniques and request.can_ease:
+            return ""
+    elif sampled is not None and only_grade:
+        found, total, known = sampled.get(only_grade, 0), sum(sampled.values()), "sampled"
+    elif found_soon:
         return ""
-    return f"it is not known how many puzzles with such parameters are {_asked(request)}"
-
-
-def _asked(request: Request) -> str:
-    """What was asked for, as the end of a sentence."""
-    return (request.requirements.only_grade and request.requirements.grade) or "what was asked for"
+    else:
+        return f"it is not known how many puzzles with such parameters are {asked}"
+    if RARE * found >= total:
+        return ""
+    were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
+    slow = "" if found or found_soon else "; the search for one may take very long"
+    return f"of {total:,} puzzles {known} with such parameters {were} {asked}{slow}"
 
 
 def _found_soon(request: Request) -> bool:
@@ -242,50 +259,3 @@ def _found_soon(request: Request) -> bool:
     size = getattr(request.parameters, sizes.parameter)
     usual = replace(request.maker.parameters(), **{sizes.parameter: size})
     return request.parameters == usual and request.requirements.grade in sizes.grades.get(size, ())
-
-
-def _in_all(request: Request, listed: FilteredCatalogue) -> str:
-    """The grades in a complete catalogue in which no puzzle satisfies the request."""
-    if listed.fitting:
-        return ""
-    counts = [f"{listed.grades[grade]:,} {grade}" for grade in GRADES if listed.grades.get(grade)]
-    tried = "; harder ones are tried with more given" if listed.too_hard else ""
-    return (
-        f"the list of all puzzles with such parameters holds {', '.join(counts)}, and none that is "
-        f"{request.requirements.grade or 'what was asked for'}{tried}"
-    )
-
-
-def _in_sample(request: Request, listed: FilteredCatalogue) -> str:
-    """How many listed puzzles satisfy the request, if few do and few would with more givens."""
-    found = len(listed.fitting)
-    eased = listed.too_hard if _can_be_eased(request, listed) else 0
-    if RARE * (found + eased) >= len(listed.catalogue):
-        return ""
-    are = "none is" if found == 0 else "1 is" if found == 1 else f"{found:,} are"
-    return (
-        f"of the {len(listed.catalogue):,} puzzles that are listed with such parameters {are} "
-        f"{_asked(request)}{'' if found else SLOW}"
-    )
-
-
-def _can_be_eased(request: Request, listed: FilteredCatalogue) -> bool:
-    """Whether more givens may make harder puzzles satisfy the request.
-
-    More givens do not reliably remove a technique, and never add one.
-    """
-    if request.requirements.require or request.requirements.forbid:
-        return False
-    entry, maker = listed.catalogue[0], request.maker
-    easier = maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
-    return easier is not None
-
-
-def _in_grades(request: Request, grade: str, sampled: Mapping[str, int]) -> str:
-    """How many sampled puzzles have a grade, if few do."""
-    total, least = sum(sampled.values()), sampled.get(grade, 0)
-    if RARE * least >= total:
-        return ""
-    were = "none was" if least == 0 else "1 was" if least == 1 else f"{least:,} were"
-    slow = SLOW if least == 0 and not _found_soon(request) else ""
-    return f"of {total:,} puzzles sampled with such parameters {were} {_asked(request)}{slow}"

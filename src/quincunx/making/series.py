@@ -129,7 +129,7 @@ class Series(Iterator[GeneratedPuzzle]):
         self._cancel = cancel
         self._deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         self._tried_before = 0
-        self._tools = self._new_tools(start)
+        self._tools = self._new_tools(request, start)
 
     @property
     def complete(self) -> bool:
@@ -175,9 +175,9 @@ class Series(Iterator[GeneratedPuzzle]):
             IndexError: The row is past the end of a complete catalogue.
         """
         require_number(row, "row", 0, MAX_ROW)
-        sampler = self._sampler
-        if sampler is not None and row >= len(sampler) and sampler.is_exhaustive:
-            raise IndexError(sampler.past_end_message(row))
+        _, sampler, place = self._part(row)
+        if sampler is not None and sampler.is_past_end(place):
+            raise IndexError(sampler.past_end_message(place))
         try:
             return self._generate(row)
         except Stopped:
@@ -195,34 +195,47 @@ class Series(Iterator[GeneratedPuzzle]):
 
     def _generate(self, row: int) -> GeneratedPuzzle:
         self._tried_before += self._tools.tried
-        tools = self._tools = self._new_tools(row)
+        request, sampler, place = self._part(row)
+        tools = self._tools = self._new_tools(request, place)
         with watching(Limits(cancel=tools.stop)):
-            found = self._find(row, tools)
+            found = self._find(sampler, place, tools)
             graded = found.difficulty
             if graded is None and self._graded:
                 graded = difficulty(found.puzzle, tools)
         made = (found.puzzle, found.solution, self.request.unique)
         return GeneratedPuzzle(*made, self.seed, row, tools.tried, graded, self._name)
 
-    def _new_tools(self, row: int) -> RowTools:
-        dice = self.request.dice(self.seed, row)
-        return RowTools(self.request, dice, self.patience, self._stop_reason)
+    def _new_tools(self, request: Request, row: int) -> RowTools:
+        return RowTools(request, request.dice(self.seed, row), self.patience, self._stop_reason)
 
-    def _find(self, row: int, tools: RowTools) -> AcceptedPuzzle:
+    def _find(self, sampler: CatalogueSampler | None, row: int, tools: RowTools) -> AcceptedPuzzle:
         """Draw a row from the catalogue, or search for it where there is none."""
-        sampler = self._sampler
-        if sampler is None or (row >= len(sampler) and not sampler.is_exhaustive):
-            return search_row(tools)
-        if row >= len(sampler):
+        if sampler is not None and sampler.is_past_end(row):
             self.used_up = True
             tools.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
             raise Stopped
+        if sampler is None or row >= len(sampler):
+            return search_row(tools)
         tools.attempt()
         return sampler.draw(row)
 
+    def _part(self, row: int) -> tuple[Request, CatalogueSampler | None, int]:
+        """The request of a row, its catalogue, and the number of the row there. The parts of a
+        request take turns, and the seed decides which of them begins."""
+        parts = self._parts
+        first = self.request.order(self.seed, len(parts))[0]
+        turn, at = divmod(row + first, len(parts))
+        request, sampler = part = parts[at]
+        place = turn * parts.count(part) + parts[:at].count(part)
+        if sampler is not None and sampler.is_past_end(place):
+            return *parts[-1], row
+        return request, sampler, place
+
     @cached_property
-    def _sampler(self) -> CatalogueSampler | None:
-        return CatalogueSampler.of(self.request, self.seed)
+    def _parts(self) -> list[tuple[Request, CatalogueSampler | None]]:
+        parts = self.request.parts
+        samplers = {part: CatalogueSampler.of(part, self.seed) for part in parts}
+        return [(part, samplers[part]) for part in parts]
 
     def _is_new(self, puzzle: AnyPuzzle) -> bool:
         """Whether no earlier puzzle was the same up to rotation and reflection."""

@@ -23,9 +23,9 @@ from quincunx.families.aztec_math.catalogue import (
     OnPattern,
     on_pattern,
 )
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GIVEN, OPEN, GivensMaker, wrong_number
+from quincunx.families.base.givens import GIVEN, OPEN, SYMMETRIC, GivensMaker, wrong_number
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, Sizes, a_number, a_value
 from quincunx.families.base.validation import shown
@@ -33,6 +33,10 @@ from quincunx.families.base.validation import shown
 CLASSIC, ANY = "classic", "any"
 USUAL = 5
 """The default number of levels."""
+FIVE_GIVENS = "#/__/_#_/#__#/__#__"
+SIX_LEVELS = ("#/__/_#_/#__#/_____/#__#_#", "#/__/#_#/____/_#_#_/#_____")
+SEVERAL = (*(CLASSICS[USUAL], FIVE_GIVENS) * 2, CLASSICS[USUAL], *SIX_LEVELS)
+"""Patterns that take turns where none is named. No two givens touch."""
 MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
 
 
@@ -44,15 +48,12 @@ class AztecParameters(Parameters):
 
     levels: int = a_number("levels of the pyramid", USUAL, 2, MAX_LEVELS)
     givens: int | None = a_number(
-        "how many digits are given; by default as many as are needed, none of which can be spared",
-        None,
-        1,
-        MOST_GIVENS,
+        "how many digits are given; by default as few as are needed", None, 1, MOST_GIVENS
     )
     pattern: str = a_value(
-        f"which cells are given: {ANY}; {CLASSIC}, as in published pyramids of 4 and 5 levels; or "
-        "drawn, as in "
-        f"{CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels and {ANY} with others",
+        f"which cells are given: {ANY}; {SYMMETRIC}; {CLASSIC}, as in published pyramids of 4 and "
+        f"5 levels; or drawn, as in {CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels "
+        f"and {ANY} with others",
         "",
     )
 
@@ -64,15 +65,15 @@ class AztecParameters(Parameters):
     @property
     def drawn(self) -> str:
         """The pattern as it is drawn; empty if any pattern is allowed."""
-        if self.pattern in ("", ANY):
+        if self.pattern in ("", ANY, SYMMETRIC):
             return ""
         drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
         lengths = [len(row) for row in drawn.split("/")]
         if set(drawn) - {GIVEN, OPEN, "/"} or lengths != [*range(1, self.levels + 1)]:
             example = CLASSICS.get(self.levels, CLASSICS[USUAL])
             raise PuzzleError(
-                f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {CLASSIC} with 4 "
-                f"or 5 levels, or {self.levels} rows as in {example}"
+                f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {SYMMETRIC}, "
+                f"{CLASSIC} with 4 or 5 levels, or {self.levels} rows as in {example}"
             )
         return drawn
 
@@ -82,21 +83,17 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES, 7: GRADES})
+    mixture = tuple(AztecParameters(one.count("/") + 1, pattern=one) for one in SEVERAL)
     samples: ClassVar = {AztecParameters(): {"medium": 6250, "hard": 190}}
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
+        super().check(parameters, unique)
         given = parameters.drawn.count(GIVEN) if parameters.drawn else parameters.givens
         fewest = FEWEST_GIVENS.get(parameters.levels, 0)
         if unique and given is not None and given < fewest:
             raise PuzzleError(
                 f"aztec-math: no pyramid of {parameters.levels} levels has one solution with "
                 f"{given} given, as a list of all pyramids shows, expected {fewest} or more"
-            )
-        if unique and (parameters.levels, given) == (FourGivens.levels, FourGivens.givens):
-            raise PuzzleError(
-                f"aztec-math: only 18 pyramids of {FourGivens.levels} levels have one solution "
-                f"with {FourGivens.givens} given, and they are in the catalogue {FourGivens.name}, "
-                f"expected {FourGivens.givens + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:
@@ -110,6 +107,9 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         return FourGivens() if kind == FourGivens.name else OnPattern(kind)
 
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
+        if (parameters.levels, parameters.givens, parameters.drawn) == (5, 4, ""):
+            listed = shipped(FourGivens())
+            return listed and listed.those(lambda _: parameters.pattern != SYMMETRIC)
         return on_pattern(CLASSICS[USUAL] if self.others(parameters) else parameters.drawn)
 
     def others(self, parameters: AztecParameters) -> bool:

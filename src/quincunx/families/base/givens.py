@@ -4,18 +4,37 @@ A given can be spared when, with all the others, its cell cannot hold anything e
 cannot be spared cannot be spared later either, when there are fewer givens; so it is enough to look
 at every cell once, and no given of the puzzle that remains can go. That is not always the smallest
 number. Cells are named by their indices.
+
+Groups of cells are given together or not at all: each cell is a group of its own, unless givens are
+to be symmetric. Then a cell and its image are a group, turned by half or mirrored.
 """
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
-from quincunx.families.base.documents import givens_of, numbers_of, with_givens
-from quincunx.families.base.maker import Maker, MakerTools, ParametersT, Prepared, PuzzleT
+from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body, givens_of, numbers_of, with_givens
+from quincunx.families.base.maker import AnyMaker, Maker, MakerTools, ParametersT, Prepared, PuzzleT
+from quincunx.families.base.puzzle import AnyPuzzle
 
 GIVEN, OPEN = "#", "_"
 """The marks of a pattern that is drawn: a cell that is given, and one that is not."""
+
+
+SYMMETRIC = "symmetric"
+"""The pattern of givens that is the same when the puzzle is turned by half or mirrored."""
+MAX_COUNTED = 50
+"""Solutions are counted up to this number while givens are changed."""
+MAX_NODES = 2_000
+"""Node limit of such a count."""
+PATIENCE = 40
+"""Changes without fewer solutions after which the search for better givens is given up."""
+
+Group: TypeAlias = tuple[int, ...]
 
 
 def needed(
@@ -28,6 +47,23 @@ def needed(
         if is_decided([other for other in kept if other != cell], numbers, prepared):
             kept.remove(cell)
     return kept
+
+
+def sharpened(
+    cells: Sequence[int], numbers: Sequence[int], prepared: Prepared, dice: Random
+) -> Sequence[int] | None:
+    """Numbers for all cells of which those in some leave no other solution; `None` if changing them
+    one at a time, as long as that leaves fewer solutions, does not find such."""
+    allowed = {cell: (numbers[cell],) for cell in cells}
+    found = prepared.search(allowed, MAX_COUNTED, MAX_NODES).solutions
+    waited = 0
+    while len(found) > 1 and waited < PATIENCE:
+        changed = {**allowed, dice.choice(cells): (dice.choice(numbers),)}
+        now = prepared.search(changed, len(found) + 1, MAX_NODES).solutions
+        waited = 0 if 0 < len(now) < len(found) else waited + 1
+        if 0 < len(now) <= len(found):
+            allowed, found = changed, now
+    return found[0] if len(found) == 1 else None
 
 
 def is_decided(
@@ -51,6 +87,8 @@ def wrong_number(givens: int | None, cells: int, drawn: int | None = None) -> It
 class GivensMaker(Maker[ParametersT, PuzzleT]):
     """Fills an empty puzzle at random and prints as few of the numbers as it takes."""
 
+    fewest: ClassVar[int] = 0
+    """The least number of givens that a puzzle may have."""
     least_free: ClassVar[int] = 1
     """A puzzle with fewer cells that could be given as well is not made easier."""
 
@@ -80,7 +118,11 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
             if numbers is None:
                 continue
             if pattern is not None:
-                yield printed(empty, numbers, pattern)
+                sharp = (
+                    sharpened(pattern, numbers, prepared, tools.dice) if tools.unique else numbers
+                )
+                if sharp is not None:
+                    yield printed(empty, sharp, pattern)
                 continue
             cells = list(range(len(numbers)))
             tools.dice.shuffle(cells)
@@ -92,30 +134,92 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
             if number in (None, len(kept)):
                 yield printed(empty, numbers, kept)
 
+    def check(self, parameters: ParametersT, unique: bool) -> None:
+        if not self.groups(parameters, self.empty(parameters), Random(0)):
+            raise PuzzleError(
+                f"{parameters.family}: pattern is {SYMMETRIC}, but the cells differ when they are "
+                "turned by half or mirrored, expected other cells or another pattern"
+            )
+
+    def groups(
+        self, parameters: ParametersT, puzzle: PuzzleT, dice: Random, given: Collection[int] = ()
+    ) -> list[Group]:
+        """The groups of cells. If givens are to be symmetric, the symmetry is drawn, if possible
+        from those that leave the given cells as they are; without any there are no groups."""
+        cells = range(len(puzzle.cells))
+        if not is_symmetric(parameters):
+            return [(cell,) for cell in cells]
+        empty = self.empty(parameters)
+        layout = empty if len(empty.cells) == len(cells) else puzzle
+        images = symmetries(type(self), printed(layout, [1] * len(cells), [0]))
+        fitting = [image for image in images if {image[at] for at in given} == {*given}]
+        image = dice.choice(fitting or images or [()])
+        return sorted({tuple(sorted({cell, image[cell]})) for cell in cells if image})
+
+    def symmetric(
+        self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
+    ) -> PuzzleT | None:
+        """The puzzle with more cells given, so that they are symmetric, and as many as the
+        parameters ask for; `None` if that fails."""
+        given, number = {*given_cells(puzzle)}, self.number(parameters)
+        groups = self.groups(parameters, puzzle, dice, given)
+        cells = {cell for group in groups if given & {*group} for cell in group}
+        for group in dice.sample(groups, len(groups)):
+            if len(cells.union(group)) <= (number or 0):
+                cells.update(group)
+        found = printed(puzzle, numbers_of(puzzle, solution), cells or given)
+        possible = all(self.may_be_given(cell, found) for cell in cells)
+        return found if groups and possible and number in (None, len(cells)) else None
+
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
     ) -> PuzzleT | None:
         """The puzzle with one more cell given, unless only one is left to find."""
         if self.number(parameters) is not None or self.pattern(parameters) is not None:
             return None
-        given = _given_cells(puzzle)
-        left = [cell for cell in range(len(puzzle.cells)) if cell not in given]
-        free = [cell for cell in left if self.may_be_given(cell, puzzle)]
+        given = given_cells(puzzle)
+        left = [g for g in self.groups(parameters, puzzle, dice, given) if not {*g} & {*given}]
+        free = [g for g in left if all(self.may_be_given(cell, puzzle) for cell in g)]
         if len(left) < 2 or len(free) < self.least_free:
             return None
-        return printed(puzzle, numbers_of(puzzle, solution), {*given, dice.choice(free)})
+        return printed(puzzle, numbers_of(puzzle, solution), {*given, *dice.choice(free)})
 
-    def thinner(
-        self, parameters: ParametersT, puzzle: PuzzleT
-    ) -> Mapping[tuple[int, ...], PuzzleT]:
+    def thinner(self, parameters: ParametersT, puzzle: PuzzleT) -> Mapping[Group, PuzzleT]:
         values = [givens_of(puzzle).get(cell) for cell in puzzle.cells]
         return {
-            (cell,): with_givens(puzzle, [*values[:cell], None, *values[cell + 1 :]])
-            for cell in _given_cells(puzzle)
+            group: with_givens(puzzle, [None if at in group else v for at, v in enumerate(values)])
+            for group in self.groups(parameters, puzzle, Random(0), given_cells(puzzle))
+            if values[group[0]] is not None and len(givens_of(puzzle)) - len(group) >= self.fewest
         }
 
 
-def _given_cells(puzzle: PuzzleT) -> list[int]:
+def is_symmetric(parameters: object) -> bool:
+    """Whether parameters ask for symmetric givens."""
+    return getattr(parameters, "pattern", "") == SYMMETRIC
+
+
+def without_symmetry(parameters: Any) -> Any:
+    """The parameters with any givens, if they ask for symmetric ones."""
+    usual = {"givens": None, "pattern": getattr(type(parameters)(), "pattern", None)}
+    return replace(parameters, **usual) if is_symmetric(parameters) else parameters
+
+
+@lru_cache(maxsize=64)
+def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
+    """The ways to mirror a puzzle or to turn it by half that leave it as it is, apart from its
+    given: each as the cells in which the cells come to lie."""
+    cells = range(len(puzzle.cells))
+    marked = [printed(puzzle, [1] * len(cells), [cell]) for cell in cells]
+    images = [[from_body(type(puzzle), body) for body in maker().forms(one)] for one in marked]
+    first, *others = zip(*([given_cells(one)[0] for one in forms] for forms in images), strict=True)
+    layout, *layouts = (printed(form, [1] * len(cells), [0]) for form in images[0])
+    turns = {
+        tuple(map(first.index, o)) for o, one in zip(others, layouts, strict=True) if one == layout
+    }
+    return sorted(t for t in turns - {(*cells,)} if all(t[t[cell]] == cell for cell in cells))
+
+
+def given_cells(puzzle: PuzzleT) -> list[int]:
     """The cells that a puzzle gives."""
     return [at for at, cell in enumerate(puzzle.cells) if cell in givens_of(puzzle)]
 

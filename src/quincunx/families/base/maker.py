@@ -215,6 +215,9 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     sizes: ClassVar[Sizes | None] = None
     """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
     not known."""
+    mixture: ClassVar[Sequence[Any]] = ()
+    """Parameters that take turns where none are named, so that a series holds several grades; the
+    last ones continue when others are used up. Empty if the default parameters serve alone."""
     samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
     """The number of puzzles of each grade in samples, by the parameters of the sample."""
 

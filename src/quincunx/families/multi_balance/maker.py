@@ -82,6 +82,11 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
 
     parameters = BalanceParameters
     sizes = Sizes("digits", {6: GRADES[:1], 7: GRADES[:1], 8: GRADES, 9: GRADES})
+    # Small boards first, like published ones; the last continues when there are no more of them.
+    mixture = (
+        *[BalanceParameters(rows=10, columns=10, crop=True)] * 5,
+        BalanceParameters(rows=13, columns=13, crop=True),
+    )
     patience = 300_000  # an attempt takes a tenth of a millisecond; large boards need few
 
     def check(self, parameters: BalanceParameters, unique: bool) -> None:

@@ -1,32 +1,29 @@
 """Generates Power Strikes: walks round the graph of numbers, then gives as little as possible.
 
 Published rings have a single given, from which there is one way round. All such rings up to a size
-are in the catalogue, but only some generated ones are taken from it, so that different seeds have
-little in common. Most others have a larger single given; the rest get as many givens as it takes.
+are in the catalogue; most generated ones are those of it whose numbers have at most four digits.
+The others get as many givens as it takes, so that a series does not end with the catalogue.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GivensMaker
+from quincunx.families.base.documents import body_of
+from quincunx.families.base.givens import SYMMETRIC, GivensMaker
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number
+from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
-from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
+from quincunx.families.power_strike.rings import MAX_NUMBER, RingWalk, ring_exists
 
-SINGLE_GIVEN_TRIES = 50
-"""Number of single givens that are tried before something else."""
-WAYS = ("catalogue", *["large"] * 6, "several")
-"""Where the catalogue covers small single givens: the weights of these, of larger single givens,
-and of several givens."""
-MAX_CELLS_OF_LARGE = 9
-"""In longer rings it takes too long to find a large single given."""
+ONE_IN = 16
+"""One in this many rings is not from the catalogue and may have several givens; one in two where a
+grade is asked for, because few rings of the catalogue have it."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +39,10 @@ class StrikeParameters(Parameters):
         "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
     )
     givens: int | None = a_number(
-        "how many numbers are given; by default one or, where no single one will do, so many that "
-        "none can be spared",
-        None,
-        1,
-        23,
+        "how many numbers are given; by default one, or else as few as are needed", None, 1, 23
+    )
+    pattern: str | None = a_value(
+        f"which cells are given: any, or {SYMMETRIC}, opposite ones", None, ("any", SYMMETRIC)
     )
 
     def faults(self) -> Iterator[str]:
@@ -67,45 +63,35 @@ class StrikeParameters(Parameters):
         if givens is not None and givens > size // 2:
             most = f"none beside another, expected at most {size // 2}"
             yield f"givens is {givens} of {size} cells, {most}"
+        if self.pattern == SYMMETRIC and ((cells or 0) % 2 or (givens or 0) % 2):
+            yield f"pattern is {SYMMETRIC}, expected even numbers of cells and givens"
 
 
 class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     """The generator of Power Strikes."""
 
     parameters = StrikeParameters
+    fewest = 1
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:3], 9: GRADES, 11: GRADES})
     samples: ClassVar = {StrikeParameters(): {"easy": 43, "medium": 36, "hard": 35, "expert": 36}}
 
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
-        dice = tools.dice
+        dice, plain = tools.dice, tools.unique and parameters.givens is None
+        catalogued = _small(parameters.cells, parameters.multiplier) if plain else ()
         while True:
+            if catalogued and dice.randrange(2 if tools.choosy else ONE_IN):
+                # Of two rings the one with the smaller numbers.
+                tools.attempt()
+                yield min(dice.choices(catalogued, k=2), key=itemgetter(0))[1]
+                continue
             size, multiplier = _size_and_multiplier(parameters, dice)
             walk = RingWalk(parameters, multiplier, size, tools)
-            # In a long ring a single given is tried on request only: few have one solution.
-            single = parameters.givens == 1 or (parameters.givens is None and size <= CELLS[-1])
-            prefers_single = tools.unique and single
-            catalogued = _single_givens(size, multiplier) if prefers_single else None
-            if prefers_single and (catalogued is None or parameters.givens == 1):
-                # Where a single given is asked for, those of the catalogue came before.
-                ring = _single_given(walk, tools, large=catalogued is not None)
-                if ring is not None:
-                    yield PowerStrike(multiplier, ring)
-                if ring is not None or parameters.givens == 1:
-                    continue
-            elif catalogued is not None:
-                way = dice.choice(WAYS)
-                if way == "catalogue" and catalogued:
-                    tools.attempt()
-                    yield PowerStrike(multiplier, (dice.choice(catalogued), *[None] * (size - 1)))
-                    continue
-                if way == "large":
-                    is_short = size <= MAX_CELLS_OF_LARGE
-                    ring = _single_given(walk, tools, large=True) if is_short else None
-                    if ring is not None:
-                        yield PowerStrike(multiplier, ring)
-                    continue
             tools.attempt()
-            ring = walk.several_givens()
+            if parameters.givens == 1 and tools.unique:
+                # Those of the catalogue came before.
+                ring = walk.single_given(large=_catalogue(size, multiplier) is not None)
+            else:
+                ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 
@@ -137,11 +123,6 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     def may_be_given(self, cell: int, puzzle: PowerStrike) -> bool:
         return not (puzzle.ring[cell - 1] or puzzle.ring[(cell + 1) % len(puzzle.ring)])
 
-    def thinner(
-        self, parameters: StrikeParameters, puzzle: PowerStrike
-    ) -> Mapping[tuple[int, ...], PowerStrike]:
-        return super().thinner(parameters, puzzle) if len(givens_of(puzzle)) > 1 else {}
-
 
 def _catalogue(size: int | None, multiplier: int | None) -> Catalogue | None:
     """The catalogued rings with a single given, of one size and multiplier if specified; `None` if
@@ -157,27 +138,15 @@ def _catalogue(size: int | None, multiplier: int | None) -> Catalogue | None:
 
 
 @cache
-def _single_givens(size: int, multiplier: int) -> list[int] | None:
-    """The single givens of the catalogue, for each ring the smallest; `None` if the catalogue does
-    not cover such rings."""
-    catalogue = _catalogue(size, multiplier)
-    if catalogue is None:
-        return None
-    smallest: dict[frozenset[int], int] = {}
-    for entry in catalogue:
-        ring = frozenset(entry.solution)
-        smallest[ring] = min(entry.solution[0], smallest.get(ring, entry.solution[0]))
-    return list(smallest.values())
-
-
-def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None:
-    """The first ring with a single given that is found in some attempts."""
-    for _ in range(SINGLE_GIVEN_TRIES):
-        tools.attempt()
-        ring = walk.single_given(large)
-        if ring is not None:
-            return ring
-    return None
+def _small(size: int | None, multiplier: int | None) -> list[tuple[int, PowerStrike]]:
+    """The catalogued rings without large numbers, by their largest number, each with the smallest
+    given that it can have; none if the catalogue does not cover such rings."""
+    smallest: dict[frozenset[int], PowerStrike] = {}
+    for entry in sorted(_catalogue(size, multiplier) or (), key=lambda entry: entry.solution[0]):
+        times, ring = entry.measures["multiplier"], entry.solution
+        single = PowerStrike(times, (ring[0], *[None] * (len(ring) - 1)))
+        smallest.setdefault(frozenset(ring), single)
+    return [(max(ring), puzzle) for ring, puzzle in smallest.items() if max(ring) <= MAX_NUMBER]
 
 
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:

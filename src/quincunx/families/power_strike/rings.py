@@ -34,8 +34,8 @@ MAX_STARTS = (99, 99, 999)
 """Upper bounds of the first number of a ring, one of which is drawn."""
 MAX_SINGLE_GIVEN = 9_999
 """Maximum single given of a ring that is not in the catalogue."""
-MAX_NUMBER = 99_999
-"""Maximum number of a random walk: people have to calculate with it."""
+MAX_NUMBER = 9_999
+"""Maximum number of a ring with several givens: people have to calculate with it."""
 MAX_PATHS = 10
 """Maximum number of paths around a ring that are tried."""
 
@@ -114,7 +114,7 @@ class RingWalk:
             stretches.append([sorted(step) for step in edges])
         for _ in range(MAX_PATHS):
             path = [number for steps in stretches for number in _random_path(steps, dice)]
-            if _is_plain(path):
+            if _is_plain(path) and max(path) <= MAX_NUMBER:
                 break
         else:
             return None

@@ -7,8 +7,9 @@ Such fillings are found by swapping two cells of a dodecagon again and again, at
 rules allow it, later only where it makes the numbers less ambiguous. All arithmetic is in whole
 numbers, so that every machine produces the same filling.
 
-Annealing alone would end in the same few fillings. So numbers between dodecagons are drawn first,
-uniformly, and the distance from them counts as ambiguity.
+Annealing alone would end in the same few fillings, with 1 and 2 at the rim. So numbers are drawn
+first, uniformly, and the distance from them counts as ambiguity. Where a grade is asked for, those
+at the rim are left to annealing, because drawn ones make nearly all puzzles expert.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,9 +34,9 @@ IMPOSSIBLE = 100 * UNIT
 """The ambiguity of a number that no contents sum to."""
 HOT = 2 * UNIT
 """The initial temperature: about how much a swap may increase the ambiguity."""
-NUMBER_RANGES = {2: (6, 39), 3: (15, 45)}
+NUMBER_RANGES = {1: (3, 24), 2: (6, 39), 3: (15, 45)}
 """Least and largest number of a black triangle, by how many dodecagons lie around it."""
-DEVIATION_PENALTY = {2: 350, 3: 750}
+DEVIATION_PENALTY = {1: 350, 2: 350, 3: 750}
 """Ambiguity per unit of distance from a drawn number, by how many dodecagons lie around it: more
 where most contents have one of a few sums."""
 EXPONENTIAL = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
@@ -75,7 +76,7 @@ class Filling:
                 for total, cost in enumerate(ambiguities(sides))
             ]
             for number, sides in enumerate(len(black.squares) for black in blacks)
-            for penalty in [DEVIATION_PENALTY.get(sides, 0)]
+            for penalty in [DEVIATION_PENALTY[sides]]
         ]
         """For each black triangle and each total its ambiguity, and the distance from a target."""
         self.numbers = [sum([self.values[cell] for cell in cells]) for cells in self._around]
@@ -126,10 +127,11 @@ class Filling:
         return True
 
 
-def draw_numbers(places: Sequence[Place], dice: Random) -> dict[int, int]:
-    """A random number for every black triangle between dodecagons, by its index."""
+def draw_numbers(places: Sequence[Place], dice: Random, rim: bool) -> dict[int, int]:
+    """A random number for every black triangle between dodecagons, by its index; also for those at
+    the rim if they are wanted."""
     sides = [len(black.squares) for black in black_triangles(places)]
-    return {at: dice.randint(*NUMBER_RANGES[n]) for at, n in enumerate(sides) if n > 1}
+    return {at: dice.randint(*NUMBER_RANGES[n]) for at, n in enumerate(sides) if n > 1 or rim}
 
 
 @cache

@@ -15,6 +15,7 @@ from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import (
     GIVEN,
     OPEN,
+    SYMMETRIC,
     GivensMaker,
     is_decided,
     printed,
@@ -78,8 +79,8 @@ class StarParameters(Parameters):
         MAX_DODECAGONS * len(CELLS),
     )
     pattern: str = a_value(
-        f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
-        "#_____#______/____________#/__#__________",
+        f"which cells are given: {HEXAGONS}, {SYMMETRIC}, or drawn, 13 marks for each dodecagon, "
+        "as in #_____#______/____________#/__#__________",
         "",
     )
 
@@ -88,7 +89,7 @@ class StarParameters(Parameters):
         if count > MAX_DODECAGONS:
             yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
         self.empty_puzzle()
-        drawn = len(self.pattern_cells) if self.pattern else None
+        drawn = len(self.pattern_cells) if self.pattern not in ("", SYMMETRIC) else None
         yield from wrong_number(self.givens, count * len(CELLS), drawn)
 
     @property
@@ -115,8 +116,8 @@ class StarParameters(Parameters):
         lengths = [len(star) for star in stars]
         if set(marks) - {GIVEN, OPEN} or lengths != [len(CELLS)] * len(self.places):
             raise PuzzleError(
-                f"sum-star: pattern is {shown(self.pattern)}, expected {HEXAGONS}, or 13 marks "
-                f"# and _ for each of {len(self.places)} dodecagons"
+                f"sum-star: pattern is {shown(self.pattern)}, expected {HEXAGONS}, {SYMMETRIC}, "
+                f"or 13 marks # and _ for each of {len(self.places)} dodecagons"
             )
         return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
@@ -134,6 +135,7 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         StarParameters("one"): {"easy": 12, "medium": 39, "hard": 50, "expert": 19},
         StarParameters("one", givens=0): {"easy": 10, "medium": 31, "hard": 55, "expert": 24},
     }
+    mixture = tuple(map(StarParameters, ("one", "triangle", "pair", "triangle")))
     patience = 5_000
     least_free = 2
 
@@ -172,14 +174,15 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         return self.canonical(SumStar(tuple(filled)))
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
-        return parameters.pattern_cells if parameters.pattern else None
+        return parameters.pattern_cells if parameters.pattern not in ("", SYMMETRIC) else None
 
 
 def _with_fewest_givens(
     parameters: StarParameters, free: Prepared, tools: MakerTools, fillings: int
 ) -> SumStar | None:
     """Of this many fillings the puzzle with the fewest givens; `None` if none has a puzzle."""
-    targets = draw_numbers(parameters.places, tools.dice)
+    rim = len(parameters.places) > 1 and not tools.choosy
+    targets = draw_numbers(parameters.places, tools.dice, rim)
     swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
     fewest = len(CELLS) * len(parameters.places) + 1
