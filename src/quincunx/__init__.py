@@ -19,6 +19,7 @@ All errors raised deliberately derive from `QuincunxError`.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from quincunx._support.lazy_names import lazy_names
 from quincunx._support.notebook import use_renderer
 from quincunx._support.version import VERSION
 
@@ -65,41 +66,22 @@ __all__ = [
     "solutions", "solve", "tally", "to_document", "verdict", "verify_dataset",
 ]  # fmt: skip
 
-_PUBLIC = {
-    "quincunx.cp.statistics": ("Statistics",),
-    "quincunx.datasets.api": ("make_dataset", "verify_dataset"),
-    "quincunx.datasets.scoring": ("Score", "score"),
-    "quincunx.drawing": ("Book", "BookOptions", "Picture", "draw", "make_book"),
-    "quincunx.errors": (
-        "EngineError", "ModelError", "OptionError", "PuzzleError", "QuincunxError", "TooBig",
-        "Unfinished", "WrongAnswer",
-    ),
-    "quincunx.families": (
-        "Puzzle", "RuleEntry", "Violation", "all_families", "from_document", "to_document",
-    ),
-    "quincunx.families.base.puzzle_input": ("load", "parse"),
-    "quincunx.families.gallery": ("GalleryEntry", "gallery"),
-    "quincunx.making": ("GeneratedPuzzle", "Series", "generate", "records"),
-    "quincunx.making.catalogues": ("Catalogue", "catalogues"),
-    "quincunx.reasoning": ("Explanation", "Grade", "Hint", "explain", "grade", "hint"),
-    "quincunx.solving": ("Result", "check", "count", "solutions", "solve", "tally", "verdict"),
-    "quincunx.solving.marginals": ("Marginals", "marginals", "sample"),
+_NAMES = {
+    "cp.statistics": "Statistics", "datasets.api": "make_dataset verify_dataset",
+    "datasets.scoring": "Score score", "drawing": "Book BookOptions Picture draw make_book",
+    "errors": "EngineError ModelError OptionError PuzzleError QuincunxError TooBig Unfinished "
+    "WrongAnswer",
+    "families": "Puzzle RuleEntry Violation all_families from_document to_document",
+    "families.base.puzzle_input": "load parse", "families.gallery": "GalleryEntry gallery",
+    "making": "GeneratedPuzzle Series generate records",
+    "making.catalogues": "Catalogue catalogues",
+    "reasoning": "Explanation Grade Hint explain grade hint",
+    "solving": "Result check count solutions solve tally verdict",
+    "solving.marginals": "Marginals marginals sample",
 }  # fmt: skip
-_HOMES = {name: module for module, names in _PUBLIC.items() for name in names}
 
 use_renderer(lambda: import_module("quincunx.drawing.notebook"))
 
 if not TYPE_CHECKING:
     # Type checkers see the real names above and report a mistyped one.
-    def __getattr__(name):
-        """Import a public name when it is first used: `import quincunx` stays instant."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        home = import_module(_HOMES[name])
-        try:
-            return getattr(home, name)
-        except AttributeError:
-            return import_module(f"{home.__name__}.{name}")
-
-    def __dir__():
-        return sorted({*globals(), *_HOMES})
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

@@ -14,9 +14,9 @@
 (`cp.start`) and counting (`cp.Counting`). Names are imported when they are first used.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from quincunx._support.lazy_names import lazy_names
 from quincunx._support.plain_python import prefer_source
 
 if TYPE_CHECKING:
@@ -70,18 +70,7 @@ _NAMES = {
     "limits": "Limits", "model": "Model Variable", "options": "SearchOptions",
     "solutions": "Solution Solutions", "statistics": "Statistics",
 }  # fmt: skip
-_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:
-    __all__ = sorted(_HOMES)
-
-    def __getattr__(name):
-        """Import a public name when it is first used."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        globals()[name] = found
-        return found
-
-    def __dir__():
-        return sorted({*globals(), *_HOMES})
+    __all__ = sorted(" ".join(_NAMES.values()).split())
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

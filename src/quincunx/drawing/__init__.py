@@ -5,8 +5,9 @@ adds what is written in it, `svg` renders it, and `typst_export` makes PNG and P
 Explanations become one picture a step (`steps`), and books are typeset from data (`book`).
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from quincunx._support.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from quincunx.drawing.book import Book, make_book
@@ -15,12 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Book", "BookOptions", "Picture", "draw", "make_book"]
 
-_HOMES = {"BookOptions": "book_options", "Picture": "picture", "draw": "picture"}
-
 if not TYPE_CHECKING:
-
-    def __getattr__(name):
-        """Import a public name when it is first used: the command line starts without drawing."""
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'book')}"), name)
+    # The command line starts without drawing.
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {"book": "Book make_book", "book_options": "BookOptions", "picture": "Picture draw"},
+    )
