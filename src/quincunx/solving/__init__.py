@@ -10,6 +10,8 @@ and so on; a search without bounds comes last. Alternating costs at most about t
 faster method.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
