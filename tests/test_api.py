@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from math import inf, nan
 from pathlib import Path
 from types import ModuleType
-from typing import Any, assert_type
+from typing import Any, Unpack, assert_type, get_origin
 
 import pytest
 
@@ -100,7 +100,8 @@ def test_public_functions_are_documented_and_typed(function: Callable[..., Any])
     for argument in signature.parameters.values():
         assert argument.annotation is not inspect.Parameter.empty
         if argument.kind is inspect.Parameter.VAR_KEYWORD:
-            declared = "Unpack[" in str(argument.annotation)
+            # The annotation itself, or its text.
+            declared = get_origin(argument.annotation) is Unpack or "Unpack[" in str(argument)
             assert declared or function is making.generate, "a family declares what it takes"
 
 

@@ -1,7 +1,5 @@
 """The program: all commands, and one-line messages for their errors."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import traceback

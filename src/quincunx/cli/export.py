@@ -1,7 +1,5 @@
 """`quincunx export`: a puzzle in the language of other programs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import log10
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`quincunx families`: the rules and formats of the puzzles, or the rules of one puzzle by id."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -3,8 +3,6 @@
 Each screen asks a question again and again until the answer is b or empty (back) or q (quit).
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """`quincunx serve` and `site`: the page to play on, from this machine or as files."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

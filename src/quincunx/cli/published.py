@@ -5,8 +5,6 @@ checker decides the first, the solver the second. With --certify, each verdict i
 certificate, which code that shares nothing with the solver checks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby

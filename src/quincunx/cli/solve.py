@@ -1,7 +1,5 @@
 """`quincunx solve`: find, count or sample solutions, and say whether there is just one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial

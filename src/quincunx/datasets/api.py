@@ -1,7 +1,5 @@
 """`make_dataset` and `verify_dataset`, the public functions for datasets."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping

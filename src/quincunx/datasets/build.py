@@ -10,8 +10,6 @@ another task may have killed the worker, a row is not given up before it was tri
 else was under way.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Container, Iterator

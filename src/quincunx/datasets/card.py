@@ -4,8 +4,6 @@ It follows from the manifest: the same dataset has the same card. `card.md` is i
 template. Its front matter tells the Hugging Face Hub which files are which split.
 """
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterable, Mapping, Sequence

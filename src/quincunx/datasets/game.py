@@ -6,8 +6,6 @@ rules are those of the page: `check` names rules that are broken by what is writ
 takes as `environment_factory`, and needs no other library.
 """
 
-from __future__ import annotations
-
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.capabilities import short_name, sketch_of

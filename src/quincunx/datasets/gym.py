@@ -22,8 +22,6 @@ A curriculum has the grades and sizes of a family as levels, from the easiest on
 every grade: the grade decides, and the size is the nearest that has it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar

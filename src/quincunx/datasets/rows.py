@@ -4,8 +4,6 @@ All rows of all families have the same fields of the same types, as tables need 
 shape in each family (document, parameters, answer) is JSON as text. No time limit influences a row.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any

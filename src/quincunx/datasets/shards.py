@@ -10,8 +10,6 @@ them; the store keeps their digests and removes the rows. A run that is killed b
 these steps goes on with the next, or does the same again.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -9,8 +9,6 @@ A dataset with one of these formats has the columns of the trainer beside all ot
         `compute_score`
 """
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence

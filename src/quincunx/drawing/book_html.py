@@ -1,7 +1,5 @@
 """Books as one HTML page: it can be printed, and its puzzles link to a page to play on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from string import Template
 from typing import Any

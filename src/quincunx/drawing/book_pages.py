@@ -1,7 +1,5 @@
 """The parts of a book as the data that its template shows; the template decides the layout."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar

@@ -5,8 +5,6 @@ cells have their names in a corner if there is room. In smaller cells only those
 step is about.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Drawings: everything that can be rendered and saved as SVG, PNG or PDF."""
 
-from __future__ import annotations
-
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable

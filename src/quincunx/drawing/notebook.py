@@ -1,7 +1,5 @@
 """What Jupyter displays for puzzles, results, explanations and hints."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from html import escape
 from typing import Any

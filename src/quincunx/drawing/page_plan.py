@@ -4,8 +4,6 @@ Lengths are in millimetres. No type in a picture is smaller than the least size;
 is too large for a whole page is drawn smaller.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -5,8 +5,6 @@ rules together are not found. A family whose cells could hold any number may lis
 each can hold; its marks know these lists.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from quincunx.cp.engines.kernel import KernelRun

@@ -5,8 +5,6 @@
 (85, [('8', 'given'), ('5', 'answer')])
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """QR codes: an address or an identifier that a telephone reads from paper."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 from urllib.parse import quote

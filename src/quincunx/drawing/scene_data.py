@@ -1,7 +1,5 @@
 """A board as JSON data, for web pages that draw it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sheets: many pictures on tiles, with a caption under each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -5,8 +5,6 @@ room. A number too long for one line is written on several, or abridged to its f
 digits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import wrap

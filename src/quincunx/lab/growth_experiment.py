@@ -4,8 +4,6 @@ Each value of the parameter is a point with several instances; each labeling wit
 propagation is a line of the chart.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

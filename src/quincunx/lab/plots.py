@@ -4,8 +4,6 @@ Lines have Okabe and Ito's colours, which colour-blind readers can tell apart, a
 markers; heat maps have cividis. What a limit stopped is hatched or marked, and never a number.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Repetitions come in passes: all trials run once, then all again. So a disturbanc
 affects one run of many trials, and not all runs of a few.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing

@@ -6,8 +6,6 @@ grade. When everything is done the catalogue is written and the journal removed.
 depend on the number of workers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import partial

@@ -1,7 +1,5 @@
 """Which catalogues there are, and which of their puzzles a filter selects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

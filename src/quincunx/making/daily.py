@@ -1,7 +1,5 @@
 """The puzzle of a day, the same for everyone: each day has a seed and, in turn, a family."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from quincunx.errors import OptionError

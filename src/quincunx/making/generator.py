@@ -4,8 +4,6 @@ A family's maker proposes puzzles; the first that satisfies the request is the r
 is too hard is given more givens, and those it can do without are then removed again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice

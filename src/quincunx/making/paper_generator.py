@@ -3,8 +3,6 @@
 What such a generator calls unique is what its own program answers once.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from inspect import signature
 from random import Random

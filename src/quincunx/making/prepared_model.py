@@ -4,8 +4,6 @@ Building a model takes longer than most searches that generating a puzzle needs.
 built and propagated once; each search narrows some cells and is undone afterwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from functools import reduce
 from operator import or_

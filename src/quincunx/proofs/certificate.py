@@ -5,8 +5,6 @@ from the puzzle's model. A SAT solver refutes it. More solutions than can be lis
 our own counting; the certificate holds the plan with which `model_verifier` counts them again.
 """
 
-from __future__ import annotations
-
 import shlex
 import shutil
 import time

@@ -7,8 +7,6 @@ the clauses it follows from by unit propagation (RUP).
 A literal is a variable or minus a variable; a lemma is a learned clause.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

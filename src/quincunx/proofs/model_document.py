@@ -3,8 +3,6 @@
 Every kind of constraint can be written so: as its parts, or as the table of what it allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from itertools import combinations

@@ -19,8 +19,6 @@ only the states are kept, with the number of ways to each. Three things need no 
                  coefficient of a product of polynomials
 """
 
-from __future__ import annotations
-
 import operator
 import re
 import sys

@@ -4,8 +4,6 @@ A reply with `"ok": false` has a kind: "wrong input", "limit" if the question ta
 memory, or "mistake" for a bug in this program.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

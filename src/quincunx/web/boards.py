@@ -1,7 +1,5 @@
 """Boards: the data with which the page shows a puzzle, and empty boards to fill in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

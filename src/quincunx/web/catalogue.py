@@ -1,7 +1,5 @@
 """Puzzles to play: families, published puzzles, generated puzzles, today's puzzle."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -4,8 +4,6 @@ Rules are removed one by one as long as the rest stays contradictory. Each test 
 so that an answer is found quickly or not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from quincunx.cp.constraints import Constraint

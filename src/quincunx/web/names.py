@@ -4,8 +4,6 @@ A cell is named by an id such as "2-13". A number that a browser would round is 
 its digits; such texts are read as numbers again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any

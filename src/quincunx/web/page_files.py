@@ -1,7 +1,5 @@
 """The files of the page, and its HTML with hints that let browsers load them all at once."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Questions about a puzzle and what the player has written."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache

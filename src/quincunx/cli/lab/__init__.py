@@ -1,7 +1,5 @@
 """`quincunx lab`: experiments with searches."""
 
-from __future__ import annotations
-
 import typer
 
 from quincunx.cli.lab.experiments import growth, labeling, papers, restarts

@@ -1,7 +1,5 @@
 """`quincunx lab tree`: a search as a picture, or as a page to explore."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -5,8 +5,6 @@ constraints in one integer, with a *slot* of bits for the number of each. Fixing
 the slots of its constraints only: a *move* is a value and what it adds to the key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 

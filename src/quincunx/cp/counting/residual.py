@@ -6,8 +6,6 @@ hashable value; `SETTLED` if the constraint holds whatever follows, which it alw
 last variable, and None if the constraint can no longer hold.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ complete nearly complete constraints first; each also with the variant in which 
 constraint ties to just one other follows it directly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import Final

@@ -10,8 +10,6 @@ pyramid has in the end is a puzzle. The parts are the digits at the first given,
 keys meet in the same part.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -7,8 +7,6 @@ Vocabulary:
   pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Drawings of an Aztec Math: rows of bricks, each resting on two of the row below."""
 
-from __future__ import annotations
-
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.base.plain_board import given_place
 from quincunx.families.base.scene import Point, Polygon, Scene

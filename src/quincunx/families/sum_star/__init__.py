@@ -8,8 +8,6 @@ has a number.
 'sum-star:0.0=6,33,45,11,22,10'
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar

@@ -11,8 +11,6 @@ puzzle. Of its twelve positions the one is kept whose numbers, read from the top
 lexicographic order. Then the first number is the least, which bounds the enumeration.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations

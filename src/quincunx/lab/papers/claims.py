@@ -6,8 +6,6 @@ it is known, and else of the paper's, unless the entry names another as `program
 stopped costs more than everything else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from inspect import signature

@@ -3,8 +3,6 @@
 Everything takes about an hour.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

@@ -4,8 +4,6 @@ The pages follow from the results alone: `quincunx lab papers --redraw` writes t
 measuring anything.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product

@@ -4,8 +4,6 @@ Searches with equal counters are the same search: they share their times, since 
 noise.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace

@@ -6,8 +6,6 @@ and events are compressed bytes in base64. The browser draws the unfolded part o
 computes domains when they are shown, so that a tree of 100,000 nodes opens at once.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -13,8 +13,6 @@ stretches of neighbours: how many to skip, how many to take.
 [2, 2, 3, 1, 1]
 """
 
-from __future__ import annotations
-
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.lab.trees.search_names import SearchNames
 

@@ -3,8 +3,6 @@
 A rule is the constraint that a propagator was posted for; a decision has none.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 

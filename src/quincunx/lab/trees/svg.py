@@ -7,8 +7,6 @@ its own shape, so that no colour needs to be distinguished. Hovering over a mark
 and what was pruned there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files

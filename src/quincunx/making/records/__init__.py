@@ -9,8 +9,6 @@ again that the puzzle of each record has one solution.
 ['4 digits', '5 digits', '6 digits']
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache
