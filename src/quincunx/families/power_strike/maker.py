@@ -1,13 +1,16 @@
 """Generates Power Strikes: walks round the graph of numbers, then gives as little as possible.
 
 Published rings have a single given, from which there is one way round. All such rings up to a size
-are in the catalogue; most generated ones are those of it whose numbers have at most four digits.
-The others get as many givens as it takes, so that a series does not end with the catalogue.
+are in the catalogue, but only some generated ones are taken from it, so that different seeds have
+little in common. Most others have a larger single given; the rest get as many givens as it takes.
+Where the number of digits is limited, as it is by default, most rings are those of the catalogue
+with so few digits, and the others get as many givens as it takes.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from math import inf
 from operator import itemgetter
 from random import Random
 from typing import ClassVar
@@ -19,11 +22,20 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
-from quincunx.families.power_strike.rings import MAX_NUMBER, RingWalk, ring_exists
+from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
 
+SINGLE_GIVEN_TRIES = 50
+"""Number of single givens that are tried before something else."""
+WAYS = ("catalogue", *["large"] * 6, "several")
+"""Where the catalogue covers small single givens: the weights of these, of larger single givens,
+and of several givens."""
+MAX_CELLS_OF_LARGE = 9
+"""In longer rings it takes too long to find a large single given."""
+PENCIL_DIGITS = 4
+"""The most digits of a number with which people like to calculate."""
 ONE_IN = 16
-"""One in this many rings is not from the catalogue and may have several givens; one in two where a
-grade is asked for, because few rings of the catalogue have it."""
+"""One in this many rings with few digits is not from the catalogue; one in two where a grade is
+asked for, because few rings of the catalogue have it."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +53,15 @@ class StrikeParameters(Parameters):
     givens: int | None = a_number(
         "how many numbers are given; by default one, or else as few as are needed", None, 1, 23
     )
+    digits: int | None = a_number("the most digits that a number of the ring has", None, 3, 9)
     pattern: str | None = a_value(
         f"which cells are given: any, or {SYMMETRIC}, opposite ones", None, ("any", SYMMETRIC)
     )
+
+    @property
+    def most(self) -> float:
+        """The largest number that a ring may have."""
+        return inf if self.digits is None else 10**self.digits - 1
 
     def faults(self) -> Iterator[str]:
         cells, times, givens = self.cells, self.multiplier, self.givens
@@ -73,25 +91,46 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     parameters = StrikeParameters
     fewest = 1
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:3], 9: GRADES, 11: GRADES})
+    mixture = (StrikeParameters(digits=PENCIL_DIGITS),)
     samples: ClassVar = {StrikeParameters(): {"easy": 43, "medium": 36, "hard": 35, "expert": 36}}
 
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
-        dice, plain = tools.dice, tools.unique and parameters.givens is None
-        catalogued = _small(parameters.cells, parameters.multiplier) if plain else ()
+        dice, free = tools.dice, tools.unique and parameters.givens is None
+        small = _rings(parameters) if free and parameters.digits is not None else None
         while True:
-            if catalogued and dice.randrange(2 if tools.choosy else ONE_IN):
+            if small and dice.randrange(2 if tools.choosy else ONE_IN):
                 # Of two rings the one with the smaller numbers.
                 tools.attempt()
-                yield min(dice.choices(catalogued, k=2), key=itemgetter(0))[1]
+                yield min(dice.choices(small, k=2), key=itemgetter(0))[1]
                 continue
             size, multiplier = _size_and_multiplier(parameters, dice)
             walk = RingWalk(parameters, multiplier, size, tools)
+            # In a long ring a single given is tried on request only: few have one solution.
+            often_single = parameters.digits is None and size <= CELLS[-1]
+            prefers_single = tools.unique and (parameters.givens == 1 or (free and often_single))
+            one_kind = StrikeParameters(size, multiplier)
+            catalogued = _rings(one_kind) if prefers_single else None
+            if prefers_single and (catalogued is None or parameters.givens == 1):
+                # Where a single given is asked for, those of the catalogue came before.
+                ring = _single_given(walk, tools, large=catalogued is not None)
+                if ring is not None:
+                    yield PowerStrike(multiplier, ring)
+                if ring is not None or parameters.givens == 1:
+                    continue
+            elif catalogued is not None:
+                way = dice.choice(WAYS)
+                if way == "catalogue" and catalogued:
+                    tools.attempt()
+                    yield dice.choice(catalogued)[1]
+                    continue
+                if way == "large":
+                    is_short = size <= MAX_CELLS_OF_LARGE
+                    ring = _single_given(walk, tools, large=True) if is_short else None
+                    if ring is not None:
+                        yield PowerStrike(multiplier, ring)
+                    continue
             tools.attempt()
-            if parameters.givens == 1 and tools.unique:
-                # Those of the catalogue came before.
-                ring = walk.single_given(large=_catalogue(size, multiplier) is not None)
-            else:
-                ring = walk.several_givens()
+            ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 
@@ -99,8 +138,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         return (OneGiven(),)
 
     def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
-        single = parameters.givens == 1
-        return _catalogue(parameters.cells, parameters.multiplier) if single else None
+        return _catalogue(parameters) if parameters.givens == 1 else None
 
     def others(self, parameters: StrikeParameters) -> bool:
         """The catalogue ends with its largest single given, and rings do not."""
@@ -124,29 +162,46 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         return not (puzzle.ring[cell - 1] or puzzle.ring[(cell + 1) % len(puzzle.ring)])
 
 
-def _catalogue(size: int | None, multiplier: int | None) -> Catalogue | None:
-    """The catalogued rings with a single given, of one size and multiplier if specified; `None` if
-    the catalogue does not cover them."""
+def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
+    """The catalogued rings with a single given, of one size and multiplier if specified, and with
+    few digits on request; `None` if the catalogue does not cover them."""
+    size, multiplier = parameters.cells, parameters.multiplier
     covered = size in (None, *CELLS) and multiplier in (None, *MULTIPLIERS)
     catalogue = single_givens() if covered else None
     return catalogue and catalogue.those(
         lambda entry: (
             size in (None, entry.measures["cells"])
             and multiplier in (None, entry.measures["multiplier"])
+            and max(entry.solution) <= parameters.most
         )
     )
 
 
 @cache
-def _small(size: int | None, multiplier: int | None) -> list[tuple[int, PowerStrike]]:
-    """The catalogued rings without large numbers, by their largest number, each with the smallest
-    given that it can have; none if the catalogue does not cover such rings."""
-    smallest: dict[frozenset[int], PowerStrike] = {}
-    for entry in sorted(_catalogue(size, multiplier) or (), key=lambda entry: entry.solution[0]):
-        times, ring = entry.measures["multiplier"], entry.solution
-        single = PowerStrike(times, (ring[0], *[None] * (len(ring) - 1)))
-        smallest.setdefault(frozenset(ring), single)
-    return [(max(ring), puzzle) for ring, puzzle in smallest.items() if max(ring) <= MAX_NUMBER]
+def _rings(parameters: StrikeParameters) -> list[tuple[int, PowerStrike]] | None:
+    """The catalogued rings with their largest numbers, each with the smallest given that it can
+    have; `None` if the catalogue does not cover them."""
+    catalogue = _catalogue(parameters)
+    if catalogue is None:
+        return None
+    smallest: dict[frozenset[int], tuple[int, PowerStrike]] = {}
+    for entry in catalogue:
+        given, *others = entry.solution
+        ring = frozenset(entry.solution)
+        if ring not in smallest or given < (smallest[ring][1].ring[0] or 0):
+            puzzle = PowerStrike(entry.measures["multiplier"], (given, *[None] * len(others)))
+            smallest[ring] = max(ring), puzzle
+    return list(smallest.values())
+
+
+def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None:
+    """The first ring with a single given that is found in some attempts."""
+    for _ in range(SINGLE_GIVEN_TRIES):
+        tools.attempt()
+        ring = walk.single_given(large)
+        if ring is not None:
+            return ring
+    return None
 
 
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:

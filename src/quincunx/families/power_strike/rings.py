@@ -34,8 +34,8 @@ MAX_STARTS = (99, 99, 999)
 """Upper bounds of the first number of a ring, one of which is drawn."""
 MAX_SINGLE_GIVEN = 9_999
 """Maximum single given of a ring that is not in the catalogue."""
-MAX_NUMBER = 9_999
-"""Maximum number of a ring with several givens: people have to calculate with it."""
+MAX_NUMBER = 99_999
+"""Maximum number of a random walk: people have to calculate with it."""
 MAX_PATHS = 10
 """Maximum number of paths around a ring that are tried."""
 
@@ -82,7 +82,7 @@ class RingWalk:
         least, most = MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN if large else MAX_STARTS[-1]
         start = self._tools.dice.randint(least, most) if large else self._random_start()
         path = self._only_round(start)
-        if path is None or not _is_plain(path):
+        if path is None or not _is_plain(path) or max(path) > self._parameters.most:
             return None
         # Of the possible givens the smallest is chosen, so that a ring makes one puzzle.
         for number in sorted(n for n in path if n <= most and n % 10):
@@ -114,7 +114,7 @@ class RingWalk:
             stretches.append([sorted(step) for step in edges])
         for _ in range(MAX_PATHS):
             path = [number for steps in stretches for number in _random_path(steps, dice)]
-            if _is_plain(path) and max(path) <= MAX_NUMBER:
+            if _is_plain(path) and max(path) <= self._parameters.most:
                 break
         else:
             return None
