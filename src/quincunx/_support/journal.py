@@ -7,15 +7,13 @@ work done again. Any other damage is reported with its line number, and the file
 An open journal holds a lock on its file; the operating system releases it when the process ends.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import stat
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Self, TypeVar
 
 from quincunx._support.files import lock, option_errors
 from quincunx.errors import OptionError, QuincunxError
@@ -70,7 +68,7 @@ class Journal:
             self.close()
             raise
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:

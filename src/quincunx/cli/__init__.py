@@ -4,8 +4,6 @@ Each command is a function whose parameters are its options (see `options`); it 
 and returns the exit status. `app` reports errors in one line.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -49,7 +47,7 @@ def program() -> NoReturn:
     sys.exit(status)
 
 
-def repeat_signal(lost: sys.UnraisableHookArgs) -> None:
+def repeat_signal(lost: "sys.UnraisableHookArgs") -> None:
     """Send a signal again whose exception was raised in a callback or a destructor, where Python
     prints it and goes on; report other exceptions as usual."""
     if isinstance(lost.exc_value, KeyboardInterrupt):

@@ -5,8 +5,6 @@ The compiled kernel neither lets other threads run nor notices a signal by itsel
 times a second whether to stop, and that question is the occasion for both.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -14,7 +12,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, Self, TypeAlias, TypeVar
 
 from quincunx.cli.output import amount
 from quincunx.cli.status import Status
@@ -54,7 +52,7 @@ class Watch:
         self._began = time.perf_counter()
         self._next = self._began + FIRST_REPORT_SECONDS
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> Self:
         self._on_interrupt = signal.signal(signal.SIGINT, self._interrupt)
         return self
 

@@ -14,8 +14,6 @@ rows, with the same bytes. Nothing in a manifest depends on when, where or by ho
 dataset was made.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -24,7 +22,7 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from quincunx._support.extras import require_package
 from quincunx._support.files import disk_errors, keep_file, lock, make_folder, option_errors
@@ -49,7 +47,7 @@ class WrittenFile:
     sha256: str
 
     @classmethod
-    def of(cls, path: Path) -> WrittenFile:
+    def of(cls, path: Path) -> Self:
         """Return the size and the digest of a shard in its folder, or before it is moved there."""
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
@@ -168,7 +166,7 @@ class Folder:
         self.drafts = self.hidden / "drafts"
         self.store = self.hidden / "store.sqlite"
 
-    def __enter__(self) -> Folder:
+    def __enter__(self) -> Self:
         for folder in (self.path, self.path / DATA, self.drafts):
             make_folder(folder)
         place = self.hidden / "lock"

@@ -6,8 +6,6 @@ So the stratum of row k (its setting and grade), and the number of rows of that 
 are arithmetic.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
-from typing import Any
+from typing import Any, Self
 
 from quincunx.cp.limits import checked_number, require_number
 from quincunx.datasets.trainers import FORMATS
@@ -68,7 +66,7 @@ class Setting:
     @classmethod
     def of(
         cls, family: str, parameters: Mapping[str, Any] | None = None, grades: WeightsOption = None
-    ) -> Setting:
+    ) -> Self:
         """Return a setting.
 
         Raises:
@@ -134,7 +132,7 @@ class Plan:
         repeat_solutions: bool = False,
         exclude: Iterable[Sequence[str]] = (),
         format: str = PLAIN,
-    ) -> Plan:
+    ) -> Self:
         """Return a plan.
 
         Raises:
@@ -230,7 +228,7 @@ class Plan:
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Plan:
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Return the plan that JSON data describes.
 
         Raises:

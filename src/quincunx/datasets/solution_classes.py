@@ -5,8 +5,6 @@ given. It decides the split of a row. A dataset has one row of a class unless it
 repeat solutions, and none of the classes that are excluded.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -16,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from quincunx.datasets.plan import NAME_LENGTH, Plan
 from quincunx.datasets.records import read_objects
@@ -71,7 +69,7 @@ class Exclusion:
         return hashlib.sha256(raw).hexdigest()[:NAME_LENGTH]
 
     @classmethod
-    def read(cls, source: Source) -> Exclusion:
+    def read(cls, source: Source) -> Self:
         """Return what a source stands for.
 
         A file holds rows of a dataset, or whatever else commands read as puzzles.

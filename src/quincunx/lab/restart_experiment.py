@@ -8,14 +8,12 @@ that a limit stopped took more than it counted; a quantile among stopped runs is
 ['solved', 'solved', 'solved', 'solved', 'solved']
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, Self
 
 from quincunx.cp.limits import checked_number
 from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
@@ -105,14 +103,14 @@ class Distribution:
     stopped: tuple[int, ...] = ()
     """How far the runs had come that were stopped."""
 
-    @staticmethod
-    def of(rows: Sequence[TrialRow], strategy: str) -> Distribution:
+    @classmethod
+    def of(cls, rows: Sequence[TrialRow], strategy: str) -> Self:
         """Return the distribution of the runs of one strategy."""
         ended, stopped = (
             sorted(r.nodes for r in rows if strategy_name(r) == strategy and r.limited is limited)
             for limited in (False, True)
         )
-        return Distribution(tuple(ended), tuple(stopped))
+        return cls(tuple(ended), tuple(stopped))
 
     @property
     def runs(self) -> int:

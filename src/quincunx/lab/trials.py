@@ -9,15 +9,13 @@ time for checking solutions; a time limit of a trial limits these seconds.
 ('solved', 31)
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, lru_cache
 from math import inf
 from statistics import median
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Self, TypeVar, get_type_hints
 
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
@@ -67,7 +65,7 @@ class Trial:
     strategy: str = DEPTH_FIRST
     point: str = ""
 
-    def repeated(self, repeat: int) -> Trial:
+    def repeated(self, repeat: int) -> Self:
         """Return the trial for this repetition; what depends on chance takes another seed.
 
         >>> Trial("c-note:12:12/90", "random", "step", "up", seed=7).repeated(3).seed

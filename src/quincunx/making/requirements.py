@@ -1,13 +1,11 @@
 """What can be required of generated puzzles, whatever their family."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from quincunx.errors import OptionError
 from quincunx.families import shorten
@@ -38,7 +36,7 @@ class Difficulty:
     techniques: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, found: Graded) -> Difficulty:
+    def of(cls, found: Graded) -> Self:
         """Return a small copy that holds no explanation."""
         return cls(found.grade, found.score, dict(found.techniques))
 
@@ -99,7 +97,7 @@ class Requirements(Parameters):
             )
 
     @classmethod
-    def read(cls, options: Mapping[str, object]) -> Requirements:
+    def read(cls, options: Mapping[str, object]) -> Self:
         """Return the requirements of keyword options: scores may be a pair, techniques a list.
 
         >>> Requirements.read({"score": (6, None), "forbid": ["parity"]})  # doctest: +ELLIPSIS

@@ -12,14 +12,12 @@ Parameters are declared once, as fields of a dataclass; the command line's optio
 their messages follow.
 """
 
-from __future__ import annotations
-
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
@@ -115,7 +113,7 @@ class Parameters:
         return tuple(replace(f.metadata["parameter"], name=f.name) for f in fields(cls))
 
     @classmethod
-    def chosen(cls, values: Mapping[str, object]) -> Parameters:
+    def chosen(cls, values: Mapping[str, object]) -> Self:
         """The parameters with these values, and defaults for the others.
 
         Raises:

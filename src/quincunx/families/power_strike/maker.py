@@ -108,8 +108,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
             # In a long ring a single given is tried on request only: few have one solution.
             often_single = parameters.digits is None and size <= CELLS[-1]
             prefers_single = tools.unique and (parameters.givens == 1 or (free and often_single))
-            one_kind = StrikeParameters(size, multiplier)
-            catalogued = _rings(one_kind) if prefers_single else None
+            catalogued = _rings(StrikeParameters(size, multiplier)) if prefers_single else None
             if prefers_single and (catalogued is None or parameters.givens == 1):
                 # Where a single given is asked for, those of the catalogue came before.
                 ring = _single_given(walk, tools, large=catalogued is not None)

@@ -5,8 +5,6 @@ one table or figure; a case is the puzzles behind one row or one place of it. Ea
 paper's program, with that of its authors if it is known and differs, and with ours.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -14,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from statistics import median
-from typing import Any
+from typing import Any, Self
 
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.trials import Trial
@@ -112,7 +110,7 @@ class Experiment:
             for each in options
         ]
 
-    def reduced(self) -> Experiment:
+    def reduced(self) -> Self:
         """Return the experiment with its first cases, puzzles and labelings only, as a trial."""
         cases = [
             {**case, "puzzles": case["puzzles"][:1]} if "puzzles" in case else case
