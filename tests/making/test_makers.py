@@ -68,9 +68,10 @@ c-note | size=2; target=100 | c-note:100:73/34
 c-note | size=3; target=100 | c-note:100:124/346/397
 c-note | size=4; target=100 | c-note:100:2136/6945/7218/7398
 c-note | size=3; target=20 | c-note:20:235/893/182
-power-strike | cells=5 | power-strike:8:408,_,_,_,_
-power-strike | cells=8 | power-strike:3:78,_,_,_,_,_,_,_
-power-strike | cells=8; multiplier=7 | power-strike:7:927,_,_,_,_,_,_,_
+power-strike | cells=5 | power-strike:2:192,_,_,_,_
+power-strike | cells=8 | power-strike:3:6625,_,_,_,_,_,_,_
+power-strike | digits=4 | power-strike:2:56,_,_,_,_,_,_,_,_
+power-strike | cells=8; multiplier=7 | power-strike:7:6459,_,_,_,_,_,_,_
 power-strike | cells=16 | power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_
 sum-star | arrangement=one | sum-star:0.0=10,13,7,20,7,8
 sum-star | arrangement=one; givens=0 | sum-star:0.0=19,12,8,9,16,17
