@@ -19,7 +19,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -133,13 +133,13 @@ def strata() -> Iterator[tuple[str, str | None]]:
 
 def endless(family: str) -> bool:
     """Whether no complete list ends the rows of a family."""
-    sampler = CatalogueSampler.of(request(family), 1)
+    sampler = CatalogueSampler.of(replace(request(family), mixed=False), 1)
     return sampler is None or not sampler.is_exhaustive
 
 
 def space(family: str, grade: str | None) -> str:
     """How many puzzles of a stratum there are, if a complete list gives it."""
-    sampler = CatalogueSampler.of(request(family, grade=grade), 1)
+    sampler = CatalogueSampler.of(replace(request(family, grade=grade), mixed=False), 1)
     if sampler is None:
         return ""
     return (

@@ -217,7 +217,7 @@ def test_verifying_names_what_was_changed(run: Run) -> None:
 
 
 def test_rare_grade_gives_a_warning_before_any_work(run: Run) -> None:
-    warning = "aztec-math: of the 6,440 puzzles that are listed"
+    warning = "aztec-math: of 6,440 puzzles listed with such parameters none was expert"
     asked = "aztec-math:levels=5"
     outcome = run("dataset", "-o", "/dev/null", "--family", asked, "--grades", "expert")
     warned, refusal = outcome.err.splitlines()

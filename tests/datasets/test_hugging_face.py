@@ -77,7 +77,7 @@ def test_all_splits_are_read_as_they_were_written(
 ) -> None:
     folder = tmp_path / "set"
     options |= {"splits": dict.fromkeys(splits, 1), "jobs": 1, "shard_size": families}
-    make_dataset(folder, settings()[:families], 2 * families, **options)
+    make_dataset(folder, settings()[:families], 5 * families, **options)
     rows = written(folder)
     assert {*rows} == {*splits}
     found = {row["family"] for split in rows.values() for row in split}

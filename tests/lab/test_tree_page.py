@@ -245,6 +245,7 @@ def test_100_000_nodes_open_folded(opened: Open) -> None:
         kind = CHOICE if 2 * index + 1 < 100_000 else FAILED
         nodes.append(Node(parent, f"row 1, column 1 = {index % 7}", 0, kind))
         nodes[parent].children.append(index)
+    nodes[0].size = len(nodes)
     large = replace(small, nodes=nodes)
     tab = opened(large)
     assert Path(tab.address.removeprefix("file://")).stat().st_size < 1_000_000
