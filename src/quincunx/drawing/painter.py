@@ -41,8 +41,8 @@ def _place(picture: Picture, place: Place) -> str:
         kind = "look"
     if place.cell in picture.found:
         kind = "found"
-    name, high = picture.names.texts.get(place.cell, ""), picture.names.size
-    room = place.room
+    name, room = picture.names.texts.get(place.cell, ""), place.room
+    high = min(picture.names.size, room.height)
     if name and (candidates or content):
         room = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
     upper, lower = _halves(room)
