@@ -56,7 +56,7 @@ def _cover(book: Book, plan: PagePlan) -> Iterator[dict[str, Any]]:
         boards = [last[family] for family in _families(book) if plan.fits(last[family], room)]
         if len(boards) >= most:
             break
-    return (plan.drawn(board, room, 16.0) for board in boards[:most])
+    return (plan.drawn(board, room) for board in boards[:most])
 
 
 def _families(book: Book) -> list[type[AnyPuzzle]]:

@@ -121,6 +121,5 @@ class PagePlan:
 
 def _smallest(picture: Picture) -> float:
     """The smallest size of type in a picture, in units."""
-    return min(
-        (float(size) / UNIT for size in _TYPE.findall("".join(picture.elements()))), default=1
-    )
+    sizes = _TYPE.findall("".join(picture.elements()))
+    return min((float(size) / UNIT for size in sizes), default=1)

@@ -146,10 +146,8 @@ def _label(label: Label, least: float) -> str:
     lines, size = text_size.fitted(label.text, high, largest, label.role in BOLD)
     size = max(size, min(least, ENLARGED * size))
     x = {"start": room.x - room.width / 2, "end": room.x + room.width / 2}.get(label.side, room.x)
-    heights = [
-        room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2) for at in range(len(lines))
-    ]
+    top = room.y - text_size.LINE * size * (len(lines) - 1) / 2
     return "".join(
-        text_element(line, x, y, size, label.role, label.side)
-        for line, y in zip(lines, heights, strict=True)
+        text_element(line, x, top + text_size.LINE * size * at, size, label.role, label.side)
+        for at, line in enumerate(lines)
     )
