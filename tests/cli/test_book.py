@@ -113,7 +113,16 @@ def test_html_book_has_everything_in_one_file(run: Run) -> None:
     outcome = run("book", PUZZLE, "--bleed", "3mm", "-o", "other.html")
     assert outcome.err == "book: bleed is for paper, expected a .pdf\n"
     outcome = run("book", PUZZLE, "--cover", "cover.pdf", "-o", "other.html")
-    assert outcome.err == "book: --cover needs a .pdf and a weight of at most 400\n"
+    assert outcome.err == "book: --cover needs another .pdf and a weight up to 400\n"
+
+
+def test_wrong_cover_leaves_no_book(run: Run) -> None:
+    outcome = run("book", PUZZLE, "-o", "book.pdf", "--cover", "./book.pdf")
+    assert outcome.err == "book: --cover needs another .pdf and a weight up to 400\n"
+    outcome = run("book", PUZZLE, "-o", "book.pdf", "--cover", "missing/cover.pdf")
+    assert outcome.status == 2
+    assert outcome.err.startswith("missing/cover.pdf: No such file or directory, expected a file")
+    assert not Path("book.pdf").exists()
 
 
 def test_a_limit_keeps_the_existing_file(run: Run) -> None:

@@ -162,6 +162,33 @@ def test_large_print_has_no_type_below_16_points_and_black_has_no_colours() -> N
     assert not any(is_coloured(page) for page in pypdfium2.PdfDocument(pdf))
 
 
+def test_small_pages_hold_all_their_text_with_names_of_cells() -> None:
+    options = BookOptions(title="Small", size="4x6in", explain=True)
+    pdf = make_book(["sum-star/paper"], options).pdf()
+    width, height = (72 * side / 25.4 for side in options.page)
+    for character in characters(pdf):
+        left, bottom, right, top = character.box
+        assert 0 <= left <= right <= width, character
+        assert 0 <= bottom <= top <= height, character
+
+
+def test_long_title_is_cut_between_words_at_the_foot_of_pages() -> None:
+    title = "A long and winding title " * 4 + "for everybody abroad"
+    first, _, *others = pages(Book(make_one().tasks, BookOptions(title=title, size="a5")).pdf())
+    assert "foreverybodyabroad" in first
+    for page in others:
+        assert "Alongandwindingtitle" in page
+        assert "…" in page
+        assert "everybody" not in page
+
+
+def test_title_page_of_large_print_has_as_many_boards_as_there_is_room_for() -> None:
+    options = BookOptions(size="letter", large_print=True, per_page=1)
+    title_page = pypdf.PdfReader(io.BytesIO(Book(sample().tasks, options).pdf())).pages[0]
+    assert "Digits 1 to" in title_page.extract_text(), "the board of Multi-Balance"
+    assert "100" in title_page.extract_text(), "the board of C-Note"
+
+
 def least_type(pdf: bytes) -> float:
     """The size of the smallest character, all of which lie inside the trim."""
     trims = [[float(side) for side in page.trimbox] for page in opened(pdf).pages]
@@ -318,6 +345,10 @@ def test_hostile_family_is_escaped() -> None:
         ({"bleed": "3"}, "book: bleed is '3', expected 0mm to 25mm, or inches as in 0.125in"),
         ({"gutter": "9in"}, "book: gutter is '9in', expected 0mm to 25mm"),
         ({"isbn": "9783161484101"}, "book: isbn is '9783161484101', expected 13 digits with check"),
+        (
+            {"isbn": "978--3161484100"},
+            "book: isbn is .978--3161484100., expected 13 digits with check",
+        ),
         ({"codes": "bar"}, "book: codes is 'bar', expected one of none, qr, text"),
         ({"chapters": "all"}, "book: chapters is 'all', expected one of grade, family, none"),
         ({"large_print": True}, "book: per page is 4, expected one of 1, 2 in large print"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -247,3 +248,12 @@ def test_focused_picture_has_only_the_parts_with_highlighted_cells() -> None:
     texts = {text.text for text in reading.texts(reading.parsed(part.svg()))}
     assert texts == {"B", "B3", "15", "3", "7", "11", "45", "33"}
     assert replace(part, looked_at=[(1, 1), (2, 3)]).scene != part.scene
+
+
+def test_large_type_above_a_board_does_not_overlap() -> None:
+    board = draw("multi-balance/62")
+    drawn = "".join(replace(board, least=0.8, named=board.puzzle.cells).elements())
+    found = re.findall(r'y="(-?[\d.]+)" font-size="([\d.]+)"[^>]*>(Digits 1 to 6|c12)<', drawn)
+    (heading, large, _), (name, size, _) = sorted((float(y), float(s), t) for y, s, t in found)
+    assert heading + 0.25 * large <= name - 0.65 * size
+    assert 1.4 * size < 40, "the names of columns are narrower than columns"

@@ -66,9 +66,8 @@ def draw_sheet(output: Path, heading: str, tiles: Sequence[tuple[AnyPuzzle, str]
     from quincunx.drawing.sheet import Sheet
 
     if not 1 <= len(tiles) <= MAX_TILES:
-        raise OptionError(
-            f"draw: {amount(len(tiles), 'puzzle')} to draw, expected 1 to {MAX_TILES}"
-        )
+        many = amount(len(tiles), "puzzle")
+        raise OptionError(f"draw: {many} to draw, expected 1 to {MAX_TILES}")
     Sheet(heading, [(Picture(puzzle), caption) for puzzle, caption in tiles]).save(output)
 
 

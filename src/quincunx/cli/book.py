@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quincunx._support.extras import require_package
-from quincunx._support.files import write_file
+from quincunx._support.files import option_errors, write_file
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Reply, amount
 from quincunx.cli.progress import Watch
@@ -92,8 +92,10 @@ def book(
     paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"
     if cover is not None:
         require_suffix(cover, (".pdf",))
-        if not paged or weight > MAX_WEIGHT:
-            raise OptionError(f"book: --cover needs a .pdf and a weight of at most {MAX_WEIGHT}")
+        if not paged or cover.resolve() == output.resolve() or weight > MAX_WEIGHT:
+            raise OptionError(f"book: --cover needs another .pdf and a weight up to {MAX_WEIGHT}")
+        with option_errors(cover, "a file that can be written"):
+            cover.parent.stat()
     if not puzzles and not new.family:
         raise OptionError("book: no puzzles; name some, or make new ones with --family")
     known = all_families()
@@ -118,13 +120,12 @@ def book(
         made = drawing.make_book(
             _puzzles(sources, series, begun), layout, time_limit=time_limit, cancel=watch.cancel
         )
-        content = made.content(output)
-        jacket = made.cover(weight) if cover is not None else b""
+        files = [(output, made.content(output))]
+        files += [(cover, made.cover(weight))] if cover is not None else []
     if watch.interrupted:
         raise TooBig("book: stopped while it was typeset, and no book was made")
-    write_file(output, content)
-    if cover is not None:
-        write_file(cover, jacket)
+    for path, content in files:
+        write_file(path, content)
     chosen = series[0].seed if series else None
     again = f"The same again: --seed {chosen}" if series and new.seed is None else ""
     return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)

@@ -48,15 +48,15 @@ def book_data(book: Book, plan: PagePlan) -> dict[str, Any]:
 
 
 def _cover(book: Book, plan: PagePlan) -> Iterator[dict[str, Any]]:
-    """The boards on the cover: the last puzzle of each family."""
+    """The boards on the cover: the last puzzle of each family, of as many as there is room for."""
     last = {type(task.puzzle): Picture(task.puzzle) for task in book.tasks}
-    boards = [last[family] for family in _families(book)]
-    boards = boards[: 2 if book.options.large_print else MAX_COVER]
-    rows, gap = -(-len(boards) // 2), plan.data["gap"]
-    wide, high = plan.area
-    wide = (wide - gap) / 2 if len(boards) > 1 else wide
-    room = wide, (0.56 * high - (rows - 1) * gap) / rows
-    return (plan.drawn(board, room, 16.0) for board in boards if plan.fits(board, room))
+    (wide, high), gap = plan.area, plan.data["gap"]
+    for most in range(min(len(last), MAX_COVER), 0, -1):
+        room = (wide + gap) / min(most, 2) - gap, (0.56 * high + gap) / -(-most // 2) - gap
+        boards = [last[family] for family in _families(book) if plan.fits(last[family], room)]
+        if len(boards) >= most:
+            break
+    return (plan.drawn(board, room) for board in boards[:most])
 
 
 def _families(book: Book) -> list[type[AnyPuzzle]]:

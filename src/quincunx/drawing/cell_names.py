@@ -70,11 +70,10 @@ def _edges(names: Mapping[Place, str], bounds: Box, size: float) -> tuple[Label,
         axis = 0 if text.startswith("c") else 1
         if not text or max(b[axis] for b in boxes) - min(b[axis] for b in boxes) > 0.01:
             return ()
-        middle = (boxes[0][axis] + boxes[0][axis + 2]) / 2
-        wide = em_width(text) * size
+        low, high = boxes[0][axis], boxes[0][axis + 2]
+        middle, wide = (low + high) / 2, em_width(text) * size
+        room = Room(middle, bounds[1] - 0.12 - size / 2, min(wide, 0.85 * (high - low)), size)
         if axis:
             room = Room(bounds[0] - 0.12 - wide / 2, middle, wide, size)
-        else:
-            room = Room(middle, bounds[1] - 0.12 - size / 2, wide, size)
         labels.append(Label(text, room, "note", size))
     return tuple(labels)

@@ -23,7 +23,7 @@ LEAST_TYPE, LARGE_TYPE = 6.0, 16.0
 POINT = 25.4 / 72
 """A point in millimetres."""
 SMALL_PAGE = 160.0
-"""Pages that are narrower have smaller margins and type."""
+"""Pages that are narrower have smaller margins and type, and much narrower ones no columns."""
 LARGEST_CELL = 26.0
 """Cells are enlarged up to this height."""
 ANSWER_TYPE = 1.15
@@ -49,7 +49,7 @@ class PagePlan:
             "gap": 6.0 if small else 9.0,
             "banner": 18.0 if large else 14.0,
             "caption": 21.0 if large else 18.0 if self.options.codes == "qr" else 11.5,
-            "columns": 1 if large else 2,
+            "columns": 1 if large or self.options.page[0] < 0.8 * SMALL_PAGE else 2,
             "step_cell": 20.0 if large else 11.0,
             "least": LARGE_TYPE if large else LEAST_TYPE,
             "text": 16.5 if large else 9.5 if small else 10.5,
@@ -121,6 +121,5 @@ class PagePlan:
 
 def _smallest(picture: Picture) -> float:
     """The smallest size of type in a picture, in units."""
-    return min(
-        (float(size) / UNIT for size in _TYPE.findall("".join(picture.elements()))), default=1
-    )
+    sizes = _TYPE.findall("".join(picture.elements()))
+    return min((float(size) / UNIT for size in sizes), default=1)

@@ -41,8 +41,8 @@ def _place(picture: Picture, place: Place) -> str:
         kind = "look"
     if place.cell in picture.found:
         kind = "found"
-    name, high = picture.names.texts.get(place.cell, ""), picture.names.size
-    room = place.room
+    name, room = picture.names.texts.get(place.cell, ""), place.room
+    high = min(picture.names.size, room.height)
     if name and (candidates or content):
         room = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
     upper, lower = _halves(room)
@@ -146,10 +146,8 @@ def _label(label: Label, least: float) -> str:
     lines, size = text_size.fitted(label.text, high, largest, label.role in BOLD)
     size = max(size, min(least, ENLARGED * size))
     x = {"start": room.x - room.width / 2, "end": room.x + room.width / 2}.get(label.side, room.x)
-    heights = [
-        room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2) for at in range(len(lines))
-    ]
+    top = room.y - text_size.LINE * size * (len(lines) - 1) / 2
     return "".join(
-        text_element(line, x, y, size, label.role, label.side)
-        for line, y in zip(lines, heights, strict=True)
+        text_element(line, x, top + text_size.LINE * size * at, size, label.role, label.side)
+        for at, line in enumerate(lines)
     )

@@ -6,7 +6,7 @@
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
@@ -76,11 +76,16 @@ class Picture(Drawing):
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The texts beside the cells; notes that would cover pencil marks are left out."""
-        labels = self.scene.labels
+        # Larger type above the board needs more room.
+        top, rise = replace(self.scene, labels=()).bounds()[1], max(0.0, self.least - 0.4)
+        labels = tuple(
+            replace(one, room=replace(one.room, y=one.room.y - rise * (one.room.y < top)))
+            for one in self.scene.labels
+        )
         if edges := self.names.edges:
             # A board that numbers its rows and columns itself does not show them twice.
-            numbers = [one for one in labels if one.role == "note" and one.text.isdigit()]
-            labels = (*(one for one in labels if one not in numbers), *edges)
+            others = (one for one in labels if one.role != "note" or not one.text.isdigit())
+            labels = (*others, *edges)
         if not self.notes:
             return labels
         marked = [place.room for place in self.scene.places if self.candidates(place)]
