@@ -26,6 +26,7 @@ autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 napoleon_numpy_docstring = False
+napoleon_custom_sections = [("Options", "params_style")]
 
 html_theme = "furo"
 html_title = f"Quincunx {version}"
