@@ -200,8 +200,10 @@ def request(
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }
-    mixed = parameters is not family and not (options or requirements.restricts) and maker.mixture
-    return Request(chosen, parameters, requirements, frozenset(excluded), published, bool(mixed))
+    # Several kinds of puzzles take turns only where no grade decides which of them are wanted.
+    most = 1 if requirements.restricts else len(maker.mixture)
+    mixed = parameters is not family and not options and 1 <= len(maker.mixture) <= most
+    return Request(chosen, parameters, requirements, frozenset(excluded), published, mixed)
 
 
 def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
