@@ -44,6 +44,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: sample("c-note/1", seed=[]), r"seed is \[\], expected"),  # type: ignore[arg-type]
     (lambda: generate(["c-note"]), r"unknown family \['c-note'\]"),  # type: ignore[arg-type]
     (lambda: make_book(None), "book: puzzles are null, expected a list"),  # type: ignore[arg-type]
+    (lambda: make_book(["c-note/1"], True), "book: options are true"),  # type: ignore[arg-type]
     (lambda: make_book("c-note/1"), "book: puzzles are 'c-note/1', expected a list"),
     (lambda: make_book([None]), "puzzle: NoneType, expected a puzzle"),  # type: ignore[list-item]
     (lambda: BookOptions(link=[]), "book: link is"),  # type: ignore[arg-type]

@@ -48,7 +48,7 @@ odd_values = st.sampled_from(
         *(None, True, False, 0, 1, -1, 3, 10**400, 0.5, float("nan"), float("inf"), 1j),
         *("", " ", "x", "c-note/1", "c-note:", "ff,up", "é\0", "9" * 5000, b"", b"ff"),
         *([], [None], [[]], (), {}, {"family": 3}, {1: 2}, set(), frozenset({1})),
-        *(range(3), object(), Path(), str, print, lambda: None),
+        *(range(3), object(), Path(), str, print, lambda *_: None),
     ]
 )
 
@@ -72,11 +72,14 @@ def wrong_calls(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     name, function = draw(st.sampled_from(sorted(functions().items())))
     parameters = inspect.signature(function).parameters
     names = [name for name, one in parameters.items() if one.kind is not one.VAR_KEYWORD]
-    if "options" in parameters:
+    searches = any(
+        one.kind is one.VAR_KEYWORD and one.name == "options" for one in parameters.values()
+    )
+    if searches:
         names += OPTIONS
     right = {name: ARGUMENTS[name] for name in names if name in ARGUMENTS}
     right |= {name: value for name, value in CHEAP.items() if name in names}
-    if "options" in parameters:
+    if searches:
         right["time_limit"] = 1
     if "puzzle" in names:
         right["puzzle"] = draw(st.sampled_from(PUZZLES))

@@ -154,7 +154,9 @@ def make_book(
     >>> sorted(task.puzzle.identifier for task in book.tasks)
     ['aztec-math:8/__/_9_/8__2', 'c-note:100:878/312/272']
     """
-    options = options or BookOptions()
+    options = BookOptions() if options is None else options
+    if not isinstance(options, BookOptions):
+        raise OptionError(f"book: options are {shown(options)}, expected BookOptions")
     if isinstance(puzzles, str | Mapping) or not isinstance(puzzles, Iterable):
         raise OptionError(f"book: puzzles are {shown(puzzles)}, expected a list of puzzles")
     tasks: dict[str, BookPuzzle] = {}
