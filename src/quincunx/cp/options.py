@@ -37,8 +37,6 @@ Strategies, all of them complete:
                restarts:N uses N nodes instead of 100
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -207,7 +205,7 @@ class SearchOptions:
     @classmethod
     def from_keywords(
         cls, limit: int | None = None, **keywords: Unpack[SearchKeywords]
-    ) -> SearchOptions:
+    ) -> "SearchOptions":
         """The options for a limit on solutions and the arguments described by `SearchKeywords`."""
         given: dict[str, Any] = {**keywords}
         if not given:
@@ -222,7 +220,7 @@ class SearchOptions:
             given["consistency"] = "domain"
         return cls(**given, limits=Limits(seconds, nodes, limit, cancel))
 
-    def within(self, limits: Limits) -> SearchOptions:
+    def within(self, limits: Limits) -> "SearchOptions":
         """The same options with other limits."""
         other = object.__new__(SearchOptions)  # replace() would check all options again
         other.__dict__.update(self.__dict__, limits=limits)

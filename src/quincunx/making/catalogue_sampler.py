@@ -1,7 +1,5 @@
 """Rows drawn from a catalogue without repetition, in an order that the seed decides."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,7 +20,7 @@ class CatalogueSampler:
     order: list[int]
 
     @classmethod
-    def of(cls, request: Request, seed: int) -> CatalogueSampler | None:
+    def of(cls, request: Request, seed: int) -> "CatalogueSampler | None":
         """Return the sampler of a request, or `None` if there is no complete catalogue."""
         listed = request.listed
         if listed is None:

@@ -4,8 +4,6 @@ A catalogue lists puzzles with grade, score and techniques. A sample counts the 
 that were generated without asking for one. Less than one in `RARE` deserves a warning.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
@@ -46,7 +44,7 @@ class FilteredCatalogue:
     """Whether all puzzles have a grade."""
 
     @classmethod
-    def of(cls, catalogue: Catalogue, requirements: Requirements) -> FilteredCatalogue:
+    def of(cls, catalogue: Catalogue, requirements: Requirements) -> "FilteredCatalogue":
         """Sort the entries of a catalogue."""
         if not requirements.restricts:
             return cls(catalogue, catalogue)
@@ -94,7 +92,7 @@ class Request:
         return f"{self.family.family}: {text}" if text else ""
 
     @cached_property
-    def listed(self) -> FilteredCatalogue | None:
+    def listed(self) -> "FilteredCatalogue | None":
         """The catalogue of all puzzles with these parameters, or `None` if none is complete.
 
         Catalogues hold puzzles with one solution, so they serve unique puzzles only.
@@ -123,7 +121,7 @@ class Request:
         return self.excluded | _published_forms(self.family.family)
 
     @property
-    def parts(self) -> list[Request]:
+    def parts(self) -> "list[Request]":
         """The requests that take turns in a series, row by row."""
         mixture = self.maker.mixture if self.mixed else [self.parameters]
         return [replace(self, parameters=parameters, mixed=False) for parameters in mixture]

@@ -16,8 +16,6 @@ digit an entry, 0 the easiest, - without a grade), `scores`, and for each techni
 entry uses it. The heading names the family, the kind, the bounds and the number of entries.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json
@@ -183,7 +181,7 @@ class Catalogue(list[CatalogueEntry]):
         """The number of puzzles without a grade."""
         return sum(not entry.grade for entry in self)
 
-    def those(self, fits: Callable[[CatalogueEntry], bool]) -> Catalogue:
+    def those(self, fits: Callable[[CatalogueEntry], bool]) -> "Catalogue":
         """The entries that satisfy a condition: all there are, if the catalogue is complete."""
         return Catalogue(self.enumeration, filter(fits, self))
 

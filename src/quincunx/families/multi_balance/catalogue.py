@@ -24,8 +24,6 @@ there is no puzzle on any board.
 [1, 2, 3, 5]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -155,7 +153,7 @@ class Placement:
                 found.add((centre, place) if at else (place, centre))
         return frozenset(found)
 
-    def forms(self) -> Iterator[Placement]:
+    def forms(self) -> "Iterator[Placement]":
         """The eight turned and mirrored placements, each in the corner of its box."""
         bottom, right = (side - 1 for side in self.box)
         for down, across in ((False, False), (True, False), (False, True), (True, True)):

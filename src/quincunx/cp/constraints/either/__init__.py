@@ -13,8 +13,6 @@ x - y <= -3 or x - y >= 3
 far says x - y >= 3
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -89,7 +87,7 @@ class Either(Constraint):
         says = "" if self.flag is None else f"{self.flag.name} says "
         return says + (" or ".join(texts) or "false")
 
-    def opposite(self) -> Either | None:
+    def opposite(self) -> "Either | None":
         """None of the alternatives holds."""
         opposites = [opposite_of(held) for held in self.alternatives]
         found = [opposite for opposite in opposites if opposite is not None]
@@ -97,7 +95,7 @@ class Either(Constraint):
             return None
         return Either([found], label=self.label)
 
-    def over(self, variables: Sequence[Variable]) -> Either:
+    def over(self, variables: Sequence[Variable]) -> "Either":
         new = dict(zip(self.variables, variables, strict=True))
         return Either(
             [[c.over([new[v] for v in c.variables]) for c in held] for held in self.alternatives],

@@ -1,7 +1,5 @@
 """Conditions written as expressions, such as x·y + z % 3 == 5."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
@@ -27,7 +25,7 @@ class Formula(Constraint):
     condition: Condition
 
     @classmethod
-    def of(cls, condition: Condition) -> Formula:
+    def of(cls, condition: Condition) -> "Formula":
         """The condition as a constraint."""
         scope = variables_of(condition) if isinstance(condition, Condition) else ()
         return cls(tuple(dict.fromkeys(scope)), condition)
@@ -46,7 +44,7 @@ class Formula(Constraint):
     def formula(self) -> str:
         return str(self.condition)
 
-    def over(self, variables: Sequence[Variable]) -> Formula:
+    def over(self, variables: Sequence[Variable]) -> "Formula":
         new = dict(zip(self.variables, variables, strict=True))
         return replace(self, variables=tuple(variables), condition=substituted(self.condition, new))
 

@@ -1,7 +1,5 @@
 """Sums of variables with integer coefficients, compared with a constant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -43,7 +41,7 @@ class Linear(Constraint):
             raise ModelError(f"{self}: unknown relation {self.relation!r}, expected one of {known}")
 
     @classmethod
-    def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> Linear:
+    def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> "Linear":
         """A sum plus a constant, compared with 0. Nothing is checked, for speed."""
         made = cls.__new__(cls)
         held = made.__dict__
@@ -68,7 +66,7 @@ class Linear(Constraint):
                 terms[variable] += coefficient
         return {v: c for v, c in terms.items() if c} if 0 in terms.values() else terms
 
-    def opposite(self) -> Linear:
+    def opposite(self) -> "Linear":
         relation, step = OPPOSITE[self.relation]
         return replace(self, relation=relation, constant=self.constant + step)
 

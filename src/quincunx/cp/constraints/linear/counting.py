@@ -1,7 +1,5 @@
 """Residual states of a sum: how much is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import gcd, log
 from typing import Final
@@ -23,7 +21,7 @@ class Sums:
         self._step = step
         self._bits = bits
 
-    def and_one_of(self, terms: Sequence[int]) -> Sums:
+    def and_one_of(self, terms: Sequence[int]) -> "Sums":
         """The sums with one more variable, whose terms are these, ascending."""
         low, high = self.low + terms[0], self.high + terms[-1]
         step = gcd(self._step, *(term - terms[0] for term in terms))
