@@ -632,32 +632,6 @@ class Trial(TypedDict):
     solutions: int | None
 
 
-class RestartRows(TypedDict):
-    """An experiment with chance: the distribution of costs with and without restarts."""
-
-    puzzle: Identifier
-    labeling: Any
-    consistency: Literal["domain", "bounds"]
-    model: str
-    unit: Annotated[int, "Nodes before the first restart."]
-    spreads: Annotated[dict[str, Spread], "The distribution in nodes, by strategy."]
-    rows: list[Trial]
-
-
-class Spread(TypedDict):
-    """A distribution of costs; what stopped runs leave unknown is null."""
-
-    runs: int
-    stopped: int
-    least: float | None
-    lower_quartile: float | None
-    median: float | None
-    upper_quartile: float | None
-    most: float | None
-    mean: float | None
-    interval: Annotated[list[float] | None, "Holds the true median with a confidence of 93 %."]
-
-
 class Trees(TypedDict):
     """Searches as trees."""
 
@@ -731,7 +705,6 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "lab labeling": (LabRows,),
     "lab growth": (LabRows,),
     "lab tree": (Trees,),
-    "lab restarts": (RestartRows,),
     "lab papers": (PapersJudged,),
     "gallery": (Gallery, Published),
     "audit": (Audit,),

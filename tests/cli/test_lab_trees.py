@@ -1,19 +1,14 @@
-"""`quincunx lab tree`, `watch` and `restarts`: what they print, write and refuse."""
+"""`quincunx lab tree`: what it prints, writes and refuses."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quincunx.lab.trials import Trial
-from quincunx.lab.trials import run as run_trial
 from tests.cli.conftest import Run
 from tests.lab.rows import SMALL
-
-BOUNDS = ("--consistency", "bounds")
 
 
 def test_html_suffix_writes_a_page(run: Run, tmp_path: Path) -> None:
@@ -34,17 +29,6 @@ def test_pictures_of_trees_are_titled_by_the_name_in_the_gallery(run: Run, tmp_p
     title = "power-strike/16"
     assert f"<title>Power Strike: {title}, search tree</title>" in page.read_text(encoding="utf-8")
     assert f"<title>{title}: " in picture.read_text(encoding="utf-8")
-
-
-def test_restarts_name_the_model_and_the_limits(run: Run, tmp_path: Path) -> None:
-    options = ("--model", "paper", "--runs", "2", "--time-limit", "60", "-o", str(tmp_path))
-    heading = run("lab", "restarts", "power-strike/paper-small", *options).out.splitlines()[0]
-    assert heading == (
-        "power-strike/demo: ff, bisect, up (bounds, paper's model), "
-        "nodes of an exhaustive search: no solution was found"
-    )
-    report = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert "stopped after 60 s or 100,000 nodes; restarts after" in report
 
 
 def test_no_page_of_a_search_that_never_began(run: Run, tmp_path: Path) -> None:
@@ -70,53 +54,3 @@ def test_interrupted_tree_is_reported(
     assert outcome.err.count("\n") == 1
     assert "stopped: no tree is drawn" in outcome.err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_interrupted_restarts_resume(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing that was finished is searched again, neither after a stop nor for more runs."""
-    searches: list[int] = []
-    most = 3
-
-    def interrupted(trial: Trial, *given: Any) -> Any:
-        if len(searches) == most:
-            raise KeyboardInterrupt
-        searches.append(trial.seed)
-        return run_trial(trial, *given)
-
-    monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
-    few = ("lab", "restarts", SMALL, *BOUNDS, "--unit", "5", "-o", str(tmp_path))
-    stopped = run(*few, "--runs", "4")
-    said = f"stopped: 3 of 8 runs are kept in {tmp_path}; the same command goes on\n"
-    assert (stopped.status, stopped.err) == (130, said)
-    assert searches == [0, 0, 1], "once and with restarts in turn"
-    most = 100
-    assert run(*few, "--runs", "4").status == 0
-    assert searches == [0, 0, 1, 1, 2, 2, 3, 3]
-    whole = (tmp_path / "rows.csv").read_text("utf-8")
-    assert run(*few, "--runs", "5").status == 0
-    assert searches[8:] == [4, 4], "one more of each kind"
-    assert set(whole.splitlines()) < set((tmp_path / "rows.csv").read_text("utf-8").splitlines())
-    del searches[:]
-    assert run(*few, "--runs", "4", "--fresh").status == 0
-    assert len(searches) == 8
-    other = run(*few, "--runs", "4", "--node-limit", "7")
-    assert other.status == 2
-    assert "differs in nodes), expected the command that began it, or another" in other.err
-
-
-def test_restarts_are_shown_and_written(run: Run, tmp_path: Path) -> None:
-    few = ("lab", "restarts", SMALL, "--labeling", "ff", *BOUNDS, "--runs", "4", "--unit", "5")
-    outcome = run(*few, "-o", str(tmp_path / "new"))
-    assert outcome.status == 0, outcome.err
-    assert outcome.out.splitlines()[1].split()[:4] == ["runs", "stopped", "least", "quartile"]
-    assert sorted(file.name for file in (tmp_path / "new").iterdir()) == [
-        "journal.jsonl",
-        "report.md",
-        "restarts.svg",
-        "rows.csv",
-    ]
-    data = json.loads(run(*few, "--json").out)
-    assert len(data["rows"]) == 8
-    assert data["spreads"]["once"]["runs"] == 4

@@ -68,7 +68,6 @@ CASES: dict[str, list[list[str]]] = {
     "lab growth": [["lab growth c-note size=2..3 --any --number 1"]],
     "lab labeling": [[f"lab labeling {PRUNED.split()[0]} --variable ff --node-limit 2 --all"]],
     "lab tree": [[f"lab tree {PRUNED} --all"]],
-    "lab restarts": [[f"lab restarts {PRUNED} --runs 5"]],
     "gallery": [["gallery"]],
     "audit": [["audit published.json --certify"]],
     "export": [["export c-note/1 -o model.mzn"]],

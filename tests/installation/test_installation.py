@@ -49,7 +49,6 @@ PLAIN_COMMANDS: dict[str, int] = {
     "verify --help": 0,
     "lab growth c-note --over size=2..3 --any": 0,
     "lab tree c-note/1 -o tree.html": 0,
-    "lab restarts c-note/1": 0,
     "gallery": 0,
     "audit": 1,  # six published claims are false
     "export c-note/1": 0,

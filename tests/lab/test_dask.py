@@ -12,7 +12,6 @@ from quincunx.errors import EngineError
 from quincunx.lab import runner
 from quincunx.lab.growth_experiment import growth
 from quincunx.lab.labeling_sweep import sweep
-from quincunx.lab.restart_experiment import restarts
 from quincunx.lab.runner import Runner
 from tests.cli.conftest import run_apart
 from tests.lab.rows import NONE, SMALL, timeless
@@ -39,7 +38,8 @@ def test_all_experiments_run_on_a_cluster(address: str) -> None:
     there = Runner(scheduler=address)
     growing = growth("c-note", "size=2..3", number=1, unique=False, labelings=["ff"])
     assert [row.outcome for row in growing.run(there)] == ["solved", "solved"]
-    runs, again = (restarts(SMALL, number=3, runner=where) for where in (there, Runner()))
+    by_chance = sweep([SMALL], variables=["random"], values=["step"], repeat=3)
+    runs, again = by_chance.run(there), by_chance.run()
     assert [row.nodes for row in runs] == [row.nodes for row in again]
 
 

@@ -2,7 +2,6 @@
 
   labeling    every combination of options on some puzzles
   growth      cost against a parameter of a family
-  restarts    the same search many times in random orders, once and with restarts
   grow        a search as a tree, to be drawn
   run_papers  the tables and figures of the five papers, measured again
 
@@ -19,12 +18,11 @@ from quincunx.lab.growth_experiment import Growth, growth
 from quincunx.lab.labeling_sweep import labeling
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
-from quincunx.lab.restart_experiment import Distribution, restarts
 from quincunx.lab.runner import Runner
 from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trials import Trial, TrialRow, run
 
 __all__ = [
-    "Distribution", "Growth", "Limits", "Results", "Runner", "Tree", "Trial", "TrialRow", "grow",
-    "growth", "labeling", "restarts", "run", "run_papers",
+    "Growth", "Limits", "Results", "Runner", "Tree", "Trial", "TrialRow", "grow", "growth",
+    "labeling", "run", "run_papers",
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import CONSISTENCIES, DEPTH_FIRST
+from quincunx.cp.options import CONSISTENCIES
 from quincunx.errors import EngineError, OptionError
 from quincunx.lab.trials import (
     GOALS,
@@ -186,12 +186,11 @@ class GridKeywords(TypedDict, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class TrialGrid:
-    """An experiment: puzzles × labelings × strengths of propagation × strategies, repeated."""
+    """An experiment: puzzles × labelings × strengths of propagation, repeated."""
 
     kind: str
     labelings: tuple[Options, ...]
     """Variable order, value choice and direction of each."""
-    strategies: tuple[str, ...] = (DEPTH_FIRST,)
     consistency: str | None = None
     """Strength of propagation: `bounds`, `domain` or `both`; by default that of the model."""
     goal: str = "first"
@@ -200,7 +199,7 @@ class TrialGrid:
     """How often to run each trial; `None` repeats what is quick. What depends on chance takes
     another seed each time."""
     seed: int = 0
-    """For random orders, restarts, and puzzles that are made."""
+    """For random orders and puzzles that are made."""
     seconds: float | None = None
     """Processor time that stops a run."""
     nodes: int | None = None
@@ -232,7 +231,7 @@ class TrialGrid:
     @property
     def runs(self) -> int:
         """The number of runs at most."""
-        settings = len(self.labelings) * len(self.consistencies) * len(self.strategies)
+        settings = len(self.labelings) * len(self.consistencies)
         return self.size * settings * (self.repeat or TIMES)
 
     def run(self, runner: Runner | None = None) -> list[TrialRow]:
@@ -241,10 +240,10 @@ class TrialGrid:
         named: dict[str, Any] = {"seed": self.seed, "goal": self.goal, "model": self.model}
         with runner.journal(self.identity()) as journal:
             puzzles = list(self.instances(runner, journal))
-            settings = product(puzzles, self.consistencies, self.strategies, self.labelings)
+            settings = product(puzzles, self.consistencies, self.labelings)
             trials = {
-                f"run {at}": Trial(p, *order, strength, strategy=strategy, point=point, **named)
-                for at, ((point, p), strength, strategy, order) in enumerate(settings)
+                f"run {at}": Trial(p, *order, strength, point=point, **named)
+                for at, ((point, p), strength, order) in enumerate(settings)
             }
             found = runner.run(trials, self.limits, self.repeat, journal)
         return [row for rows in found for row in rows]

@@ -91,9 +91,9 @@ def write_results(
     rows: Sequence[TrialRow],
     pictures: Sequence[Path],
     report: str,
-    identity: dict[str, Any] | None = None,
+    identity: dict[str, Any],
 ) -> list[Path]:
-    """Write `rows.csv`, `report.md`, and `rows.json` if the identity of the experiment is given.
+    """Write `rows.csv`, `rows.json` and `report.md`.
 
     Returns:
         The paths of all files, the pictures included, the report last.
@@ -104,14 +104,11 @@ def write_results(
     table = csv.DictWriter(text, list(data[0]) if data else [], lineterminator="\n")
     table.writeheader()
     table.writerows(data)
-    files = {"rows.csv": text.getvalue()}
-    if identity is not None:
-        files["rows.json"] = json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n"
-    files["report.md"] = report
+    together = json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n"
+    files = {"rows.csv": text.getvalue(), "rows.json": together, "report.md": report}
     for name, content in files.items():
         write_file(folder / name, content)
-    *data_files, last = (folder / name for name in files)
-    return [*data_files, *pictures, last]
+    return [folder / "rows.csv", folder / "rows.json", *pictures, folder / "report.md"]
 
 
 def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

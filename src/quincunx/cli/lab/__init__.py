@@ -2,7 +2,7 @@
 
 import typer
 
-from quincunx.cli.lab.experiments import growth, labeling, papers, restarts
+from quincunx.cli.lab.experiments import growth, labeling, papers
 from quincunx.cli.lab.trees import tree
 from quincunx.cli.options import command
 from quincunx.cli.output import write
@@ -12,7 +12,7 @@ app = typer.Typer(
     help="Experiments: what labeling options and propagation strength do to a search.",
     rich_markup_mode=None,
 )
-for _command in (labeling, growth, tree, restarts, papers):
+for _command in (labeling, growth, tree, papers):
     app.command()(command(_command))
 
 

@@ -1,4 +1,4 @@
-"""`quincunx lab labeling`, `growth`, `restarts` and `papers`: experiments that run many trials."""
+"""`quincunx lab labeling`, `growth` and `papers`: experiments that run many trials."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import Reply, table, write, write_error, write_json, write_lines
 from quincunx.cli.progress import run_to_end, shows_progress
 from quincunx.cli.status import Status
-from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
-from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving.models import OURS, model_note
 
 if TYPE_CHECKING:
@@ -205,83 +203,6 @@ def growth(
 
     files = partial(experiment.write_results, asked=asked, rows=rows)
     return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
-
-
-@dataclass(frozen=True)
-class NamedSearch:
-    """How a puzzle is searched.
-
-    Options:
-        seed (N): For random orders; of several runs the first seed.
-        time_limit (SECONDS): Stop a run after this time.
-    """
-
-    labeling: list[str] | None = None
-    consistency: Consistency | None = None
-    model: str = OURS
-    seed: int = 0
-    time_limit: float | None = None
-
-    def keywords(self) -> dict[str, Any]:
-        """Return the options as keywords of the lab's functions, without the labeling."""
-        chosen = {name: getattr(self, name) for name in ("consistency", "model", "seed")}
-        return {**chosen, "seconds": self.time_limit}
-
-
-def restarts(
-    kept: FolderFlags,
-    workers: WorkerFlags,
-    puzzle: str,
-    /,
-    search: NamedSearch,
-    runs: Positive = 100,
-    unit: Positive = 100,
-    node_limit: Positive = 100_000,
-    as_json: bool = False,
-) -> int:
-    """Search many times with the variables in a random order: once, and with restarts.
-
-    Shows the distribution of the nodes to the first solution, and whether it has a heavy tail. A
-    run that a limit stops has no figure. With -o an interrupted command continues where it
-    stopped, and one that asks for more runs makes those alone.
-
-    Options:
-        runs (N): Runs of each kind.
-        unit (N): Restart after N nodes times Luby's numbers.
-        node_limit (N): Stop a run after N nodes.
-    """
-    from quincunx.cp.limits import Limits
-    from quincunx.lab import restart_experiment as experiment
-    from quincunx.lab.tables import title
-    from quincunx.lab.trials import describe_strength
-
-    with _running("restarts", workers, kept) as runner:
-        wanted = {"number": runs, "unit": unit, "nodes": node_limit, **search.keywords()}
-        labeling = ",".join(search.labeling or ())
-        rows = experiment.restarts(find_puzzle(puzzle), labeling, runner=runner, **wanted)
-    first, options = rows[0], ", ".join(rows[0].labeling)
-    strength = describe_strength(first.consistency, first.model)
-    heading = f"{title(first.puzzle)}: {options} ({strength})"
-
-    def words() -> None:
-        write_lines([[(f"{heading}, {experiment.describe_figures(rows)}", "title")]])
-        write(table(experiment.figures(rows), experiment.HEADERS))
-
-    def files(folder: Path) -> list[Path]:
-        asked = (
-            f"{runs} runs of each kind, seeds {search.seed} to {search.seed + runs - 1}, stopped "
-            f"after {Limits(search.time_limit, node_limit)}; restarts after {unit} nodes times "
-            "1, 1, 2, 1, 1, 2, 4, ..."
-        )
-        return experiment.write_results(folder, heading, asked, rows)
-
-    spreads = {
-        name: experiment.Distribution.of(rows, name).as_dict()
-        for name in (experiment.ONCE, experiment.RESTARTS)
-    }
-    head = {name: getattr(first, name) for name in ("puzzle", "labeling", "consistency", "model")}
-    head |= {"labeling": options, "unit": unit, "spreads": spreads}
-    return _finish(head, rows, words, as_json, kept, files)
 
 
 def papers(

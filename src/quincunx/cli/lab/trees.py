@@ -1,15 +1,17 @@
 """`quincunx lab tree`: a search as a picture, or as a page to explore."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 from quincunx._support.files import write_file
-from quincunx.cli.lab.experiments import NamedSearch
 from quincunx.cli.options import Positive
 from quincunx.cli.output import write, write_error, write_json
 from quincunx.cli.status import Status
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
+from quincunx.solving.models import OURS
 
 PAGES = (".html", ".htm")
 SVG = ".svg"
@@ -18,7 +20,11 @@ SVG = ".svg"
 def tree(
     puzzle: str,
     /,
-    search: NamedSearch,
+    labeling: list[str] | None = None,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    time_limit: float | None = None,
     all_: bool = False,
     compare: list[str] | None = None,
     node_limit: Positive = 100_000,
@@ -33,6 +39,8 @@ def tree(
     network. Without -o the SVG goes to standard output, unless that is a terminal.
 
     Options:
+        seed (N): For random orders.
+        time_limit (SECONDS): Stop a search after this time.
         all_: Search for all solutions, not only the first.
         compare (OPTIONS): Another labeling, to be drawn beside the first.
         node_limit (N): Follow the search for N nodes at most.
@@ -48,11 +56,21 @@ def tree(
     if suffix not in (SVG, *PAGES):
         raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
     paged = suffix in PAGES
-    trees, goal = [], "all" if all_ else "first"
-    for options in [search.labeling, compare] if compare else [search.labeling]:
+    begin = partial(
+        grow,
+        board,
+        goal="all" if all_ else "first",
+        nodes=node_limit,
+        watch=paged,
+        consistency=consistency,
+        model=model,
+        seed=seed,
+        seconds=time_limit,
+    )
+    trees = []
+    for options in [labeling, compare] if compare else [labeling]:
         try:
-            labeling, keywords = ",".join(options or ()), search.keywords()
-            grown = grow(board, labeling, goal=goal, nodes=node_limit, watch=paged, **keywords)
+            grown = begin(",".join(options or ()))
         except KeyboardInterrupt:
             write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
             return Status.INTERRUPTED

@@ -27,7 +27,13 @@ class Run(Protocol):
     def __iter__(self) -> Iterator[tuple[int, ...]]: ...
 
     def count(self, look: SolutionCallback | None = None) -> int:
-        """Count the remaining solutions without listing them."""
+        """Count the remaining solutions without keeping them; `look` sees the first of them."""
+        found = 0
+        for solution in self:
+            found += 1
+            if look is not None and not look(solution):
+                look = None
+        return found
 
     @property
     def complete(self) -> bool: ...

@@ -20,7 +20,7 @@ from queue import Empty, Queue
 from threading import Event, Thread, current_thread
 from typing import Protocol, TypeAlias, TypeVar
 
-from quincunx.cp.engines import SolutionCallback
+from quincunx.cp.engines import Run
 from quincunx.cp.limits import Limits, poll
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
@@ -57,7 +57,7 @@ class Searcher(Protocol):
         """Make `search` return soon; called from another thread, at any time, maybe twice."""
 
 
-class ExternalRun:
+class ExternalRun(Run):
     """A search by an external solver; see `quincunx.cp.engines.Run`.
 
     It ends when it is complete, when a limit is reached, or when the run is garbage-collected.
@@ -71,15 +71,6 @@ class ExternalRun:
 
     def __iter__(self) -> Iterator[Solution]:
         return self._solutions
-
-    def count(self, look: SolutionCallback | None = None) -> int:
-        """Count the remaining solutions without listing them."""
-        found = 0
-        for solution in self._solutions:
-            found += 1
-            if look is not None and not look(solution):
-                look = None
-        return found
 
     @property
     def complete(self) -> bool:
