@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from dataclasses import replace
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -94,12 +93,12 @@ def test_limited_cells_are_shown_as_such_and_never_as_numbers(rows: list[TrialRo
     assert none.title.endswith("no solution (proof of impossibility)")
     report = write_report(sweep([HARD, NONE], nodes=500), rows)
     assert "(stopped by the limit, 3 of 4)" in report, "of those with bounds"
-    assert "| max | stopped | stopped | stopped | stopped | 0 of 2 |" in report
+    assert "| step down | limit | limit |" in report
 
 
 def test_a_puzzle_without_a_solution_is_labelled_so(rows: list[TrialRow]) -> None:
     report = write_report(sweep([HARD, NONE], nodes=500), rows)
-    assert "`c-note:7:88/88`: no solution (proof of impossibility)\n" in report
+    assert "\nc-note:7:88/88, bounds: no solution (proof of impossibility)\n" in report
     lines = summary(rows, "backtracks")
     assert [line.split(": ")[0] for line in lines] == [
         "c-note/paper-labeling, bounds",
@@ -171,7 +170,7 @@ def test_equal_searches_are_one_with_several_names() -> None:
     (search,) = searches_of(rows)
     assert len(search.combinations) == len(search.rows) == 50
     report = write_report(sweep([SMALL], directions=["up"]), rows)
-    assert "- nodes: 1 with all 50 combinations (one search)" in report
+    assert ": nodes: 1 with all 50 combinations (one search)" in report
     ((panel,),) = panels(rows, "seconds")
     assert len(set(panel.figures.values())) == 1
 
@@ -181,21 +180,6 @@ def test_a_difference_in_any_counter_makes_another_search() -> None:
         rows = [row(variable="ff"), row(variable="min", **{counter: 77})]
         assert len(searches_of(rows)) == 2, counter
     assert len(searches_of([row(variable="ff"), row(variable="min", seconds=77.0)])) == 1
-
-
-def test_each_strength_has_its_own_medians() -> None:
-    """A median over both would be that of neither."""
-    rows = [
-        row(variable=variable, consistency=consistency, backtracks=backtracks, nodes=backtracks)
-        for consistency, backtracks in (("bounds", 1000), ("domain", 10))
-        for variable in ("ff", "min")
-    ]
-    rows[0] = replace(rows[0], backtracks=2000)
-    report = write_report(sweep([SMALL], consistency="both"), rows)
-    bounds, domain = report.split("### With domain propagation")
-    assert "| ff | 500 ms | 2k |" in bounds
-    assert "| min | 500 ms | 1k |" in bounds
-    assert "| bounds | 500 ms | 1.5k | 1k | 20 | 2 of 2 |\n| domain | 500 ms | 10 |" in domain
 
 
 def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:
@@ -216,10 +200,10 @@ def test_one_colour_means_one_amount_in_a_row_of_panels() -> None:
     ]
     (side_by_side,) = panels(rows, "nodes")
     scale = scale_of(side_by_side)
-    assert (scale.least, scale.most) == (10, 20_000)
+    assert (scale.vmin, scale.vmax) == (10, 20_000)
     (times,) = panels([row(seconds=0.5), row(variable="min", nodes=9)], "seconds")
     shades = scale_of(times)
-    assert shades.most == 10 * shades.least, "a small difference in time is small in colour"
+    assert shades.vmax == 10 * shades.vmin, "a small difference in time is small in colour"
 
 
 def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: Path) -> None:

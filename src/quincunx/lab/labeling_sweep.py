@@ -13,17 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import inf
+from itertools import chain, product
 from pathlib import Path
-from statistics import median
 from typing import TypeAlias, Unpack
 
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
-from quincunx.lab.plots import Panel, draw_panels
+from quincunx.lab.plots import Panel, draw_panels, terminal_table
 from quincunx.lab.runner import GridKeywords, Runner, Sweep
 from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
 from quincunx.lab.tables import brief, counter_name, markdown_table, title
@@ -267,36 +265,11 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
         "Options that lead to the same counters are one search with several names, and share one "
         "time. All figures are in `rows.csv` and `rows.json`, one row per run; runs that a limit "
         "stopped have none.",
-        *(f"![{name} by labeling](heat-{name}.svg)" for name in map(counter_name, HEAT_COUNTERS)),
     ]
-    for (puzzle,), part in group_by(rows, "puzzle").items():
-        text += [f"## {title(puzzle)}", f"`{puzzle}`{_no_solution(part, ': ')}"]
-        for (consistency,), same in group_by(part, "consistency").items():
-            text.append(f"### With {consistency} propagation")
-            text.append("\n".join(f"- {compare(same, counter)}" for counter in HEAT_COUNTERS))
-            text += _medians(same)
-        text += _medians(part, ["consistency"])
+    for counter in HEAT_COUNTERS:
+        name = counter_name(counter)
+        text += [f"## {name.capitalize()}", f"![{name} by labeling](heat-{name}.svg)"]
+        for panel in chain.from_iterable(panels(rows, counter)):
+            text += [panel.heading, markdown_table(*terminal_table(panel))]
+        text.append("\n".join(f"- {line}" for line in summary(rows, counter)))
     return "\n\n".join(text) + "\n"
-
-
-def _medians(
-    rows: Sequence[TrialRow], kinds: Sequence[str] = ("variable", "value", "direction")
-) -> list[str]:
-    """Return for each kind of option a table of medians over everything else.
-
-    Stopped combinations count as more than any figure.
-    """
-    text = []
-    figures = {counter: figures_of(rows, counter) for counter in HEAT_COUNTERS}
-    for kind in kinds:
-        place = list(OPTIONS).index(kind)
-        lines = []
-        for option in distinct(rows, kind):
-            line = [option]
-            for counter, found in figures.items():
-                some = [figure for key, figure in found.items() if key[place] == option]
-                line.append("stopped" if median(some) == inf else brief(median(some), counter))
-            lines.append([*line, f"{len(some) - some.count(inf)} of {len(some)}"])
-        headers = [OPTIONS[kind], *(f"median {counter_name(c)}" for c in HEAT_COUNTERS), "finished"]
-        text += [markdown_table(headers, lines)] if len(lines) > 1 else []
-    return text

@@ -134,7 +134,7 @@ def labeling(
     def words() -> None:
         for side_by_side in experiment.panels(rows, shown):
             for panel in side_by_side:
-                heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(shown)}"
+                heading = f"{panel.heading}: {counter_name(shown)}"
                 write_lines([[(heading, "title")]])
                 headers, lines = terminal_table(panel)
                 write(f"{table(lines, headers)}\n")
