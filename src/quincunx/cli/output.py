@@ -41,6 +41,8 @@ STYLES = {
     "bad": "bold red",
 }
 
+STANDARD_ERROR = 2
+"""The number of the stream."""
 PROSE_WIDTH = 100
 """Longer lines are hard to read, even on a wide terminal."""
 
@@ -68,8 +70,7 @@ def prepared_streams() -> Iterator[None]:
     given = sys.stdout, sys.stderr
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    sys.stdout = _prepared(sys.stdout, _Output)
-    sys.stderr = _prepared(sys.stderr, _Errors)
+    sys.stdout, sys.stderr = _prepared(sys.stdout), _prepared(sys.stderr)
     try:
         yield
     finally:
@@ -91,7 +92,7 @@ def _fill_gaps() -> None:
                 os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
-def _prepared(stream: TextIO | None, kind: type[_Output]) -> TextIO:
+def _prepared(stream: TextIO | None) -> TextIO:
     if stream is None:
         return open(os.devnull, "w", encoding="utf-8")
     if not isinstance(stream, io.TextIOWrapper):
@@ -100,12 +101,13 @@ def _prepared(stream: TextIO | None, kind: type[_Output]) -> TextIO:
     if type(getattr(stream.buffer, "raw", stream.buffer)) is not io.FileIO:
         stream.reconfigure(errors="quincunx")
         return stream
-    raw = kind(stream.fileno(), "w", closefd=False)
+    raw = _Output(stream.fileno(), "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, "quincunx")
 
 
 class _Output(io.FileIO):
-    """Standard output. The first failure raises an exception; later output is dropped."""
+    """A standard stream. The first failure of standard output raises an exception; later output is
+    dropped. Failures of standard error are ignored: there is nowhere to report them."""
 
     _failed = False
 
@@ -116,26 +118,16 @@ class _Output(io.FileIO):
                 written = super().write(data)
             except OSError as error:
                 self._failed = True
-                self.fail(error)
-                break
+                if self.fileno() == STANDARD_ERROR:
+                    break
+                if isinstance(error, BrokenPipeError):
+                    raise OutputClosed from None
+                raise OutputFailed(f"standard output: {error.strerror}") from None
             if written is not None:
                 return written
             # A full pipe in non-blocking mode: wait until it can be written to.
             select.select([], [self], [])
         return size
-
-    def fail(self, error: OSError) -> None:
-        """Raise the exception for a failure to write."""
-        if isinstance(error, BrokenPipeError):
-            raise OutputClosed from None
-        raise OutputFailed(f"standard output: {error.strerror}") from None
-
-
-class _Errors(_Output):
-    """Standard error. Failures are ignored: there is nowhere to report them."""
-
-    def fail(self, error: OSError) -> None:
-        return
 
 
 def _simplify(error: UnicodeError) -> tuple[str, int]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -22,7 +21,7 @@ from quincunx.errors import OptionError
 from quincunx.solving.models import OURS, model_note
 
 if TYPE_CHECKING:
-    from quincunx.lab.runner import GridKeywords, Runner
+    from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
     from quincunx.lab.trials import TrialRow
 
 
@@ -140,8 +139,7 @@ def labeling(
                 write(f"{table(lines, headers)}\n")
         write("\n".join(experiment.summary(rows, shown)))
 
-    files = partial(experiment.write_results, asked=asked, rows=rows)
-    return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
+    return _finish(asked, rows, words, as_json, kept, experiment.write_results)
 
 
 def growth(
@@ -201,8 +199,7 @@ def growth(
         for sentence in experiment.unsolved(rows):
             write(sentence)
 
-    files = partial(experiment.write_results, asked=asked, rows=rows)
-    return _finish({"sweep": asked.identity()}, rows, words, as_json, kept, files)
+    return _finish(asked, rows, words, as_json, kept, experiment.write_results)
 
 
 def papers(
@@ -266,30 +263,6 @@ def _words(texts: Sequence[str] | None) -> list[str] | None:
     return [word for text in texts for part in text.split(",") if (word := part.strip())]
 
 
-class _ProgressLine:
-    """Shows on standard error, if it is a terminal, how many runs are finished."""
-
-    def __init__(self, label: str) -> None:
-        self.label = label
-        self.done = self.total = 0
-        self._began = time.monotonic()
-
-    def __call__(self, done: int, total: int) -> None:
-        """Show the number of finished runs."""
-        self.done, self.total = done, total
-        seconds = time.monotonic() - self._began
-        self.show(f"{self.label}: {done} of {total} runs, {seconds:.0f} s")
-
-    def making(self, done: int, total: int) -> None:
-        """Show for how many values puzzles are made."""
-        self.show(f"making puzzles: {done} of {total}")
-
-    def show(self, text: str = "") -> None:
-        """Show a text instead of the last one."""
-        if shows_progress():
-            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
 @contextmanager
 def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Runner]:
     """Return what runs trials; refuse to begin without the packages that draw their results.
@@ -300,13 +273,26 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
 
     for name in ("matplotlib", "scipy") if kept.output is not None else ():
         require_package(name)
-    line = _ProgressLine(label)
+    done, total, began = 0, 0, time.monotonic()
+
+    def show(text: str = "") -> None:
+        if shows_progress():
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def progress(*now: int) -> None:
+        nonlocal done, total
+        done, total = now
+        show(f"{label}: {done} of {total} runs, {time.monotonic() - began:.0f} s")
+
+    def making(done: int, total: int) -> None:
+        show(f"making puzzles: {done} of {total}")
+
     try:
         where = (workers.jobs, workers.scheduler, kept.output, kept.fresh)
-        yield Runner(*where, line, line.making)
+        yield Runner(*where, progress, making)
     except KeyboardInterrupt:
-        runs = f"{line.done} of {line.total} runs"
-        if not line.total:
+        runs = f"{done} of {total} runs"
+        if not total:
             write_error("stopped before the first run")
         elif kept.output is None:
             write_error(f"stopped after {runs} (-o DIR would keep them)")
@@ -314,25 +300,24 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
             write_error(f"stopped: {runs} are kept in {kept.output}; the same command goes on")
         raise typer.Exit(Status.INTERRUPTED) from None
     finally:
-        line.show()
+        show()
 
 
 def _finish(
-    head: Mapping[str, Any],
+    asked: TrialGrid,
     rows: Sequence[TrialRow],
     words: Callable[[], None],
     as_json: bool,
     kept: FolderFlags,
-    write_files: Callable[[Path], Sequence[Path]],
+    write_results: Callable[..., Sequence[Path]],
 ) -> int:
     """Write the rows as JSON or in words, then the files of the experiment, if it has a folder."""
     if as_json:
-        write_json({**head, "rows": [row.as_dict() for row in rows]})
+        write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
         words()
     if kept.output is not None:
-        folder = kept.output
-        files = run_to_end(lambda cancel: write_files(folder))
+        files = run_to_end(lambda cancel: write_results(kept.output, asked, rows))
         if not as_json:
             write(f"{len(files)} files in {kept.output}, the report in {files[-1]}")
     return Status.FOUND

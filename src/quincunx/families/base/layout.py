@@ -191,7 +191,7 @@ class Layout:
         kind = "a text or a list" if self.texts else "a list"
         found: dict[Cell, Any] = {}
         for number, (cells, row) in enumerate(zip(self.rows, self._rows_of(data), strict=True), 1):
-            name = partial(self._name_in, cells)
+            name = partial(lambda row, at: self.name(row[at - 1]), cells)
             as_text = isinstance(row, str) and (typed or self.texts)
             if isinstance(row, str) and as_text:
                 row = _stripped(mark, self.unlabelled(row, number))
@@ -206,9 +206,6 @@ class Layout:
                 raise InvalidShape(unfit.wrong, place) from None
             found.update(zip(cells, read_marks(mark, marks, as_text, name), strict=True))
         return {cell: value for cell, value in found.items() if value is not None}
-
-    def _name_in(self, row: Sequence[Cell], at: int) -> str:
-        return self.name(row[at - 1])
 
     def _rows_of(self, data: object) -> Sequence[object]:
         """The rows of an answer; raises `InvalidShape` if there are too few or too many."""

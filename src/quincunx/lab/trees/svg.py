@@ -118,36 +118,24 @@ def _draw(tree: Tree, marks: int) -> tuple[float, float, list[str]]:
 
 
 def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> Places:
-    """Return places so that parents are above the middle of their children and nothing overlaps.
-
-    Each subtree is laid out by itself, then moved right until it is clear of those to its left
-    on every level.
-    """
-    offsets: dict[int, float] = {}
-    contours: dict[int, list[tuple[float, float]]] = {}
-    for index in reversed(shown):
+    """Return places: leaves side by side, parents above the middle of their children."""
+    across: dict[int, float] = {}
+    waiting, right = [0], 0.0
+    while waiting:
+        index = waiting.pop()
         children = [] if index in folded else nodes[index].children
-        merged: list[tuple[float, float]] = []
-        middles = []
-        for child in children:
-            contour = contours.pop(child)
-            pairs = zip(merged, contour, strict=False)
-            move = max((mine[1] - theirs[0] for mine, theirs in pairs), default=0.0)
-            middles.append(move)
-            for level, (low, high) in enumerate(contour):
-                if level < len(merged):
-                    merged[level] = (merged[level][0], high + move)
-                else:
-                    merged.append((low + move, high + move))
-        centre = (middles[0] + middles[-1]) / 2 if middles else 0.0
-        for child, move in zip(children, middles, strict=True):
-            offsets[child] = move - centre
-        half = WIDTH_FOLDED / 2 if index in folded else 0.5
-        contours[index] = [(-half, half), *((low - centre, high - centre) for low, high in merged)]
-    places = {0: (0.0, 0)}
+        waiting += reversed(children)
+        if not children:
+            half = WIDTH_FOLDED / 2 if index in folded else 0.5
+            across[index] = right + half
+            right += 2 * half
+    for index in reversed(shown):
+        if index not in across:
+            children = nodes[index].children
+            across[index] = (across[children[0]] + across[children[-1]]) / 2
+    places = {0: (across[0], 0)}
     for index in shown[1:]:
-        x, depth = places[nodes[index].parent]
-        places[index] = (x + offsets[index], depth + 1)
+        places[index] = (across[index], places[nodes[index].parent][1] + 1)
     return places
 
 
