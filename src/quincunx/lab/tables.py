@@ -39,10 +39,7 @@ def brief(number: float, counter: str) -> str:
 
 def _three(number: float) -> str:
     """Return three digits without trailing zeros."""
-    if number >= 100:
-        return f"{number:.0f}"
-    text = f"{number:.1f}" if number >= 10 else f"{number:.2f}"
-    return text.rstrip("0").rstrip(".")
+    return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def counted(number: int, thing: str) -> str:

@@ -1,7 +1,6 @@
 """`quincunx lab tree`: a search as a picture, or as a page to explore."""
 
 import sys
-from functools import partial
 from pathlib import Path
 
 from quincunx._support.files import write_file
@@ -56,21 +55,20 @@ def tree(
     if suffix not in (SVG, *PAGES):
         raise OptionError(f"lab: {output}, expected a name that ends in {SVG} or {PAGES[0]}")
     paged = suffix in PAGES
-    begin = partial(
-        grow,
-        board,
-        goal="all" if all_ else "first",
-        nodes=node_limit,
-        watch=paged,
-        consistency=consistency,
-        model=model,
-        seed=seed,
-        seconds=time_limit,
-    )
-    trees = []
+    trees, goal = [], "all" if all_ else "first"
     for options in [labeling, compare] if compare else [labeling]:
         try:
-            grown = begin(",".join(options or ()))
+            grown = grow(
+                board,
+                ",".join(options or ()),
+                watch=paged,
+                consistency=consistency,
+                model=model,
+                goal=goal,
+                seed=seed,
+                nodes=node_limit,
+                seconds=time_limit,
+            )
         except KeyboardInterrupt:
             write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
             return Status.INTERRUPTED
