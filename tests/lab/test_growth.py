@@ -179,7 +179,7 @@ def test_report_names_the_model_and_puzzles_without_solution() -> None:
 
 
 def test_growth_over_words_is_not_fitted() -> None:
-    asked = growth("sum-star", "arrangement=one,two")
+    asked = growth("sum-star", "arrangement=one,pair")
     assert [asked.place(point) for point in asked.points] == [1, 2], "in the order given"
     curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
     assert describe_growth(asked, curve, "nodes") == (
@@ -271,16 +271,15 @@ def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], na
     # Those of `generate` are options of the experiment, or not for it to choose.
     with pytest.raises(OptionError) as error:
         growth("c-note", over, fixed=fixed)
-    assert str(error.value).startswith(f"lab: c-note has no parameter {named!r}, expected size, ")
+    assert str(error.value).startswith(f"c-note: unknown parameter {named!r}, expected one of size, ")
 
 
 @pytest.mark.parametrize(
     ("over", "fixed"), [(f"size={'9' * 5000}", []), ("size=3", [f"target={'9' * 5000}"])]
 )
 def test_numbers_with_too_many_digits_are_refused(over: str, fixed: list[str]) -> None:
-    asked = growth("c-note", over, fixed=fixed, number=1, unique=False)
     with pytest.raises(QuincunxError) as error:
-        asked.run()
+        growth("c-note", over, fixed=fixed, number=1, unique=False)
     assert len(str(error.value)) < 200
 
 

@@ -15,7 +15,7 @@ from quincunx._support.extras import require_package
 from quincunx._support.journal import Journal
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
-from quincunx.families import AnyPuzzle, family_named, parse
+from quincunx.families import family_named, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
@@ -144,11 +144,15 @@ def growth(
         unique: Whether puzzles have exactly one solution.
         keywords: What all experiments share.
     """
+    from quincunx.making import maker_of
+
     kind = family_named(family)
     parameter, points = read_over(over)
     others = read_fixed(fixed)
-    for name in (parameter, *others):
-        _require_parameter(kind, name)
+    for point in points:
+        values = _values({**others, parameter: point})
+        values.pop("grade", None)
+        maker_of(kind).parameters.chosen(values)
     if parameter in others:
         raise OptionError(
             f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
@@ -169,30 +173,21 @@ def growth(
     )
 
 
-def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
-    """Refuse what is not a parameter of a family's puzzles."""
-    from quincunx.making import maker_of
-
-    known = [*(parameter.name for parameter in maker_of(family).parameters.declared()), "grade"]
-    if name not in known:
-        raise OptionError(
-            f"lab: {family.family} has no parameter {name!r}, expected {', '.join(known)}"
-        )
+def _values(texts: Mapping[str, str]) -> dict[str, Any]:
+    return {name: int(text) if _is_whole(text) else text for name, text in texts.items()}
 
 
 def make(asked: Growth, point: str) -> list[str]:
     """Make the instances of a point and return their identifiers."""
     from quincunx.making import generate
 
-    texts = {**asked.fixed, asked.parameter: point}
-    given: dict[str, Any] = {n: int(text) if _is_whole(text) else text for n, text in texts.items()}
     made = generate(
         asked.family,
         unique=asked.unique,
         seed=asked.seed,
         number=asked.number,
         time_limit=MAKING_SECONDS,
-        **given,
+        **_values({**asked.fixed, asked.parameter: point}),
     )
     puzzles = [item.puzzle.identifier for item in made]
     if len(puzzles) < asked.number:

@@ -31,20 +31,14 @@ from quincunx.lab.trials import (
     choose,
     describe_no_solution,
     describe_strength,
-    distinct,
     figure_of,
     group_by,
 )
 
 HEAT_COUNTERS = ("seconds", "backtracks", "nodes", "resumptions")
 """The counters that get a heat map and a place in the report."""
-OPTIONS = {
-    "variable": "variable order",
-    "value": "value choice",
-    "direction": "direction",
-    "consistency": "propagation",
-}
-"""The kinds of options by their columns."""
+OPTIONS = ("variable", "value", "direction", "consistency")
+"""The kinds of options, by their columns."""
 MAX_NAMES = 3
 """Of more combinations that tie two are named, and the others counted."""
 
@@ -161,7 +155,7 @@ def panels(rows: Sequence[TrialRow], counter: str) -> list[list[Panel]]:
 
 
 def _panel(rows: Sequence[TrialRow], counter: str) -> Panel:
-    one_way = len(distinct(rows, "direction")) == 1
+    one_way = len({row.direction for row in rows}) == 1
     figures = {
         (variable, value if one_way else f"{value} {way}"): figure
         for (variable, value, way, _), figure in figures_of(rows, counter).items()

@@ -217,11 +217,6 @@ def group_by(rows: Iterable[RowT], *names: str) -> dict[tuple[Any, ...], list[Ro
     return found
 
 
-def distinct(rows: Iterable[TrialRow], name: str) -> list[Any]:
-    """Return the different values of a column, in the order in which they come."""
-    return list(dict.fromkeys(getattr(row, name) for row in rows))
-
-
 # Words.
 
 
