@@ -1,7 +1,5 @@
 """Running the command line: in this process for speed, or as a user does."""
 
-from __future__ import annotations
-
 import gc
 import io
 import os

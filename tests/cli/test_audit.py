@@ -1,7 +1,5 @@
 """`quincunx audit`: which claims are true."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

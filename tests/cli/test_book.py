@@ -1,7 +1,5 @@
 """`quincunx book`: puzzles from wherever they are, in one file, whole or not at all."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`quincunx catalogue`: what there is, what fits, and what is written."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`quincunx certify`, `quincunx verify`, and the commands that certify on the way."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`quincunx dataset`: a set in a folder, the same from the same command, refused in one line."""
 
-from __future__ import annotations
-
 import errno
 import gzip
 import json

@@ -1,7 +1,5 @@
 """`quincunx draw`: pictures in files, whole or not at all."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

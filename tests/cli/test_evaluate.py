@@ -1,7 +1,5 @@
 """Models are asked by command or over HTTP, scored, and compared."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import sys

@@ -1,7 +1,5 @@
 """`quincunx explain`: numbered sentences, how it ends, and steps with pictures in files."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """`quincunx export`: puzzles in the language of MiniZinc."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`quincunx families`: what the puzzles are and how they are written down."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

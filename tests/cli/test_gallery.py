@@ -1,7 +1,5 @@
 """`quincunx gallery`: listing and fetching what ships with the package."""
 
-from __future__ import annotations
-
 import json
 
 from quincunx.families.gallery import gallery, names

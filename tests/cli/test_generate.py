@@ -1,7 +1,5 @@
 """`quincunx generate`: options from the families' parameters, output, limits, interruptions."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

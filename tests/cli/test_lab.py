@@ -1,7 +1,5 @@
 """`quincunx lab`: experiments from the command line, their files, interruptions and refusals."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

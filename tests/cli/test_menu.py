@@ -1,7 +1,5 @@
 """`quincunx menu`: what a person types, and what they see."""
 
-from __future__ import annotations
-
 import pytest
 
 from quincunx.families import all_families

@@ -1,7 +1,5 @@
 """Tables, drawings side by side, and characters that a terminal cannot show."""
 
-from __future__ import annotations
-
 import codecs
 import os
 from contextlib import suppress

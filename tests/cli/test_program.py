@@ -1,7 +1,5 @@
 """The program as a user meets it: processes, pipes, signals and terminals."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

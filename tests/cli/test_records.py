@@ -1,7 +1,5 @@
 """`quincunx records`, drawn."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.cli.conftest import Run

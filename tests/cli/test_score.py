@@ -1,7 +1,5 @@
 """`quincunx score` scores answers in free text, as docs/scoring.md shows."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,7 +1,5 @@
 """Commands print what `sessions` shows, word for word."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

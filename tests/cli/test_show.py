@@ -1,7 +1,5 @@
 """`quincunx show`: boards as text, with or without an answer, in colours where there are any."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cli.conftest import Run

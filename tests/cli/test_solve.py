@@ -1,7 +1,5 @@
 """`quincunx solve`: answers, verdicts in words and in JSON, exit statuses."""
 
-from __future__ import annotations
-
 import json
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Wrong input gets one line on standard error and status 2, and nothing is written anywhere."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

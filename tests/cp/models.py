@@ -7,8 +7,6 @@ Vocabulary:
 Brute force tries every combination of values with `Model.check`, the ground truth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import product
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Answers of a model: solutions, counts, verdicts, optima and explanations, also stopped ones."""
 
-from __future__ import annotations
-
 import shutil
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """Ways to look at a constraint: what each finds, and that it leaves the rest to others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """Expressions: random ones against brute force, what they become, and mistakes in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 from random import Random

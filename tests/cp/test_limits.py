@@ -1,7 +1,5 @@
 """Limits: work that is stopped from outside, wherever it is, and says so."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The model language: ground truth of each constraint, printing, and errors where they are made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Search options: unknown words, and words that contradict each other, are refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 All kinds are taken from their own `sample`, whatever kinds there are.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """The pages about models and constraints are run as they stand, and print what they show."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

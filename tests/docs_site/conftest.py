@@ -1,7 +1,5 @@
 """Fixtures for tests of the documentation site: the site, built once."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import suppress

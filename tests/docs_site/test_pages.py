@@ -1,7 +1,5 @@
 """Tutorials and guides show what one sees, and the teacher's kit is complete."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

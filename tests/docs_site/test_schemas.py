@@ -1,7 +1,5 @@
 """Every JSON answer, document, solution and state fits its schema, and wrong ones do not."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The site is built strictly, and every link, anchor and picture in it is right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

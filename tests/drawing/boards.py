@@ -1,7 +1,5 @@
 """Boards that the tests of drawing look at: published ones, the largest and the oddest."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Geometry that shares nothing with the program: what overlaps, touches or lies inside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import TypeAlias

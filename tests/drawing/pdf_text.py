@@ -1,7 +1,5 @@
 """A PDF read back: every character with its size and its box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from ctypes import c_double
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An SVG read back: its cells and texts, and how much room a text takes in real fonts."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Books: every puzzle with its code, its answer and its steps, the same bytes every time."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys

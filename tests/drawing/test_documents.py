@@ -1,7 +1,5 @@
 """The pictures in docs/ are what the program draws, and its document says what is so."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What Jupyter shows, and the example notebook, which is run as Jupyter runs it."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

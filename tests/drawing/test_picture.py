@@ -1,7 +1,5 @@
 """What a picture shows: answers, states, pencil marks, and what is wrong with what one asks for."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """PNG and PDF: nothing cut off, the text that is seen, the same bytes every time."""
 
-from __future__ import annotations
-
 import io
 import sys
 from dataclasses import replace

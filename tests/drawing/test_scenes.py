@@ -1,7 +1,5 @@
 """Where things lie: cells side by side and not over one another, clues beside them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from math import sqrt

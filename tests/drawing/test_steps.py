@@ -1,7 +1,5 @@
 """Explanations as pages: every step with its picture and its words, on screens and on paper."""
 
-from __future__ import annotations
-
 import io
 import re
 import xml.etree.ElementTree as ET

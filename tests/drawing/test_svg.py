@@ -1,7 +1,5 @@
 """SVG: well formed, in reading order, nothing over its edge, the same bytes every time."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Mapping

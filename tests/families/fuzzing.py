@@ -1,8 +1,6 @@
 """What the tests of all families throw at their readers: data of any shape, and of nearly the
 right one."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar

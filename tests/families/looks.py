@@ -1,7 +1,5 @@
 """Looks at one constraint, held against all ways to fill its cells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TypeAlias

@@ -4,8 +4,6 @@ Tests about those use `OWN`; tests of what any family can do use `all_families`,
 families of plug-ins that happen to be installed.
 """
 
-from __future__ import annotations
-
 from quincunx.families import all_families
 
 OWN = {

@@ -5,8 +5,6 @@
 (7, [])
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count
 from random import Random

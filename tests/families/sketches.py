@@ -3,8 +3,6 @@
 `python -m tests.families.sketches` writes them anew; look at them before you keep them.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from quincunx.families import parse

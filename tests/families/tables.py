@@ -1,7 +1,5 @@
 """Tables of cases written as text: a case a line, its columns between bars."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """All pyramids on a pattern: held against pyramids that are filled in every way."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import permutations, product
 from random import Random

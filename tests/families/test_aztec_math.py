@@ -1,7 +1,5 @@
 """Aztec Math: its forms, its rules, and its solutions against brute force."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from random import Random
 

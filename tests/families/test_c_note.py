@@ -1,7 +1,5 @@
 """C-Note: its forms, its rules, and its solutions against brute force."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

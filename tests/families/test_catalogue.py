@@ -1,7 +1,5 @@
 """Catalogues of a family that is small enough to know everything about, and how they are stored."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

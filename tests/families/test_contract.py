@@ -1,7 +1,5 @@
 """The contract of a family: run on all families, and on some that only the tests have."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

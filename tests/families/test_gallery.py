@@ -1,7 +1,5 @@
 """The gallery: what ships with the package, and reading files of the same form."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -4,8 +4,6 @@ and what was expected.
 That every malformed text is refused at all, `test_contract.py` proves with random changes.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Multi-Balance: its rules, and its solutions against brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations, product

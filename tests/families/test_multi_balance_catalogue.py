@@ -1,7 +1,5 @@
 """Every Multi-Balance there is, held against boards that the kernel solves one by one."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import chain, combinations, product
 

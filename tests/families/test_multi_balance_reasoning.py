@@ -1,7 +1,5 @@
 """How a Multi-Balance reasons: looks at levers against brute force, and the words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random

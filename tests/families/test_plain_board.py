@@ -1,7 +1,5 @@
 """The default drawings: cells where they stand, blocked cells, cages and clues."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar

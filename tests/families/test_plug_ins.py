@@ -1,7 +1,5 @@
 """Families of other installed packages, found by their entry points."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Reading puzzles from files: what is accepted, and one clear line for everything else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

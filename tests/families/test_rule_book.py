@@ -1,7 +1,5 @@
 """The rule book: the ids that explanations name rules with, and the cells of each rule."""
 
-from __future__ import annotations
-
 import pytest
 
 from quincunx.cp.constraints.all_different import AllDifferent

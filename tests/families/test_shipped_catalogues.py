@@ -1,8 +1,6 @@
 """The catalogues that come with the program, of whatever families there are: whole, without
 repeats, right, graded as the grader grades, and with every published puzzle that belongs there."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from random import Random
 

@@ -1,7 +1,5 @@
 """Sketches: characters at places, and what each is there for."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """States: how numbers and notes are read and written, and what is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Sum Star: its lattice, its rules, and its solutions against brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product

@@ -1,8 +1,6 @@
 """All single Sum Stars without givens: held against fillings that are tried cell by cell, and
 against the solver."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """How a Sum Star reasons: looks at its rules against brute force, and the words."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

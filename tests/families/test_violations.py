@@ -1,7 +1,5 @@
 """Wrong answers: every broken rule is named, with its cells and a sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 `toy:5` has the solutions [1, 4], [2, 3], [3, 2] and [4, 1].
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar

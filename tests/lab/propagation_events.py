@@ -1,7 +1,5 @@
 """Reads the bytes of a propagation log as its module describes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Rows to test with, and what of a row is the same whenever it is measured."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from quincunx.lab.trials import TrialRow

@@ -1,7 +1,5 @@
 """Experiments on a Dask cluster: two workers of one thread each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Growth: points and instances, medians and spread, and what a limit does to them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Journals of experiments that are damaged, edited, of another version, or in use."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

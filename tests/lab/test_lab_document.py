@@ -1,7 +1,5 @@
 """docs/lab.md shows what one sees: its commands and programs are run."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The labeling sweep: which trials there are, what a cell shows, and what is written."""
 
-from __future__ import annotations
-
 import csv
 import json
 from itertools import product

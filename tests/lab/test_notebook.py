@@ -1,7 +1,5 @@
 """The example notebook runs, and its pictures and figures come out."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

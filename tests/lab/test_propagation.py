@@ -1,7 +1,5 @@
 """The propagation log: every pruning in order, with its rule; counters do not change."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

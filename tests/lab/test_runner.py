@@ -1,7 +1,5 @@
 """The runner: here or in workers, interrupted or repeated, the rows are the same."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

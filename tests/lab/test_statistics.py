@@ -1,7 +1,5 @@
 """Statistics: intervals of medians, rank tests against counting all orders, and fits of growth."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """Search trees: all nodes of the search, what was pruned, and folding."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise

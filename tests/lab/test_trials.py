@@ -1,7 +1,5 @@
 """One trial: its counters are those of a plain solve, and its outcome says how it ended."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """The worksheet for a class: its cells give the outputs that it is kept with."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

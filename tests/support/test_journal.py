@@ -1,7 +1,5 @@
 """The journal: nothing finished is lost, nothing is mixed, half a line does no harm."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

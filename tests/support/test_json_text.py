@@ -1,7 +1,5 @@
 """JSON that people hand in: decoded, or refused in one line."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

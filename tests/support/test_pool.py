@@ -1,7 +1,5 @@
 """The pool of local processes: outcomes, deaths, limits, and the ends of workers."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A server of its own for a test: the real command in a real process."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

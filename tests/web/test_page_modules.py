@@ -1,7 +1,5 @@
 """The modules of the page that need no browser, tried in Node."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

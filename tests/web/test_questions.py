@@ -1,7 +1,5 @@
 """Every question of the page, and what it is answered."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The server as a real process: replies, refusals, limits and shutdown."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

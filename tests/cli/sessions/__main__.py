@@ -1,7 +1,5 @@
 """Writes the sessions again, with "..." where they have it now and the rest still agrees."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

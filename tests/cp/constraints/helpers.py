@@ -1,7 +1,5 @@
 """Rows of domains before and after propagation, for the tests of single kinds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

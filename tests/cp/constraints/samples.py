@@ -5,8 +5,6 @@ constraint over some of the variables, often one that the witness satisfies, or 
 variables do not suit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from random import Random

@@ -1,7 +1,5 @@
 """All different by value: what is fixed goes from the others, and nothing else follows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

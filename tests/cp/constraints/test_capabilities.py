@@ -1,7 +1,5 @@
 """Capabilities: functions on constraints with implementations beside the kinds."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

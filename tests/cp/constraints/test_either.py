@@ -1,7 +1,5 @@
 """Disjunction and reification: alternatives, flags, and how strongly they propagate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

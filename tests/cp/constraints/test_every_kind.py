@@ -5,8 +5,6 @@ at both strengths, its forms for other solvers and its form in machine words, is
 brute force over models from its own `sample`.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

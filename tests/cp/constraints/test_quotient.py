@@ -1,7 +1,5 @@
 """Division with a remainder, rounded down."""
 
-from __future__ import annotations
-
 import pytest
 
 from quincunx.cp.constraints.quotient import Quotient

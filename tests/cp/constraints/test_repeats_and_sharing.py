@@ -1,7 +1,5 @@
 """Constraints that name a variable again, and tables that share their rows."""
 
-from __future__ import annotations
-
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Variable
 from tests.cp.kernel.helpers import run

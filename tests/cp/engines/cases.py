@@ -1,7 +1,5 @@
 """Models that the tests of several engines share, and what must hold for each engine."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

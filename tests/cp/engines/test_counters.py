@@ -1,7 +1,5 @@
 """Our counters against other solvers': a part of docs/counters.md, held to what all do now."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """CP-SAT finds the solutions of brute force, one by one, and observes limits."""
 
-from __future__ import annotations
-
 import gc
 import subprocess
 import sys

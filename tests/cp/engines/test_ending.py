@@ -1,7 +1,5 @@
 """How programs end in which another solver searches: never in the middle of its code."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Kernel and CP-SAT agree on every puzzle of the gallery, and Gecode on a third of them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

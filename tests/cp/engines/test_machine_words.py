@@ -1,7 +1,5 @@
 """Models in narrow numbers have the solutions of the wide ones."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The `minizinc` program with Gecode: right solutions, and nothing left behind."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

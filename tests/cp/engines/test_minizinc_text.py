@@ -1,7 +1,5 @@
 """The MiniZinc text: what it says for each constraint, name and labeling."""
 
-from __future__ import annotations
-
 import pytest
 
 from quincunx.cp.constraints import Constraint

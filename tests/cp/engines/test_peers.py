@@ -1,7 +1,5 @@
 """How peers are measured: fresh processes until an interval is narrow, and who is the fastest."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import cycle

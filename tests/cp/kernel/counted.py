@@ -7,8 +7,6 @@ counters, write the file anew and look at the difference:
     python -m tests.cp.kernel.counted
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

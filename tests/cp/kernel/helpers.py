@@ -1,7 +1,5 @@
 """Running the kernel on a model: what is left after propagation, and what a search does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from quincunx.cp.engines.kernel import KernelRun

@@ -1,7 +1,5 @@
 """Phases and clauses: searches worked by hand, and what sleeps rules nothing out."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

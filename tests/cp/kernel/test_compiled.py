@@ -1,7 +1,5 @@
 """Which kernel is running: the one the environment asks for."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

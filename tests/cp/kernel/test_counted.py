@@ -1,7 +1,5 @@
 """Compiled and uncompiled kernels do exactly the same work on the whole gallery."""
 
-from __future__ import annotations
-
 import pytest
 
 from quincunx.families import gallery as gallery

@@ -1,7 +1,5 @@
 """What counters mean: what docs/counters.md says of SICStus's two meanings, and of tuning."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

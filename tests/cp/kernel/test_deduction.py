@@ -1,7 +1,5 @@
 """Results remembered by domains."""
 
-from __future__ import annotations
-
 import pytest
 
 from quincunx.cp.kernel import COMPILED, deduction

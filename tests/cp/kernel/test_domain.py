@@ -1,7 +1,5 @@
 """Sets of positions as integers, also beyond one machine word."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given

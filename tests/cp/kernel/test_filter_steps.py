@@ -1,7 +1,5 @@
 """Equations over sets of every size: few steps, many steps, and sums too long for one go."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """All-different by bounds: exactly what full intervals say, looked for one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Labeling: what each option means, held against small lists of domains."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

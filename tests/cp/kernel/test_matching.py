@@ -1,7 +1,5 @@
 """What is part of some matching, held against trying every one."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Propagators: domains in, domains out, and why; and properties held against brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

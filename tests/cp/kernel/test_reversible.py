@@ -4,8 +4,6 @@ A propagator that has seen other domains before must answer what a new one answe
 narrowed, undone or set directly in between.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

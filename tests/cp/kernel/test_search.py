@@ -1,7 +1,5 @@
 """Search: searches worked by hand, all options against brute force, limits and listeners."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise, product

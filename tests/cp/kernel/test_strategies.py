@@ -1,8 +1,6 @@
 """Restarts and limited discrepancy search: complete, each solution once, and in the order they
 promise."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -4,8 +4,6 @@ A guest is a file in this folder, or the one that `docs/new_family.md` shows: it
 put together.
 """
 
-from __future__ import annotations
-
 import atexit
 import re
 import sys

@@ -4,8 +4,6 @@ A family that says as little as a family can: no maker, no phrases, no drawing. 
 zero.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise

@@ -3,8 +3,6 @@
 A family whose values are not numbers, and whose answers stand between what is printed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
