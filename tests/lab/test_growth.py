@@ -269,7 +269,8 @@ def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], na
     # Those of `generate` are options of the experiment, or not for it to choose.
     with pytest.raises(OptionError) as error:
         growth("c-note", over, fixed=fixed)
-    assert str(error.value).startswith(f"c-note: unknown parameter {named!r}, expected one of size, ")
+    message = str(error.value)
+    assert message.startswith(f"c-note: unknown parameter {named!r}, expected one of size, ")
 
 
 @pytest.mark.parametrize(
