@@ -6,7 +6,6 @@ from functools import lru_cache
 from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.generator import AcceptedPuzzle
 from quincunx.making.requests import FilteredCatalogue, Request
-from quincunx.making.requirements import Difficulty
 from quincunx.solving import solve
 
 
@@ -80,7 +79,7 @@ class CatalogueSampler:
         dice = self.request.dice(self.seed, row)
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
-        return AcceptedPuzzle(puzzle, solution, Difficulty.of(entry) if entry.grade else None)
+        return AcceptedPuzzle(puzzle, solution, entry if entry.grade else None)
 
 
 @lru_cache(maxsize=64)

@@ -18,9 +18,9 @@ from quincunx.families.base.maker import Parameters
 from quincunx.families.base.puzzle_input import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
-from quincunx.making.generator import AcceptedPuzzle, RowTools, difficulty, search_row
+from quincunx.making.generator import AcceptedPuzzle, RowTools, graded, search_row
 from quincunx.making.requests import Request, request
-from quincunx.making.requirements import Difficulty
+from quincunx.making.requirements import Graded
 
 MAX_NUMBER = 1_000_000
 """Maximum number of puzzles in one series."""
@@ -42,19 +42,19 @@ class GeneratedPuzzle(Shown):
     index: int
     """The number of the row."""
     attempts: int
-    known: Difficulty | None = field(default=None, repr=False, compare=False)
-    """The difficulty, if the puzzle was graded while it was generated."""
+    known: Graded | None = field(default=None, repr=False, compare=False)
+    """How hard it is, if the puzzle was graded while it was generated."""
     series: str = ""
     """A short hash of the request and the seed."""
 
     @cached_property
-    def difficulty(self) -> Difficulty | None:
+    def difficulty(self) -> Graded | None:
         """How hard it is, graded on first use; `None` if it may have several solutions."""
         if self.known is not None or not self.unique:
             return self.known
         from quincunx.reasoning import grade
 
-        return Difficulty.of(grade(self.puzzle))
+        return grade(self.puzzle, decisive=False)
 
     @property
     def grade(self) -> str | None:
@@ -199,11 +199,11 @@ class Series(Iterator[GeneratedPuzzle]):
         tools = self._tools = self._new_tools(request, place)
         with watching(Limits(cancel=tools.stop)):
             found = self._find(sampler, place, tools)
-            graded = found.difficulty
-            if graded is None and self._graded:
-                graded = difficulty(found.puzzle, tools)
+            known = found.graded
+            if known is None and self._graded:
+                known = graded(found.puzzle, tools)
         made = (found.puzzle, found.solution, self.request.unique)
-        return GeneratedPuzzle(*made, self.seed, row, tools.tried, graded, self._name)
+        return GeneratedPuzzle(*made, self.seed, row, tools.tried, known, self._name)
 
     def _new_tools(self, request: Request, row: int) -> RowTools:
         return RowTools(request, request.dice(self.seed, row), self.patience, self._stop_reason)

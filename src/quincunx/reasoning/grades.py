@@ -77,6 +77,7 @@ def grade(
     puzzle: PuzzleLike,
     *,
     at_most: GradeName | None = None,
+    decisive: bool = True,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Grade:
@@ -85,6 +86,7 @@ def grade(
     Args:
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
         at_most: A grade; the work stops as soon as the puzzle is harder, and it has no grade then.
+        decisive: Whether to put the hardest step into words, which may take a fifth of the time.
         time_limit: Seconds after which the work stops; the grade is not `complete` then.
         cancel: Called many times a second; the work stops when it returns true.
 
@@ -97,7 +99,7 @@ def grade(
     puzzle = parse(puzzle)
     harder = () if at_most is None else GRADES[GRADES.index(at_most) + 1 :]
     left = Limits(time_limit, cancel=cancel).countdown()
-    summary = _Summary(puzzle)
+    summary = _Summary(puzzle, decisive)
     verdict = study_of(puzzle).result(left()).verdict
     if verdict == "unknown":
         return summary.result(None, _STOPPED, complete=False)
@@ -119,8 +121,9 @@ def grade(
 class _Summary:
     """Sums up the rounds of a puzzle."""
 
-    def __init__(self, puzzle: AnyPuzzle) -> None:
+    def __init__(self, puzzle: AnyPuzzle, narrates: bool) -> None:
         self.puzzle = puzzle
+        self.narrates = narrates
         self.used: Counter[Technique] = Counter()
         self.length = 0
         self._in_spiral = False
@@ -151,7 +154,7 @@ class _Summary:
 
     def decisive(self) -> str:
         """The hardest step in words, which takes longer than to find it."""
-        if self._hardest is None or self._found_in is None:
+        if self._hardest is None or self._found_in is None or not self.narrates:
             return ""
         candidates, then = self._found_in
         candidates.limit(None, None)  # what was found is narrated even after a limit was reached

@@ -79,7 +79,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
-    sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
+    sizes = Sizes("target", {100: GRADES[:3], 125: GRADES[:3], 175: GRADES[1:]})
     mixture = (*[CNoteParameters()] * 5, CNoteParameters(4))
     samples: ClassVar = {
         CNoteParameters(3, 100): {"easy": 21, "medium": 88, "hard": 10, "expert": 1},

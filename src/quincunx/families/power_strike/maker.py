@@ -27,8 +27,9 @@ from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
 WAYS = ("catalogue", *["large"] * 6, "several")
+WAYS_TO_GRADE = ("catalogue", *["large"] * 3, *["several"] * 4)
 """Where the catalogue covers small single givens: the weights of these, of larger single givens,
-and of several givens."""
+and of several givens, which are found faster where many are rejected for their grade."""
 MAX_CELLS_OF_LARGE = 9
 """In longer rings it takes too long to find a large single given."""
 PENCIL_DIGITS = 4
@@ -117,7 +118,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
                 if ring is not None or parameters.givens == 1:
                     continue
             elif catalogued is not None:
-                way = dice.choice(WAYS)
+                way = dice.choice(WAYS_TO_GRADE if tools.choosy else WAYS)
                 if way == "catalogue" and catalogued:
                     tools.attempt()
                     yield dice.choice(catalogued)[1]

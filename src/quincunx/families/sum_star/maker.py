@@ -194,7 +194,7 @@ def _with_fewest_givens(
         puzzle = puzzle_with_numbers(parameters.places, filling.numbers)
         if tools.unique:
             prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
-            given = _given(parameters, prepared, filling.values, tools)
+            given = _given(parameters, prepared, filling.values, tools, fewest)
         else:
             given = _unproved_givens(parameters, tools.dice)
         if given is not None and len(given) < fewest:
@@ -225,15 +225,19 @@ def _filled(
 
 
 def _given(
-    parameters: StarParameters, prepared: Prepared, values: Sequence[int], tools: MakerTools
+    parameters: StarParameters,
+    prepared: Prepared,
+    values: Sequence[int],
+    tools: MakerTools,
+    fewest: int,
 ) -> set[int] | None:
-    """The givens that the parameters ask for, if they leave these values as the only solution."""
+    """The givens that the parameters ask for, if they leave these values as the only solution and
+    are likely to be fewer than `fewest`."""
     if parameters.givens == 0 or parameters.pattern:
-        given = set(parameters.pattern_cells if parameters.pattern else ())
-        return given if is_decided(given, values, prepared, MAX_NODES) else None
-    given = _needed_givens(prepared, values, tools)
-    number = parameters.givens or len(given)
-    if len(given) > number:
+        fixed = set(parameters.pattern_cells if parameters.pattern else ())
+        return fixed if is_decided(fixed, values, prepared, MAX_NODES) else None
+    given = _needed_givens(prepared, values, tools, fewest)
+    if given is None or len(given) > (number := parameters.givens or len(given)):
         return None
     others = [cell for cell in range(len(values)) if cell not in given]
     return given.union(tools.dice.sample(others, number - len(given)))
@@ -247,14 +251,20 @@ def _unproved_givens(parameters: StarParameters, dice: Random) -> set[int]:
     return set(dice.sample(range(cells), cells)[: parameters.givens])
 
 
-def _needed_givens(prepared: Prepared, values: Sequence[int], tools: MakerTools) -> set[int]:
-    """Givens that leave these values as the only solution, none of them superfluous."""
+def _needed_givens(
+    prepared: Prepared, values: Sequence[int], tools: MakerTools, fewest: int
+) -> set[int] | None:
+    """Givens that leave these values as the only solution, none of them superfluous; `None` as soon
+    as `fewest` do not suffice, or if one is needed and `fewest` is 1."""
     given: set[int] = set()
+    compared = RIVALS if fewest > 1 else 2
     while True:
-        found = prepared.search({cell: (values[cell],) for cell in given}, RIVALS, MAX_NODES)
+        found = prepared.search({cell: (values[cell],) for cell in given}, compared, MAX_NODES)
         rivals = [rival for rival in found.solutions if list(rival) != values]
         if found.complete and not rivals:
             break
+        if max(1, len(given)) >= fewest:
+            return None
         differing = [
             sum(rival[cell] != value for rival in rivals) for cell, value in enumerate(values)
         ]
