@@ -29,8 +29,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks import progress
-from benchmarks.baselines import BENCHMARK as SET
-from benchmarks.baselines import write_scores
+from benchmarks.baselines import BENCHMARK, write_scores
 from quincunx.datasets.card import card
 from quincunx.datasets.folder import COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting, Stratum
@@ -39,6 +38,7 @@ from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_ro
 from quincunx.datasets.shards import write_shard
 from quincunx.errors import EngineError, OptionError
 
+SET = BENCHMARK
 PROCESSES = 2
 CHUNK_CANDIDATES = 10
 """Candidates of one stratum that a process makes at a time."""
