@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model
@@ -25,7 +25,10 @@ PROOF_NODES = 2_000_000
 MAX_EASIER = 100
 """How often more is given away to make a proposal easier."""
 
+Grader: TypeAlias = Callable[[AnyPuzzle], Graded | None]
 
+
+@dataclass
 class RowTools:
     """The tools for one row: implements `quincunx.families.base.maker.MakerTools`.
 
@@ -33,22 +36,21 @@ class RowTools:
     as the search may go on; `ended` keeps the reason it stopped.
     """
 
-    def __init__(
-        self, request: Request, dice: Random, patience: int, stop_reason: Callable[[], str]
-    ) -> None:
-        self.request = request
-        self.dice = dice
-        self.patience = patience
-        self.unique = request.unique
-        self.choosy = request.requirements.restricts
-        self.tried = 0
-        self.nearness = ""
-        self.ended = ""
-        self._stop_reason = stop_reason
+    request: Request
+    dice: Random
+    patience: int
+    stop_reason: Callable[[], str]
+    tried: int = 0
+    nearness: str = ""
+    ended: str = ""
+
+    def __post_init__(self) -> None:
+        self.unique = self.request.unique
+        self.choosy = self.request.requirements.restricts
 
     def stop(self) -> bool:
         """Return whether to stop now."""
-        self.ended = self.ended or self._stop_reason()
+        self.ended = self.ended or self.stop_reason()
         return bool(self.ended)
 
     def attempt(self) -> None:
@@ -133,8 +135,7 @@ def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
     plain = replace(asked.parameters, givens=None)
     found = asked.maker.symmetric(plain, proposal, solution, tools.dice)
     if found is not None and tools.unique:
-        all_pairs = AcceptedPuzzle(found, solution)
-        found = _trimmed(all_pairs, tools).puzzle
+        found = _trimmed(AcceptedPuzzle(found, solution), tools).puzzle
     return found and asked.maker.symmetric(asked.parameters, found, solution, tools.dice)
 
 
@@ -188,9 +189,7 @@ def _easier(puzzle: AnyPuzzle, solution: Any, tools: RowTools) -> Iterator[AnyPu
 
 
 def _trimmed(
-    found: AcceptedPuzzle,
-    tools: RowTools,
-    grade: Callable[[AnyPuzzle], Graded | None] = lambda puzzle: None,
+    found: AcceptedPuzzle, tools: RowTools, grade: Grader = lambda puzzle: None
 ) -> AcceptedPuzzle:
     """The puzzle without the givens that it does not need to satisfy the request; without `grade`,
     to have one solution."""

@@ -146,11 +146,6 @@ class Series(Iterator[GeneratedPuzzle]):
         """How close the last attempt came to a puzzle."""
         return self._tools.nearness
 
-    @property
-    def warning(self) -> str:
-        """Why puzzles like these may be rare; empty if enough of them are known."""
-        return self.request.warning
-
     def __next__(self) -> GeneratedPuzzle:
         if self.complete or self.ended:
             raise StopIteration
@@ -177,7 +172,7 @@ class Series(Iterator[GeneratedPuzzle]):
         require_number(row, "row", 0, MAX_ROW)
         _, sampler, place = self._part(row)
         if sampler is not None and sampler.is_past_end(place):
-            raise IndexError(sampler.past_end_message(place))
+            raise IndexError(f"row {row:,}: {sampler.exhausted_message}")
         try:
             return self._generate(row)
         except Stopped:
@@ -212,7 +207,7 @@ class Series(Iterator[GeneratedPuzzle]):
         """Draw a row from the catalogue, or search for it where there is none."""
         if sampler is not None and sampler.is_past_end(row):
             self.used_up = True
-            tools.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
+            tools.ended = sampler.exhausted_message
             raise Stopped
         if sampler is None or row >= len(sampler):
             return search_row(tools)

@@ -99,7 +99,7 @@ def grade(
     puzzle = parse(puzzle)
     harder = () if at_most is None else GRADES[GRADES.index(at_most) + 1 :]
     left = Limits(time_limit, cancel=cancel).countdown()
-    summary = _Summary(puzzle, decisive)
+    summary = _Summary(puzzle)
     verdict = study_of(puzzle).result(left()).verdict
     if verdict == "unknown":
         return summary.result(None, _STOPPED, complete=False)
@@ -115,15 +115,14 @@ def grade(
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)
     assert path.candidates.solved, f"{puzzle.identifier}: no way to its solution was found"
-    return summary.result(grade_of(summary.score), summary.why())
+    return summary.result(grade_of(summary.score), summary.why(), narrated=decisive)
 
 
 class _Summary:
     """Sums up the rounds of a puzzle."""
 
-    def __init__(self, puzzle: AnyPuzzle, narrates: bool) -> None:
+    def __init__(self, puzzle: AnyPuzzle) -> None:
         self.puzzle = puzzle
-        self.narrates = narrates
         self.used: Counter[Technique] = Counter()
         self.length = 0
         self._in_spiral = False
@@ -154,7 +153,7 @@ class _Summary:
 
     def decisive(self) -> str:
         """The hardest step in words, which takes longer than to find it."""
-        if self._hardest is None or self._found_in is None or not self.narrates:
+        if self._hardest is None or self._found_in is None:
             return ""
         candidates, then = self._found_in
         candidates.limit(None, None)  # what was found is narrated even after a limit was reached
@@ -172,7 +171,9 @@ class _Summary:
             f"{self._hardest.technique.name!r}, and length {self.length}"
         )
 
-    def result(self, grade: GradeName | None, reason: str, complete: bool = True) -> Grade:
+    def result(
+        self, grade: GradeName | None, reason: str, complete: bool = True, narrated: bool = True
+    ) -> Grade:
         above = GRADES[GRADES.index(grade) + 1 :] if grade else ()
         return Grade(
             self.puzzle,
@@ -182,7 +183,7 @@ class _Summary:
             self.length,
             self.used.total(),
             {technique.name: self.used[technique] for technique in sorted(self.used, key=_rank)},
-            "" if grade is None and complete else self.decisive(),
+            self.decisive() if narrated and (grade or not complete) else "",
             reason,
             f"to be {above[0]} it would have to score {BOUNDS[above[0]]:g}" if above else "",
             complete,
