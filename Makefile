@@ -8,7 +8,8 @@
 # make docs   the documentation as a site, with the playable page, in build/site
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
-# make scale  what datasets cost, in ten minutes; make baselines  what simple programs score
+# make scale  what datasets cost, in ten minutes
+# make benchmark  data/benchmark again, and what simple programs score on it; make baselines  the scores alone
 
 PYTHON ?= python3
 VENV := .venv
@@ -28,7 +29,8 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Tests start hundreds of interpreters; each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick check installation fuzz bench docs pictures counters peers scale baselines format clean
+.PHONY: demo test quick check installation fuzz bench benchmark docs pictures counters peers scale baselines format \
+	clean
 
 demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -101,6 +103,9 @@ peers: $(COMPILED)/ready
 # The documents about datasets.
 scale: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.dataset
+
+benchmark: $(COMPILED)/ready
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.benchmark_set
 
 baselines: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.baselines

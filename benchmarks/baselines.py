@@ -156,15 +156,20 @@ def write_results(folder: Path = BENCHMARK, place: Path = RESULTS) -> None:
         path.with_name(f"{path.name}.journal").unlink()
 
 
+def write_scores() -> None:
+    """Write everything that follows from the rows of the benchmark."""
+    classes = sorted(row["solution_class"] for row in rows_of(BENCHMARK))
+    write_file(CLASSES, json.dumps(classes, indent=0) + "\n")
+    write_file(DOCUMENT, document())
+    write_results()
+
+
 def main(arguments: Sequence[str]) -> None:
     """Write the document, or print the tables of another set."""
     if arguments:
         print("\n".join(tables(all_scored(rows_of(Path(arguments[0]))))))
     else:
-        classes = sorted(row["solution_class"] for row in rows_of(BENCHMARK))
-        write_file(CLASSES, json.dumps(classes, indent=0) + "\n")
-        write_file(DOCUMENT, document())
-        write_results()
+        write_scores()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,22 @@
-"""Makes the benchmark set in data/benchmark: `python -m benchmarks.benchmark_set FOLDER`.
+"""Makes the benchmark set.
 
-`benchmark_set.json` lists the settings and how many puzzles of each grade are wanted. The rows are
-those of an ordinary plan: of each stratum the first ones that are in the test split and whose
-solutions no other row has. Datasets with the usual shares have none of them in their training
-split, and others leave them out.
+    make benchmark                              remakes data/benchmark, the scores of simple
+                                                programs on it and docs/benchmark.md
+    python -m benchmarks.benchmark_set FOLDER   makes the set alone, in a new folder
+
+`benchmark_set.json` has the seed, which is not the default of datasets, the settings, and how
+many puzzles of each grade are wanted. The rows are those of an ordinary plan: of each stratum the
+first ones that are in the test split and whose solutions no other row has. Datasets with the usual
+shares have none of them in their training split, and others leave them out.
 
 `--keep-puzzles` makes the rows of data/benchmark again, and looks for others only in strata whose
-puzzles or grades changed.
+puzzles or grades changed: enough if only explanations changed.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
@@ -20,19 +25,20 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks import DOCS, progress
-from quincunx.datasets import DEFAULT_SEED
+from benchmarks import progress
+from benchmarks.baselines import BENCHMARK, write_scores
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
+from quincunx.datasets.folder import COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import Line, open_lines
 from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_row
 from quincunx.datasets.shards import write_shard
 from quincunx.errors import EngineError, OptionError
 
-SET = DOCS.parent / "data" / "benchmark"
+SET = BENCHMARK
 PROCESSES = 2
 CHUNK_CANDIDATES = 10
 """Candidates of one stratum that a process makes at a time."""
@@ -56,14 +62,14 @@ class Quotas:
 
 
 @cache
-def quotas(seed: int = DEFAULT_SEED) -> Quotas:
+def quotas(seed: int | None = None) -> Quotas:
     """The quotas of the benchmark; another seed stands for other puzzles of the same kinds."""
     data = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
     settings = [
         Setting.of(one["family"], one["parameters"], dict.fromkeys(one["numbers"], 1))
         for one in data["settings"]
     ]
-    plan = Plan.of(settings, splits=data["splits"], seed=seed)
+    plan = Plan.of(settings, splits=data["splits"], seed=data["seed"] if seed is None else seed)
     numbers = [one["numbers"] for one in data["settings"]]
     wanted = tuple(numbers[stratum.setting][stratum.grade] for stratum in plan.strata)
     return Quotas(plan, data["split"], wanted)
@@ -154,11 +160,20 @@ def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None
 def main() -> None:
     """Read the command line."""
     parser = ArgumentParser(description="Make the benchmark set.")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
+    parser.add_argument("folder", type=Path, nargs="?", help=f"default: {SET}, with its scores")
+    parser.add_argument("--seed", type=int)
     parser.add_argument("--keep-puzzles", action="store_true")
     given = parser.parse_args()
-    make_benchmark(given.folder, quotas(given.seed), SET if given.keep_puzzles else None)
+    old = SET if given.keep_puzzles else None
+    if given.folder is not None:
+        make_benchmark(given.folder, quotas(given.seed), old)
+        return
+    with TemporaryDirectory(dir=SET.parent) as draft:
+        make_benchmark(Path(draft) / "set", quotas(given.seed), old)
+        shutil.rmtree(SET)
+        shutil.move(Path(draft) / "set", SET)
+    shutil.rmtree(SET / HIDDEN)
+    write_scores()
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import count
 from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -33,15 +34,14 @@ from benchmarks.processes import memory_of, processor_name, seconds_of
 from quincunx import __version__
 from quincunx._support.files import write_file
 from quincunx.cp import kernel
-from quincunx.datasets.plan import Plan, Setting, Stratum
+from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import Line
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.store import Store
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
-from quincunx.making import maker_of, request
-from quincunx.making.catalogue_sampler import CatalogueSampler
+from quincunx.making.catalogue_sampler import CatalogueSampler, complete_list
 from quincunx.making.catalogues import catalogues
 
 DOCUMENT = DOCS / "scale.md"
@@ -60,6 +60,26 @@ MIN_ROWS_TO_ESTIMATE = 100
 """The number of puzzles is not estimated from fewer rows."""
 MEMORY_SECONDS = 0.5
 """Time between two looks at the memory of processes."""
+BEFORE: dict[str, dict[str | None, str]] = {
+    "aztec-math": {None: "13.9", "easy": "15.3", "medium": "11.9", "hard": "13"},
+    "c-note": {None: "19.5", "easy": "6.59", "medium": "15.8", "hard": "7.78"},
+    "multi-balance": {
+        None: "2.78",
+        "easy": "9.84",
+        "medium": "7.15",
+        "hard": "2.6",
+        "expert": "0.96",
+    },
+    "power-strike": {None: "8", "easy": "5.98", "medium": "6", "hard": "0.424"},
+    "sum-star": {
+        None: "0.705",
+        "easy": "0.996",
+        "medium": "0.896",
+        "hard": "1.19",
+        "expert": "0.704",
+    },
+}
+"""Rows a second with version 0.2.0, whose grades had other bounds, on such a machine."""
 COMMIT_FORMS = 100_000
 """The index is committed after this many forms, as a run does after a shard or two."""
 
@@ -125,26 +145,25 @@ class Rate:
 
 def strata() -> Iterator[tuple[str, str | None]]:
     """Every family as it is by default, first as it comes and then by grade."""
-    for name, family in all_families().items():
-        maker = maker_of(family)
-        yield name, None
-        yield from ((name, grade) for grade in maker.sampled(maker.parameters()) or GRADES)
+    return ((name, grade) for name in all_families() for grade in (None, *GRADES))
 
 
-def endless(family: str) -> bool:
-    """Whether no complete list ends the rows of a family."""
-    sampler = CatalogueSampler.of(replace(request(family), mixed=False), 1)
-    return sampler is None or not sampler.is_exhaustive
+def plan_of(family: str, grade: str | None = None) -> Plan:
+    """The plan of a dataset of one stratum."""
+    return Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
+
+
+def is_endless(plan: Plan) -> bool:
+    """Whether no complete list ends the rows of a plan."""
+    return complete_list(plan.requests(plan.strata[0])[-1]) is None
 
 
 def space(family: str, grade: str | None) -> str:
-    """How many puzzles of a stratum there are, if a complete list gives it."""
-    sampler = CatalogueSampler.of(replace(request(family, grade=grade), mixed=False), 1)
-    if sampler is None:
-        return ""
-    return (
-        f"{len(sampler):,}" if sampler.is_exhaustive else f"{len(sampler):,} listed, then searched"
-    )
+    """How many puzzles of a stratum are in complete lists, if there are any."""
+    plan = plan_of(family, grade)
+    samplers = [CatalogueSampler.of(asked, 1) for asked in plan.requests(plan.strata[0])]
+    listed = sum(len(sampler) for sampler in samplers if sampler is not None)
+    return f"{listed:,} listed{', then searched' if is_endless(plan) else ''}" if listed else ""
 
 
 def measured(family: str, grade: str | None, seconds: float, most: int = MAX_ROWS) -> Rate:
@@ -188,17 +207,17 @@ def _answers(here: Connection, process: int | None, until: float) -> bool:
 
 def _make(there: Connection, family: str, grade: str | None) -> None:
     """Make row after row, and report each."""
-    plan = Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
-    sampler = CatalogueSampler.of(plan.requests(Stratum(0, grade))[0], plan.seed)
-    last = len(sampler) if sampler is not None and sampler.is_exhaustive else 10**9
-    for k in range(last):
+    plan = plan_of(family, grade)
+    for k in count():
         began = time.process_time()
         row = make_row(plan, k)
         took = time.process_time() - began
         if isinstance(row, Line):
             there.send((took, row.solution_class, len(row.text)))
-        else:
+        elif is_endless(plan):
             there.send((took, str(k), 0))
+        else:
+            return
 
 
 def lists() -> Iterator[str]:
@@ -220,22 +239,24 @@ def lists() -> Iterator[str]:
 def table(rates: list[Rate]) -> Iterator[str]:
     """The table of all rates."""
     yield (
-        "| family | grade | rows a second | noise | core hours for a million | kB a row "
-        "| how many there are |"
+        "| family | grade | rows a second | noise | with 0.2.0 | core hours for a million "
+        "| kB a row | how many there are |"
     )
-    yield "|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|"
     for rate in rates:
         known = space(rate.family, rate.grade)
         cells = [rate.family, rate.grade or "as they come"]
+        before = BEFORE[rate.family].get(rate.grade, "")
         if not rate.rows:
-            cells += ["too few rows", "", "", "", known]
+            cells += ["too few rows", "", before, "", "", known]
         else:
             noise = "" if rate.noise is None else f"± {100 * rate.noise:.0f} %"
             hours = f"{1_000_000 * rate.mean / 3600:,.0f}"
-            ended = known.replace(",", "").isdigit()
+            ended = known.endswith("listed")
             cells += [
                 f"{1 / rate.mean:.3g}",
                 noise,
+                before,
                 "there are fewer" if ended else hours,
                 f"{rate.size / rate.rows / 1000:.1f}",
                 known or estimate(rate.rows, rate.repeats),
@@ -445,7 +466,8 @@ class Measurement:
     def _endless(self) -> list[Rate]:
         """Families without a grade, the fastest first, except those that end or are slow."""
         found = [rate for rate in self._measured() if rate.grade is None and rate.rows]
-        found = sorted((one for one in found if endless(one.family)), key=lambda one: one.mean)
+        found = [rate for rate in found if is_endless(plan_of(rate.family))]
+        found.sort(key=lambda rate: rate.mean)
         return [one for one in found if one is found[0] or one.mean <= MAX_SECONDS_A_ROW]
 
 

@@ -32,10 +32,10 @@ Count = Callable[[], dict[str, int]]
 def smallest_boards(question: Question) -> Iterator[tuple[Part, Count]]:
     """For each box up to the best area how many placements there are, and how many alone."""
     for record in question.records:
-        if not record.proved or record.identifier is None:
+        if not record.proved or record.puzzle is None:
             continue
         digits = int(record.case.split()[0])
-        rows = record.identifier.split(":")[2].split("/")
+        rows = record.puzzle.split(":")[2].split("/")
         best = sorted((len(rows), len(rows[0])))
         area = best[0] * best[1]
         for low in range(3, area):

@@ -38,7 +38,7 @@ def _section(question: Question) -> Iterator[str]:
         yield f"| {record.case} | {record.best} | {standing} | {record.how} |"
     yield ""
     yield "```"
-    yield from (record.identifier for record in question.records if record.identifier)
+    yield from (record.puzzle for record in question.records if record.puzzle)
     yield "```"
     yield ""
 

@@ -131,8 +131,8 @@ def test_excluded_puzzles_do_not_come_up(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--number", "26"], "holds 25 such puzzles, and this was the last; 25 of 26 "),
-        (["--start", "1000"], "and row 1,000 is past the last, row 24; 0 of 1 "),
+        (["--number", "26"], "holds 25 such puzzles, and there are no others; 25 of 26 "),
+        (["--start", "1000"], "holds 25 such puzzles, and there are no others; 0 of 1 "),
         (["--score", "900.."], "holds none of these, and is complete; 0 of 1 "),
     ],
 )

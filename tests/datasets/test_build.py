@@ -115,7 +115,9 @@ def test_summary_counts_rows_that_are_kept_for_the_next_run(tmp_path: Path) -> N
         made = progress.made
 
     summary = make(tmp_path, number=400, shard_size=400, progress=enough, cancel=lambda: made > 50)
-    assert (summary.rows, summary.kept) == (0, summary.made)
+    # A ninth of the candidates are repeats, and some are not found.
+    assert summary.rows == 0
+    assert 0.8 * summary.made < summary.kept < summary.made
     # The next run makes what is missing and nothing else.
     rest = make(tmp_path, number=400, shard_size=400)
     assert rest.complete

@@ -90,7 +90,7 @@ def test_verify_finds_changes_that_keep_the_size(folder: Path) -> None:
     shard.write_bytes(shard.read_bytes().replace(b"so", b"oh"))
     make(folder)
     with pytest.raises(OptionError, match=r"train-00001\.jsonl is not as it was written: its SHA"):
-        Folder(folder).verify(read_manifest(folder / "manifest.json"))
+        Folder(folder).require_shards(read_manifest(folder / "manifest.json"), content=True)
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "README.md", "data/train-00000.jsonl"])

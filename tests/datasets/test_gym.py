@@ -193,7 +193,7 @@ def test_complete_catalogue_is_repeated_in_another_order() -> None:
     assert ends
     for name, end in ends.items():
         data = created(name)
-        canonical = data.config.maker().canonical
+        canonical = maker_of(data.config.family).canonical
         forms = [canonical(parse(data[i]["metadata"]["puzzle"])) for i in range(3 * end)]
         first, second, third = forms[:end], forms[end : 2 * end], forms[2 * end :]
         assert len({*first}) == end

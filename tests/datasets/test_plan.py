@@ -94,7 +94,7 @@ def test_a_plan_survives_json_and_pickle(plan: Plan) -> None:
 
 
 def test_equivalent_options_give_the_same_plan() -> None:
-    one = Setting.of("c-note", {"target": 100}, {"hard": 4, "easy": 2})
+    one = Setting.of("c-note", {"size": 3}, {"hard": 4, "easy": 2})
     other = Setting.of("c-note", {}, {"easy": 1, "hard": 2})
     assert Plan.of([one], seed=1).name == Plan.of([other], seed=1).name
     assert Plan.of([one], seed=1).name != Plan.of([one], seed=2).name
@@ -151,8 +151,8 @@ def test_invalid_plan_is_refused_in_one_line(change: dict[str, Any], message: st
 SETTING_TEXTS: list[tuple[str, dict[str, Any]]] = [
     ("c-note", {}),
     ("c-note:size=4,target=150", {"size": 4, "target": 150}),
-    ("c-note:target=100", {}),  # what it is anyway
-    ("c-note:size=3", {"size": 3}),  # other grades would have other sizes
+    ("c-note:size=3", {}),  # what it is anyway
+    ("c-note:target=100", {"target": 100}),  # other grades would have other targets
     ("aztec-math:levels=4,pattern=#/__/_#_/#__#", {"levels": 4, "pattern": "#/__/_#_/#__#"}),
     ("multi-balance:crop=false", {}),
     ("multi-balance:crop=true", {"crop": True}),
@@ -184,7 +184,7 @@ REFUSED_OPTIONS = [
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
     (["c-note:size=3,size=4"], None, None, 1, "c-note: size twice"),
     (["multi-balance:crop=maybe"], None, None, 1, "crop is 'maybe', expected true"),
-    (["c-note", "c-note:target=100"], None, None, 1, "c-note twice, expected each setting once"),
+    (["c-note", "c-note:size=3"], None, None, 1, "c-note twice, expected each setting once"),
     (["c-note"], "easy:x", None, 1, "weight of easy is 'x', expected a whole number from 1"),
     (["c-note"], "easy:0", None, 1, "weight of easy is '0', expected a whole number from 1"),
     (["c-note"], "easy:-1", None, 1, "weight of easy is '-1'"),
@@ -275,17 +275,20 @@ def test_default_settings_grow_and_have_the_size_that_a_grade_needs() -> None:
     plan = read_plan(list(OWN), None, None, seed=1)
     assert checked_number_of_rows(plan, 10**6) == []
     boards: Any = read_plan("multi-balance", None, None, 1).requests(Stratum(0, None))
-    assert [one.parameters.rows for one in boards] == [12, 20]
+    sizes = [(one.parameters.digits, one.parameters.rows) for one in boards]
+    assert sizes == [(8, 12), (8, 15), (9, 15), (9, 20)]
     expert: Any = read_plan("aztec-math", "expert", None, 1).requests(Stratum(0, "expert"))
-    assert [one.parameters.levels for one in expert] == [6]
-    with pytest.raises(OptionError, match="or other puzzles such as multi-balance:columns=20,"):
+    assert [one.parameters.levels for one in expert] == [7]
+    grids: Any = read_plan("c-note", "expert", None, 1).requests(Stratum(0, "expert"))
+    assert [one.parameters.target for one in grids] == [175]
+    with pytest.raises(OptionError, match="or other puzzles such as multi-balance:columns=15,"):
         checked_number_of_rows(read_plan("multi-balance:givens=0", None, None, 1), 10**6)
 
 
 def test_rows_after_the_last_of_a_list_are_larger() -> None:
     plan = read_plan("multi-balance", None, None, seed=1)
     rows: Any = [make_candidate(plan, k) for k in (0, 264, 265)]
-    assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 20]
+    assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 15]
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

@@ -18,6 +18,7 @@ from quincunx.datasets.scoring.answers import (
     EMPTY_CELL,
     MAX_CHARACTERS,
     NO_ANSWER,
+    OTHER_SHAPE,
     REPEATED,
     WITHDRAWN,
 )
@@ -159,6 +160,18 @@ def test_other_forms_are_format_errors(puzzle: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("puzzle", "text"),
+    [
+        (RING, "Answer: [[6,12,24,48,96]]"),
+        ("sum-star:0.0=24,3,19,22,11,14", "Answer: [8,9,1,0,2,0,3,0,0,4,5,6,7]"),
+    ],
+)
+def test_lists_that_are_nested_otherwise_are_format_errors(puzzle: str, text: str) -> None:
+    found = score(puzzle, text)
+    assert (found.status, found.violations) == ("format-error", (OTHER_SHAPE,))
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", NO_ANSWER),
@@ -176,6 +189,12 @@ def test_other_forms_are_format_errors(puzzle: str, text: str) -> None:
         (f"Is it \\boxed{{{SOLVED}}}? No.", WITHDRAWN),
         (f"```\n{SOLVED}\n```\nI made a mistake: row 3 does not work.", WITHDRAWN),
         (f"This is not the answer: {SOLVED}", WITHDRAWN),
+        (f"A wrong answer: {SOLVED}", WITHDRAWN),
+        (f"Answer: {SOLVED} or {WRONG}", WITHDRAWN),
+        (f"Answer: {SOLVED}\nActually, let me reconsider.", WITHDRAWN),
+        (f"Answer: {SOLVED}\nOn second thought, column 3 is 101.", WITHDRAWN),
+        (f"Answer: {SOLVED}\nThat violates a rule. I give up.", WITHDRAWN),
+        (f"```\n{SOLVED}\n```\nI take that back.", WITHDRAWN),
         ("Answer: [[85,7,8],[13,15,72],[2,78,null]]", EMPTY_CELL),
         ("Answer: [[85,7,8],[13,15,72],[2,78,?]]", EMPTY_CELL),
         ("Answer: [[85,7,8],[13,,72],[2,78,20]]", EMPTY_CELL),

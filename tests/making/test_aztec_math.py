@@ -87,6 +87,6 @@ def test_eighteen_pyramids_that_four_givens_decide() -> None:
     assert len(forms) == 18
     (record,) = (r for r in questions("aztec-math")[0].records if r.case == "5 levels")
     assert "there are 18 puzzles, mirror images included" in record.how
-    assert str(record.identifier).removeprefix("aztec-math:") in forms
+    assert str(record.puzzle).removeprefix("aztec-math:") in forms
     patterns = {"".join("#" if c.isdigit() else c for c in form) for form in forms}
     assert len(patterns) == 8

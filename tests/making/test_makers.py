@@ -73,9 +73,9 @@ power-strike | cells=8 | power-strike:3:6625,_,_,_,_,_,_,_
 power-strike | digits=4 | power-strike:2:56,_,_,_,_,_,_,_,_
 power-strike | cells=8; multiplier=7 | power-strike:7:6459,_,_,_,_,_,_,_
 power-strike | cells=16 | power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_
-sum-star | arrangement=one | sum-star:0.0=10,13,7,20,7,8
+sum-star | arrangement=one | sum-star:0.0=11,24,9,12,9,7
 sum-star | arrangement=one; givens=0 | sum-star:0.0=19,12,8,9,16,17
-sum-star | arrangement=pair | sum-star:0.0=16,24,25,22,6,4/1.0=8,2,15,17,25,24
+sum-star | arrangement=pair | sum-star:0.0=1,25,27,23,14,2/1.0=17,2,8,16,27,25
 sum-star | arrangement=triangle | sum-star:0.0=21,16,35,26,2,13/1.0=4,12,24,15,35,16/0.1=35,15,11,22,19,26
 sum-star | arrangement=triangle; givens=0 | sum-star:0.0=4,7,15,23,23,19/1.0=10,13,21,38,15,7/0.1=15,38,20,4,7,23
 """  # noqa: E501

@@ -25,7 +25,7 @@ SHOWN = [
     pytest.param(question.name, record, id=f"{question.name} {record.case}")
     for question in QUESTIONS.values()
     for record in question.records
-    if record.identifier
+    if record.puzzle
 ]
 
 
@@ -35,7 +35,7 @@ def records_of(name: str) -> list[Record]:
 
 @pytest.mark.parametrize(("name", "record"), SHOWN)
 def test_puzzle_of_a_record_has_one_solution(name: str, record: Record) -> None:
-    found = solve(parse(record.identifier or ""))
+    found = solve(parse(record.puzzle or ""))
     assert (found.verdict, found.complete) == ("unique", True)
 
 
@@ -91,17 +91,17 @@ def test_puzzle_has_the_recorded_measure(name: str, record: Record) -> None:
         "c-note/largest-at-100": lambda identifier: board(identifier).partition(",")[0],
         "sum-star/fewest-numbers": numbers,
     }[name]
-    assert read(record.identifier or "") == record.best
+    assert read(record.puzzle or "") == record.best
 
 
 @pytest.mark.parametrize("record", records_of("multi-balance/smallest-board"), ids=lambda r: r.case)
 def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
     """The exhaustion that proves it, run again."""
     digits = int(record.case.split()[0])
-    if record.identifier is None:
+    if record.puzzle is None:
         assert shapes(digits) == [], "no rows and columns cross often enough"
         return
-    rows = record.identifier.split(":")[2].split("/")
+    rows = record.puzzle.split(":")[2].split("/")
     height, width = len(rows), len(rows[0])
     area = height * width
     smaller = [
@@ -206,7 +206,7 @@ def test_smallest_targets_follow_the_proved_formula() -> None:
 
 @pytest.mark.another_solver
 def test_small_record_is_certified() -> None:
-    assert certify(records_of("multi-balance/smallest-board")[2].identifier or "").statement == (
+    assert certify(records_of("multi-balance/smallest-board")[2].puzzle or "").statement == (
         "unique"
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from quincunx.cli.output import Reply, amount, table, write, write_error, write_
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
-from quincunx.families import all_families
+from quincunx.families import all_families, parse
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 from quincunx.solving import solve
@@ -228,7 +229,7 @@ def records(family: str | None = None, /, check: bool = False, output: Path | No
     from quincunx.making.records import questions
 
     asked = questions(family)
-    listed: list[dict[str, Any]] = [question.as_dict() for question in asked]
+    listed: list[dict[str, Any]] = list(map(asdict, asked))
     wrong = False
     for question, data in zip(asked, listed, strict=True):
         for record, fields in zip(question.records, data["records"], strict=True):
@@ -240,7 +241,7 @@ def records(family: str | None = None, /, check: bool = False, output: Path | No
     if output is None:
         return Reply(data, lambda: _write_records(asked, listed), status)
     tiles = [
-        (record.puzzle, f"{question.question} {record.case}: {record.best}")
+        (parse(record.puzzle), f"{question.question} {record.case}: {record.best}")
         for question in asked
         for record in question.records
         if record.puzzle is not None
@@ -261,5 +262,5 @@ def _write_records(asked: Sequence[Question], listed: Sequence[Mapping[str, Any]
             write()
             write_lines([[(f"{record.case}: {record.best}", "answer"), standing]])
             write_prose(record.how, indent=2)
-            if record.identifier is not None:
-                write(f"  {record.identifier}")
+            if record.puzzle is not None:
+                write(f"  {record.puzzle}")

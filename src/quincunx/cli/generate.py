@@ -205,8 +205,8 @@ def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None
     """Make a series that Ctrl-C can stop, and show each puzzle when it is made."""
     with Watch() as watch:
         making = begin(cancel=watch.cancel)
-        if making.warning:
-            write_error(f"warning: {making.warning}")
+        if warning := making.request.warning:
+            write_error(f"warning: {warning}")
         watch.follow(partial(_progress, making))
         for made in making:
             watch.clear()

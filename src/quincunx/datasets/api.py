@@ -102,8 +102,7 @@ def make_dataset(
     if verify and (place / MANIFEST).exists():
         verify_dataset(place, asked)
     options = RunOptions(jobs, shard_size, parquet, compress, scheduler, progress, cancel)
-    classes = all_classes(excluded)
-    summary = build(plan, place, number, options, card=card, excluded=classes)
+    summary = build(plan, place, number, options, card=card, excluded=all_classes(excluded))
     return replace(summary, warnings=tuple(warnings))
 
 
@@ -126,8 +125,7 @@ def verify_dataset(
     place = Folder(_path(folder))
     began = time.monotonic()
     manifest = read_manifest(place.path / MANIFEST)
-    place.require_shards(manifest)
-    place.verify(manifest)
+    place.require_shards(manifest, content=True)
     plan = Plan.from_dict(manifest.plan)
     without: list[Source] = [name for name, _ in plan.exclude if name in (BENCHMARK, GALLERY)]
     rows = (

@@ -126,45 +126,46 @@ class RunOptions:
     cancel: Callable[[], bool] | None = None
 
 
+@dataclass
 class Dispatcher:
     """Has rows made by a pool; `keep` is called with each, in any order."""
 
-    def __init__(
-        self, pool: Pool[int], make: MakeRow, plan: Any, keep: Callable[[Record], None]
-    ) -> None:
-        self.under_way = 0
-        self._pool = pool
-        self._task = (make, plan)
-        self._keep = keep
+    pool: Pool[int]
+    make: MakeRow
+    plan: Any
+    keep: Callable[[Record], None]
+    under_way: int = 0
+
+    def __post_init__(self) -> None:
         self._again: deque[int] = deque()
         self._suspects: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
 
     def submit(self, rows: Iterator[int]) -> None:
         """Fill the free slots of the pool: first with rows to be tried again."""
-        for _ in range(self._pool.free_slots()):
+        for _ in range(self.pool.free_slots()):
             if self._suspects:
                 row = None if self.under_way else self._suspects[0]
             else:
                 row = self._again.popleft() if self._again else next(rows, None)
             if row is None:
                 return
-            self._pool.submit(row, *self._task, row)
+            self.pool.submit(row, self.make, self.plan, row)
             self.under_way += 1
 
     def collect(self, timeout: float) -> None:
         """Keep the rows that were made, after waiting at most `timeout` seconds for some."""
-        for row, outcome in self._pool.results(timeout):
+        for row, outcome in self.pool.results(timeout):
             self.under_way -= 1
             if self._suspects and self._suspects[0] == row:
                 self._suspects.popleft()
             match outcome:
                 case Done(record):
-                    self._keep(record)
+                    self.keep(record)
                 case Failed(reason, error):
                     if isinstance(error, EngineError | OptionError):
                         raise error  # no row can be made here
-                    self._keep(Lost(row, reason))
+                    self.keep(Lost(row, reason))
                 case Died():
                     self._died(row, outcome)
 
@@ -176,7 +177,7 @@ class Dispatcher:
             self._deaths[row] = 0
             self._suspects.append(row)
         else:
-            self._keep(Lost(row, f"its worker was killed, {self._deaths[row]} times"))
+            self.keep(Lost(row, f"its worker was killed, {self._deaths[row]} times"))
 
 
 def build(
@@ -237,35 +238,35 @@ def build(
             closing.callback(store.close)
             shards = (number, options.shard_size, excluded)
             builder = ShardBuilder(plan, place, store, manifest, *shards)
-            run = _Run(store, builder, number)
+            run = _Run(store, builder)
             made = run.go(Dispatcher(workers, make, plan, run.keep), options)
             manifest = builder.manifest
             if not manifest.is_finished(number):
-                kept = min(store.kept_rows(manifest.next), number - manifest.rows)
+                kept = run.progress().rows - manifest.rows
         if card is not None:
             place.keep_card(card(asdict(manifest)))
     return Summary(folder, manifest, number, made, time.monotonic() - began, kept)
 
 
+@dataclass
 class _Run:
     """A run: rows are dispatched, kept, and built into shards in order."""
 
-    def __init__(self, store: Store, builder: ShardBuilder, number: int) -> None:
-        self._store = store
-        self._builder = builder
-        self._number = number
-        self._kept = store.rows()
-        self._dispatched = 0
-        self._made = 0
+    store: Store
+    builder: ShardBuilder
+
+    def __post_init__(self) -> None:
+        self._kept = self.store.rows()
+        self._dispatched = self._made = 0
         self._began = time.monotonic()
 
     def go(self, dispatcher: Dispatcher, options: RunOptions) -> int:
         """Run until the dataset is complete or the run is cancelled; return how many candidates
         were made."""
         self._build()
-        while not self._builder.complete:
+        while not self.builder.complete:
             if options.progress is not None:
-                options.progress(self._progress())
+                options.progress(self.progress())
             if options.cancel is not None and options.cancel():
                 break
             dispatcher.submit(self._missing())
@@ -275,29 +276,30 @@ class _Run:
 
     def keep(self, record: Record) -> None:
         """Keep a row until it is built into shards."""
-        self._store.keep(record)
+        self.store.keep(record)
         self._kept.add(record.row)
         self._made += 1
 
     def _build(self) -> None:
         """Build shards from the rows that follow the last one that was used."""
-        builder = self._builder
+        builder = self.builder
         while not builder.complete and (row := builder.pending.next) in self._kept:
             self._kept.discard(row)
-            builder.add(self._store.record(row))
+            builder.add(self.store.record(row))
 
     def _missing(self) -> Iterator[int]:
         """Yield the rows that are certainly needed and not under way: each missing row needs one
         candidate at least."""
-        pending = self._builder.pending
+        pending = self.builder.pending
         # Rows that an earlier run kept, and that are built by now, are not made again.
         self._dispatched = max(self._dispatched, pending.next)
-        while self._dispatched < pending.next + self._number - pending.rows:
+        while self._dispatched < pending.next + self.builder.number - pending.rows:
             self._dispatched += 1
             if self._dispatched - 1 not in self._kept:
                 yield self._dispatched - 1
 
-    def _progress(self) -> Progress:
-        rows = min(self._number, self._builder.pending.rows + len(self._kept))
-        seconds = time.monotonic() - self._began
-        return Progress(rows, self._number, self._made, seconds, len(self._builder.pending.lost))
+    def progress(self) -> Progress:
+        """Return how far the run is."""
+        number, pending = self.builder.number, self.builder.pending
+        rows = min(number, pending.rows + len(self._kept))
+        return Progress(rows, number, self._made, time.monotonic() - self._began, len(pending.lost))

@@ -201,15 +201,19 @@ class Folder:
             )
         return None
 
-    def require_shards(self, manifest: Manifest) -> None:
-        """Refuse shards that are gone or have another size, and files of something else."""
-        listed = {file.file: file.bytes for file in manifest.files}
-        for file, size in listed.items():
-            place = self.path / file
+    def require_shards(self, manifest: Manifest, content: bool = False) -> None:
+        """Refuse shards that are gone or have another size or `content`, and files of something
+        else."""
+        listed = {file.file: file for file in manifest.files}
+        for name, file in listed.items():
+            place = self.path / name
             if not place.is_file():
-                raise self._changed(file, "it is gone")
-            if place.stat().st_size != size:
-                raise self._changed(file, f"it has {place.stat().st_size:,} bytes, not {size:,}")
+                raise self._changed(name, "it is gone")
+            if (size := place.stat().st_size) != file.bytes:
+                raise self._changed(name, f"it has {size:,} bytes, not {file.bytes:,}")
+            with option_errors(f"dataset: {place}", "a file that can be read"):
+                if content and WrittenFile.of(place).sha256 != file.sha256:
+                    raise self._changed(name, "its SHA-256 is not the one in the manifest")
         unlisted = re.compile(rf"\w+-{manifest.ranges:05d}\.(jsonl|jsonl\.gz|parquet)")
         for name in sorted(self._shards()):
             if name not in listed and not unlisted.fullmatch(Path(name).name):
@@ -221,15 +225,6 @@ class Folder:
     def _shards(self) -> set[str]:
         """Return the files in the folders of shards, listed or not."""
         return {f"{home}/{name}" for home in (DATA, PARQUET) for name in _names(self.path / home)}
-
-    def verify(self, manifest: Manifest) -> None:
-        """Refuse shards whose content is not what was written."""
-        for file in manifest.files:
-            place = self.path / file.file
-            with option_errors(f"dataset: {place}", "a file that can be read"):
-                found = WrittenFile.of(place)
-            if found.sha256 != file.sha256:
-                raise self._changed(file.file, "its SHA-256 is not the one in the manifest")
 
     def sweep(self, manifest: Manifest) -> None:
         """Remove files that a killed run left behind and that are not needed."""

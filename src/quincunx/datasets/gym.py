@@ -22,7 +22,7 @@ A curriculum has the grades and sizes of a family as levels, from the easiest on
 every grade: the grade decides, and the size is the nearest that has it.
 """
 
-from dataclasses import dataclass, field, fields, make_dataclass
+from dataclasses import dataclass, fields, make_dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -32,7 +32,7 @@ from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import AnyMaker, Parameter, Sizes
+from quincunx.families.base.maker import Parameter, Sizes
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, GeneratedPuzzle, Request, Series, maker_of, request
 from quincunx.making.catalogue_sampler import complete_list
@@ -74,14 +74,9 @@ class Config:
     """How hard the puzzles are: easy, medium, hard or expert; any if not given."""
 
     @classmethod
-    def maker(cls) -> AnyMaker:
-        """Return the family's generator."""
-        return maker_of(cls.family)
-
-    @classmethod
     def parameters(cls) -> dict[str, Parameter]:
         """Return the family's parameters by the names of their fields."""
-        return {field_name(one.name): one for one in cls.maker().parameters.declared()}
+        return {field_name(one.name): one for one in maker_of(cls.family).parameters.declared()}
 
     def validate(self) -> None:
         """Raise a `ValueError` that says what was expected if there are no such puzzles."""
@@ -97,13 +92,14 @@ class Config:
         """Return the request for the family's generator."""
         chosen = {one.name: getattr(self, name) for name, one in self.parameters().items()}
         # Passed as one value, since a parameter may have the name of another argument.
-        return request(self.maker().parameters.chosen(chosen), grade=self.grade)
+        return request(maker_of(self.family).parameters.chosen(chosen), grade=self.grade)
 
 
 class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no types
     """The puzzles of a configuration as items without end."""
 
     name: ClassVar[str]
+    sizes: ClassVar[Sizes | None]
     config: Config
     seed: int
 
@@ -123,8 +119,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
             raise IndexError(f"{self.name}: item {idx} of {self.size:,}")
         made = self._made(at)
         puzzle, data = made.puzzle, made.as_dict()
-        sizes = self.config.maker().sizes
-        size = field_name(sizes.parameter) if sizes else ""
+        size = field_name(self.sizes.parameter) if self.sizes else ""
         return {
             "question": question(puzzle),
             "answer": answer_text(puzzle, made.solution),
@@ -213,31 +208,18 @@ def classes_of(
 
     They are found by their names in this module, by `pickle` too.
     """
-    name, module = family.__name__, {"__module__": __name__}
-    parameters = maker_of(family).parameters.declared()
-    config = make_dataclass(
-        f"{name}Config",
-        [(field_name(one.name), _type_of(one), field(default=one.default)) for one in parameters],
-        bases=(Config,),
-        namespace={
-            **module,
-            "__doc__": f"Configuration of {family.title} puzzles.",
-            "family": family,
-        },
-    )
-    about = f"Puzzles of the family {family.title}. {family.rules}"
-    named = {"name": dataset_name(family)}
-    dataset = type(f"{name}Dataset", (PuzzleDataset,), {**module, "__doc__": about, **named})
-    sizes = maker_of(family).sizes
-    if sizes is None:
-        return config, dataset, None
-    about = f"Grades and sizes of {family.title}, from the easiest on."
-    levels = {**module, "__doc__": about, "config": config, "sizes": sizes}
-    return config, dataset, type(f"{name}Curriculum", (PuzzleCurriculum,), levels)
-
-
-def _type_of(parameter: Parameter) -> Any:
-    return parameter.kind if parameter.default is not None else parameter.kind | None
+    name, maker = family.__name__, maker_of(family)
+    own: dict[str, Any] = {"__module__": __name__, "family": family, "sizes": maker.sizes}
+    parameters = [
+        (field_name(one.name), one.kind | (None if one.default is None else one.kind), one.default)
+        for one in maker.parameters.declared()
+    ]
+    config = make_dataclass(f"{name}Config", parameters, bases=(Config,), namespace=own)
+    own |= {"config": config, "name": dataset_name(family)}
+    about = {"__doc__": f"Puzzles of the family {family.title}. {family.rules}"}
+    dataset = type(f"{name}Dataset", (PuzzleDataset,), own | about)
+    levels = type(f"{name}Curriculum", (PuzzleCurriculum,), own) if maker.sizes else None
+    return config, dataset, levels
 
 
 def register_all() -> dict[str, type]:
@@ -248,11 +230,10 @@ def register_all() -> dict[str, type]:
             continue
         name = dataset_name(family)
         if name not in DATASETS:
-            config, dataset, curriculum = classes_of(family)
-            register_dataset(name, dataset, config, curriculum)
-        dataset, config = DATASETS[name]
-        curriculum = CURRICULA.get(name)
-        found |= {each.__name__: each for each in (config, dataset, curriculum) if each}
+            config, dataset, levels = classes_of(family)
+            register_dataset(name, dataset, config, levels)
+        classes = (*DATASETS[name], CURRICULA.get(name))
+        found |= {each.__name__: each for each in classes if each}
     return found
 
 

@@ -393,13 +393,12 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
 
 
 def _size_with(family: str, grade: str | None) -> dict[str, Any]:
-    """Return the size nearest to the default that has a grade, unless the default itself has it."""
+    """Return the size nearest to the default that has a grade."""
     maker = maker_of(family_named(family))
     if maker.sizes is None or grade is None:
         return {}
     usual = getattr(maker.parameters(), maker.sizes.parameter)
-    nearest = maker.sizes.nearest(usual, grade)
-    return {} if nearest == usual else {maker.sizes.parameter: nearest}
+    return {maker.sizes.parameter: maker.sizes.nearest(usual, grade)}
 
 
 def _larger(asked: Request) -> Request | None:

@@ -5,11 +5,9 @@ from what a family declares: its rules, the fields of its documents, the cells o
 example, and its briefing, which adds what a reader needs who has never seen such a puzzle.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
@@ -22,9 +20,7 @@ from quincunx.families.base.documents import (
     to_document,
 )
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-
-if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation
+from quincunx.reasoning import Explanation
 
 ANSWER = "Answer:"
 """The word before an answer, in the example and in explanations; the scorer reads it."""

@@ -19,7 +19,7 @@ from quincunx.families.base.documents import to_document
 from quincunx.families.base.maker import Parameters
 from quincunx.making import GeneratedPuzzle, Series
 from quincunx.making.catalogue_sampler import complete_list
-from quincunx.reasoning import explain, grade
+from quincunx.reasoning import Grade, explain, grade
 
 ID_DIGITS = 16
 
@@ -69,7 +69,8 @@ def make_line(plan: Plan, found: Candidate) -> Line:
 
 def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
     made, puzzle = found.made, found.made.puzzle
-    graded, explained = grade(puzzle), explain(puzzle)
+    graded = made.known if isinstance(made.known, Grade) else grade(puzzle, decisive=False)
+    explained = explain(puzzle)
     row = {
         "id": f"{puzzle.family}-{form[:ID_DIGITS]}",
         "row": found.row,

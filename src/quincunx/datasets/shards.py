@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Container, Iterator
 from contextlib import nullcontext
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -109,57 +109,51 @@ def write_shard(
     return Shard(written.file, written.bytes, written.sha256, split, *bounds, rows, *parquet)
 
 
+@dataclass
 class ShardBuilder:
-    """Builds the shards of a dataset from the rows in its store."""
+    """Builds the shards of a dataset from the rows in its store, without solutions of `excluded`
+    classes."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        folder: Folder,
-        store: Store,
-        manifest: Manifest,
-        number: int,
-        shard_size: int,
-        excluded: Container[str] = (),
-    ) -> None:
-        self.manifest = manifest
-        self._plan = plan
-        self._folder = folder
-        self._store = store
-        self._number = number
-        self._shard_size = shard_size
-        self._excluded = excluded
+    plan: Plan
+    folder: Folder
+    store: Store
+    manifest: Manifest
+    number: int
+    shard_size: int
+    excluded: Container[str] = ()
+
+    def __post_init__(self) -> None:
         self._lost_in_a_row: dict[str, int] = {}
-        with disk_errors(folder.path):
+        with disk_errors(self.folder.path):
             self._catch_up()
         self._begin_range()
 
     @property
     def complete(self) -> bool:
         """Whether there are no more rows to add."""
-        return self.manifest.is_finished(self._number)
+        return self.manifest.is_finished(self.number)
 
     def add(self, record: Record) -> None:
         """Add the next row."""
         self._add(record)
         self.pending.next = record.row + 1
-        full = len(self._range) == self._shard_size or self.pending.rows == self._number
+        full = len(self._range) == self.shard_size or self.pending.rows == self.number
         if full or self.pending.ended:
             self._finish_range()
 
     def _begin_range(self) -> None:
         self._range: dict[int, str] = {}
         """The split of each row in the range."""
-        self.pending = replace(deepcopy(self.manifest), number=self._number, ended="")
+        self.pending = replace(deepcopy(self.manifest), number=self.number, ended="")
         """The manifest when the range is complete."""
 
     def _add(self, record: Record) -> None:
-        stratum = self._plan.describe(self._plan.place(record.row)[0])
+        stratum = self.plan.describe(self.plan.place(record.row)[0])
         pending = self.pending
         if not isinstance(record, Lost):
             self._lost_in_a_row[stratum] = 0
         match record:
-            case Line() if record.solution_class in self._excluded:
+            case Line() if record.solution_class in self.excluded:
                 pending.excluded += 1
                 self._add_nothing_new(stratum)
             case Line(row, form, solution_class) if self._is_new(row, form, solution_class):
@@ -181,8 +175,8 @@ class ShardBuilder:
 
     def _is_new(self, row: int, form: str, solution_class: str) -> bool:
         """Add a row to the index unless an earlier one has the same puzzle or solution."""
-        others = () if self._plan.repeat_solutions else (solution_class,)
-        return self._store.add(row, form, *others)
+        others = () if self.plan.repeat_solutions else (solution_class,)
+        return self.store.add(row, form, *others)
 
     def _add_nothing_new(self, stratum: str) -> None:
         dry = self.pending.dry
@@ -203,10 +197,10 @@ class ShardBuilder:
 
     def _finish_range(self) -> None:
         finished = self.pending
-        with disk_errors(self._folder.path):
+        with disk_errors(self.folder.path):
             bounds = (self.manifest.next, finished.next - 1)
             finished.shards += [
-                write_shard(self._folder, self.manifest, split, bounds, partial(self._lines, split))
+                write_shard(self.folder, self.manifest, split, bounds, partial(self._lines, split))
                 for split in sorted({*self._range.values()})
             ]
         finished.ranges += 1
@@ -215,23 +209,23 @@ class ShardBuilder:
             key: dict(sorted(counts.items())) for key, counts in finished.counts.items()
         }
         self.manifest = finished
-        self._folder.keep_manifest(finished)
-        self._store.commit(finished.next)
+        self.folder.keep_manifest(finished)
+        self.store.commit(finished.next)
         self._begin_range()
 
     def _lines(self, split: str) -> Iterator[str]:
         """Yield the rows of a split in the range as lines of JSON."""
         for row in [row for row, own in self._range.items() if own == split]:
-            record = self._store.record(row)
+            record = self.store.record(row)
             assert isinstance(record, Line)
             yield record.text
 
     def _catch_up(self) -> None:
         """Bring the digests in the store to where the manifest is."""
-        known = self._store.next
+        known = self.store.next
         for shard in self.manifest.shards:
             if shard.first >= known:
-                with open_lines(self._folder.path / shard.file) as lines:
+                with open_lines(self.folder.path / shard.file) as lines:
                     for row in map(json.loads, lines):
                         self._is_new(row["row"], row["form"], row["solution_class"])
-        self._store.commit(self.manifest.next)
+        self.store.commit(self.manifest.next)

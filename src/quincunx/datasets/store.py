@@ -35,8 +35,8 @@ class Store:
     >>> store = Store(Path(":memory:"))
     >>> [store.add(row, *form) for row, form in enumerate([["0a"], ["0b", "0c"], ["0d", "0c"]])]
     [True, True, False]
-    >>> store.keep(Lost(16, "killed")); store.rows(), store.kept_rows(0)
-    ({16}, 0)
+    >>> store.keep(Lost(16, "killed")); store.rows()
+    {16}
     >>> store.commit(3); store.next
     3
     >>> store.close()
@@ -91,11 +91,6 @@ class Store:
     def rows(self) -> set[int]:
         """Return the numbers of the rows that are kept."""
         return {row for (row,) in self._execute("SELECT row FROM rows")}
-
-    def kept_rows(self, first: int) -> int:
-        """Return how many rows from the first on are kept for the next run."""
-        count = "SELECT count(*) FROM rows WHERE row >= ? AND NOT lost"
-        return int(self._execute(count, first).fetchone()[0])
 
     def close(self) -> None:
         """Close the file, without what was added since something was last kept."""

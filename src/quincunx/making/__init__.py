@@ -11,10 +11,10 @@ reflection. Iterating over a series skips rows whose canonical form came before.
 """
 
 from quincunx.making.requests import COMMON, Request, maker_of, request
-from quincunx.making.requirements import Difficulty, Requirements
+from quincunx.making.requirements import Requirements
 from quincunx.making.series import MAX_REPEATS, MAX_SEED, GeneratedPuzzle, Series, generate
 
 __all__ = [
-    "COMMON", "MAX_REPEATS", "MAX_SEED", "Difficulty", "GeneratedPuzzle",
+    "COMMON", "MAX_REPEATS", "MAX_SEED", "GeneratedPuzzle",
     "Request", "Requirements", "Series", "generate", "maker_of", "request",
 ]  # fmt: skip

@@ -54,10 +54,10 @@ class CatalogueBuilder:
         try:
             with closing(start_pool()) as pool, Journal(self.journal, self._heading) as journal:
                 do = partial(self._do, pool, journal, cancel or (lambda: False))
-                if not do("part", self.enumeration.parts(), find, _decode_part, self.parts):
+                if not do("part", self.enumeration.parts(), find, _texts, self.parts):
                     return False
                 wanted = self.packed if self._with_grades else ()
-                if not do("grade", wanted, judge, _decode_grade, self.graded):
+                if not do("grade", wanted, judge, _judged, self.graded):
                     return False
         except OtherHeadingError:
             raise OptionError(
@@ -116,13 +116,13 @@ def judge(enumeration: AnyEnumeration, packed: str) -> list[Any]:
     return [found.grade, found.score, dict(found.techniques)]
 
 
-def _decode_part(data: Any) -> list[str]:
+def _texts(data: Any) -> list[str]:
     if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
         raise ValueError("not a list of puzzles")
     return data
 
 
-def _decode_grade(data: Any) -> Judged:
+def _judged(data: Any) -> Judged:
     match data:
         case [str(grade), int() | float() as score, dict(techniques)]:
             return Judged(grade, float(score), techniques)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quincunx.families.base.catalogue import Catalogue
 from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.generator import AcceptedPuzzle
-from quincunx.making.requests import FilteredCatalogue, Request
-from quincunx.making.requirements import Difficulty
+from quincunx.making.requests import Request
 from quincunx.solving import solve
 
 
@@ -16,7 +16,7 @@ class CatalogueSampler:
 
     request: Request
     seed: int
-    listed: FilteredCatalogue
+    listed: Catalogue
     order: list[int]
 
     @classmethod
@@ -25,7 +25,7 @@ class CatalogueSampler:
         listed = request.listed
         if listed is None:
             return None
-        order = request.order(seed, len(listed.fitting))
+        order = request.order(seed, len(request.fitting))
         # Comparing bodies with all forms of the few unwanted puzzles is quicker than computing the
         # canonical form of every listed one.
         unwanted = {
@@ -34,7 +34,7 @@ class CatalogueSampler:
             for form in request.maker.forms(from_body(request.family, body))
         }
         if unwanted:
-            order = [at for at in order if body_of(listed.fitting[at].puzzle) not in unwanted]
+            order = [at for at in order if body_of(request.fitting[at].puzzle) not in unwanted]
         return cls(request, seed, listed, order)
 
     def __len__(self) -> int:
@@ -55,32 +55,25 @@ class CatalogueSampler:
 
     @property
     def exhausted_message(self) -> str:
-        """What to report after the last row."""
+        """What to report for a row after the last one."""
         count = len(self.order)
-        holds = f"the catalogue of {self.listed.catalogue.enumeration.name} puzzles holds "
-        fitting = len(self.listed.fitting)
+        holds = f"the catalogue of {self.listed.enumeration.name} puzzles holds "
+        fitting = len(self.request.fitting)
         only_published = not self.request.published and not self.request.excluded
         if not count and fitting and only_published:
             return f"{holds}{fitting:,}, all of them published; --published includes them"
         if not count:
             return f"{holds}none of these, and is complete"
         such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
-        return f"{holds}{such}, and this was the last"
-
-    def past_end_message(self, row: int) -> str:
-        """What to report for a row after the last one."""
-        if not len(self):
-            return self.exhausted_message
-        holds = self.exhausted_message.removesuffix("this was the last")
-        return f"{holds}row {row:,} is past the last, row {len(self) - 1:,}"
+        return f"{holds}{such}, and there are no others"
 
     def draw(self, row: int) -> AcceptedPuzzle:
         """Return the puzzle of a row, rotated and moved at random."""
-        entry = self.listed.fitting[self.order[row]]
+        entry = self.request.fitting[self.order[row]]
         dice = self.request.dice(self.seed, row)
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
-        return AcceptedPuzzle(puzzle, solution, Difficulty.of(entry) if entry.grade else None)
+        return AcceptedPuzzle(puzzle, solution, entry if entry.grade else None)
 
 
 @lru_cache(maxsize=64)

@@ -53,13 +53,12 @@ class CatalogueFilter:
         return catalogue.those(
             lambda entry: (
                 (not self.requirements.restricts or self.requirements.satisfied_by(entry))
-                and any(_within(entry.measures, ranges) for ranges in (self.ranges, rotated))
+                and any(
+                    all(least <= entry.measures[name] <= most for name, (least, most) in each)
+                    for each in (self.ranges.items(), rotated.items())
+                )
             )
         )
-
-
-def _within(measures: Mapping[str, float], ranges: Ranges) -> bool:
-    return all(least <= measures[name] <= most for name, (least, most) in ranges.items())
 
 
 def measure_names(enumeration: AnyEnumeration) -> list[str]:

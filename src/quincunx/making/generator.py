@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model
@@ -17,7 +17,7 @@ from quincunx.families.base.givens import is_symmetric, without_symmetry
 from quincunx.families.base.grades import GradeName
 from quincunx.making.prepared_model import KernelModel
 from quincunx.making.requests import Request
-from quincunx.making.requirements import Difficulty
+from quincunx.making.requirements import Graded
 from quincunx.solving import solve
 
 PROOF_NODES = 2_000_000
@@ -25,7 +25,10 @@ PROOF_NODES = 2_000_000
 MAX_EASIER = 100
 """How often more is given away to make a proposal easier."""
 
+Grader: TypeAlias = Callable[[AnyPuzzle], Graded | None]
 
+
+@dataclass
 class RowTools:
     """The tools for one row: implements `quincunx.families.base.maker.MakerTools`.
 
@@ -33,22 +36,21 @@ class RowTools:
     as the search may go on; `ended` keeps the reason it stopped.
     """
 
-    def __init__(
-        self, request: Request, dice: Random, patience: int, stop_reason: Callable[[], str]
-    ) -> None:
-        self.request = request
-        self.dice = dice
-        self.patience = patience
-        self.unique = request.unique
-        self.choosy = request.requirements.restricts
-        self.tried = 0
-        self.nearness = ""
-        self.ended = ""
-        self._stop_reason = stop_reason
+    request: Request
+    dice: Random
+    patience: int
+    stop_reason: Callable[[], str]
+    tried: int = 0
+    nearness: str = ""
+    ended: str = ""
+
+    def __post_init__(self) -> None:
+        self.unique = self.request.unique
+        self.choosy = self.request.requirements.restricts
 
     def stop(self) -> bool:
         """Return whether to stop now."""
-        self.ended = self.ended or self._stop_reason()
+        self.ended = self.ended or self.stop_reason()
         return bool(self.ended)
 
     def attempt(self) -> None:
@@ -74,11 +76,11 @@ class RowTools:
 
 @dataclass(frozen=True)
 class AcceptedPuzzle:
-    """A puzzle that satisfies a request, with its difficulty if it was graded."""
+    """A puzzle that satisfies a request, and how hard it is if it was graded."""
 
     puzzle: AnyPuzzle
     solution: Any
-    difficulty: Difficulty | None = None
+    graded: Graded | None = None
 
 
 def search_row(tools: RowTools) -> AcceptedPuzzle:
@@ -89,15 +91,15 @@ def search_row(tools: RowTools) -> AcceptedPuzzle:
     raise Stopped
 
 
-def difficulty(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Difficulty:
+def graded(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Graded:
     """Grade a puzzle; one harder than `at_most` has no grade."""
     from quincunx.reasoning import grade
 
-    found = grade(puzzle, at_most=at_most, cancel=tools.stop)
+    found = grade(puzzle, at_most=at_most, decisive=False, cancel=tools.stop)
     if not found.complete:
         tools.stop()
         raise Stopped
-    return Difficulty.of(found)
+    return found
 
 
 def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
@@ -133,8 +135,7 @@ def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
     plain = replace(asked.parameters, givens=None)
     found = asked.maker.symmetric(plain, proposal, solution, tools.dice)
     if found is not None and tools.unique:
-        all_pairs = AcceptedPuzzle(found, solution)
-        found = _trimmed(all_pairs, tools, lambda _: Difficulty("easy")).puzzle
+        found = _trimmed(AcceptedPuzzle(found, solution), tools).puzzle
     return found and asked.maker.symmetric(asked.parameters, found, solution, tools.dice)
 
 
@@ -152,9 +153,9 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPu
     """The puzzle with just enough additional givens to satisfy the requirements."""
     requirements = tools.request.requirements
 
-    def grade(puzzle: AnyPuzzle) -> Difficulty:
+    def grade(puzzle: AnyPuzzle) -> Graded:
         at_most = requirements.highest_grade
-        found = difficulty(puzzle, tools, at_most)
+        found = graded(puzzle, tools, at_most)
         tools.near(f"one was {found.grade or f'harder than {at_most}'}")
         return found
 
@@ -165,7 +166,7 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPu
     # Each puzzle has more givens than the one before: bisect for the first that is easy enough.
     easier = list(islice(_easier(proposal, solution, tools), MAX_EASIER))
     low, high = 0, len(easier)
-    best: tuple[AnyPuzzle, Difficulty] | None = None
+    best: tuple[AnyPuzzle, Graded] | None = None
     while low < high:
         middle = (low + high) // 2
         found = grade(easier[middle])
@@ -188,9 +189,10 @@ def _easier(puzzle: AnyPuzzle, solution: Any, tools: RowTools) -> Iterator[AnyPu
 
 
 def _trimmed(
-    found: AcceptedPuzzle, tools: RowTools, grade: Callable[[AnyPuzzle], Difficulty]
+    found: AcceptedPuzzle, tools: RowTools, grade: Grader = lambda puzzle: None
 ) -> AcceptedPuzzle:
-    """The puzzle without the givens that it does not need to satisfy the request."""
+    """The puzzle without the givens that it does not need to satisfy the request; without `grade`,
+    to have one solution."""
     parameters, maker = tools.request.parameters, tools.request.maker
     needed: set[object] = set()
     while True:
@@ -202,5 +204,5 @@ def _trimmed(
         needed.add(places)
         if _solution(fewer[places], tools) is not None:
             graded = grade(fewer[places])
-            if tools.request.requirements.satisfied_by(graded):
+            if graded is None or tools.request.requirements.satisfied_by(graded):
                 found = AcceptedPuzzle(fewer[places], found.solution, graded)

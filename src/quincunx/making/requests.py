@@ -33,27 +33,6 @@ RARE = 20
 
 
 @dataclass(frozen=True)
-class FilteredCatalogue:
-    """A catalogue, and which of its puzzles satisfy requirements."""
-
-    catalogue: Catalogue
-    fitting: Sequence[CatalogueEntry]
-    too_hard: int = 0
-    """How many puzzles need more givens to be what was asked for."""
-    graded: bool = True
-    """Whether all puzzles have a grade."""
-
-    @classmethod
-    def of(cls, catalogue: Catalogue, requirements: Requirements) -> "FilteredCatalogue":
-        """Sort the entries of a catalogue."""
-        if not requirements.restricts:
-            return cls(catalogue, catalogue)
-        too_hard = sum(map(requirements.too_hard, catalogue))
-        fitting = list(filter(requirements.satisfied_by, catalogue))
-        return cls(catalogue, fitting, too_hard, all(entry.grade for entry in catalogue))
-
-
-@dataclass(frozen=True)
 class Request:
     """What is asked for.
 
@@ -92,24 +71,35 @@ class Request:
         return f"{self.family.family}: {text}" if text else ""
 
     @cached_property
-    def listed(self) -> "FilteredCatalogue | None":
-        """The catalogue of all puzzles with these parameters, or `None` if none is complete.
+    def listed(self) -> Catalogue | None:
+        """The catalogue of all puzzles with these parameters, or `None` if none is complete, or
+        not all of its puzzles have the grade that is required.
 
         Catalogues hold puzzles with one solution, so they serve unique puzzles only.
         """
         served = self.unique and not self.mixed
-        catalogue = self.maker.catalogue(self.parameters) if served else None
-        if catalogue is None:
-            return None
-        listed = FilteredCatalogue.of(catalogue, self.requirements)
-        return listed if listed.graded else None
+        found = self.maker.catalogue(self.parameters) if served else None
+        return None if found and found.ungraded and self.requirements.restricts else found
+
+    @cached_property
+    def fitting(self) -> Sequence[CatalogueEntry]:
+        """The listed puzzles that satisfy the requirements."""
+        listed = self.listed or ()
+        fits = self.requirements.satisfied_by
+        return list(filter(fits, listed)) if self.requirements.restricts else listed
+
+    @cached_property
+    def too_hard(self) -> int:
+        """How many listed puzzles need more givens to satisfy the requirements."""
+        restricted = (self.listed or ()) if self.requirements.restricts else ()
+        return sum(map(self.requirements.too_hard, restricted))
 
     @property
     def can_ease(self) -> bool:
         """Whether listed puzzles that are too hard can be given more."""
-        if self.listed is None or not self.listed.too_hard:
+        if self.listed is None or not self.too_hard:
             return False
-        entry = self.listed.catalogue[0]
+        entry = self.listed[0]
         easier = self.maker.easier(self.parameters, entry.puzzle, entry.solution, Random(0))
         return easier is not None
 
@@ -126,14 +116,10 @@ class Request:
         mixture = self.maker.mixture if self.mixed else [self.parameters]
         return [replace(self, parameters=parameters, mixed=False) for parameters in mixture]
 
-    def dice(self, seed: int, row: int) -> Random:
-        """Return the random numbers of one row: the same on all machines and Python versions."""
-        return self._dice([seed, row])
-
     def order(self, seed: int, length: int) -> list[int]:
         """Return the order in which the places of a list of this length are drawn."""
         places = list(range(length))
-        self._dice([seed, "order"]).shuffle(places)
+        self.dice(seed, "order").shuffle(places)
         return places
 
     def name_of(self, seed: int) -> str:
@@ -149,7 +135,9 @@ class Request:
         ]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
-    def _dice(self, parts: list[int | str]) -> Random:
+    def dice(self, seed: int, part: int | str) -> Random:
+        """Return the random numbers of one row, or of another part of a series: the same on all
+        machines and Python versions."""
         others = self.requirements.canonical(without=("unique", "grade"))
         asked = [
             self.family.family,
@@ -157,7 +145,8 @@ class Request:
             self.unique,
             self.requirements.grade,
             *([others] if others != "{}" else []),
-            *parts,
+            seed,
+            part,
         ]
         digest = hashlib.sha256(json.dumps(asked).encode()).digest()
         return Random(int.from_bytes(digest, "big"))
@@ -232,11 +221,11 @@ def _warning(request: Request) -> str:
     found_soon = only_grade is not None and _found_soon(request)
     if not requirements.restricts:
         return ""
-    if listed is not None and listed.catalogue:
-        found, total, known = len(listed.fitting), len(listed.catalogue), "listed"
+    if listed:
+        found, total, known = len(request.fitting), len(listed), "listed"
         # More givens do not reliably remove a technique, and never add one.
         by_techniques = requirements.require or requirements.forbid
-        if RARE * (found + listed.too_hard) >= total and not by_techniques and request.can_ease:
+        if RARE * (found + request.too_hard) >= total and not by_techniques and request.can_ease:
             return ""
     elif sampled is not None and only_grade:
         found, total, known = sampled.get(only_grade, 0), sum(sampled.values()), "sampled"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from typing import Any, ClassVar, Protocol, Self
@@ -17,7 +17,10 @@ _RANGE = re.compile(rf"{_NUMBER}(\.\.)?{_NUMBER}")
 
 
 class Graded(Protocol):
-    """Anything that knows how hard a puzzle is: a `Grade`, a catalogue entry, a `Difficulty`."""
+    """Anything that knows how hard a puzzle is: a `Grade`, a catalogue entry.
+
+    The grade is `None` if the puzzle is harder than the grader had to look.
+    """
 
     @property
     def grade(self) -> str | None: ...
@@ -25,20 +28,6 @@ class Graded(Protocol):
     def score(self) -> float: ...
     @property
     def techniques(self) -> Mapping[str, int]: ...
-
-
-@dataclass(frozen=True)
-class Difficulty:
-    """How hard a puzzle is; the grade is `None` if it is harder than the grader had to look."""
-
-    grade: str | None = None
-    score: float = 0.0
-    techniques: Mapping[str, int] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, found: Graded) -> Self:
-        """Return a small copy that holds no explanation."""
-        return cls(found.grade, found.score, dict(found.techniques))
 
 
 def read_range(text: str, name: str) -> tuple[float, float]:

@@ -18,9 +18,9 @@ from quincunx.families.base.maker import Parameters
 from quincunx.families.base.puzzle_input import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
-from quincunx.making.generator import AcceptedPuzzle, RowTools, difficulty, search_row
+from quincunx.making.generator import AcceptedPuzzle, RowTools, graded, search_row
 from quincunx.making.requests import Request, request
-from quincunx.making.requirements import Difficulty
+from quincunx.making.requirements import Graded
 
 MAX_NUMBER = 1_000_000
 """Maximum number of puzzles in one series."""
@@ -42,19 +42,19 @@ class GeneratedPuzzle(Shown):
     index: int
     """The number of the row."""
     attempts: int
-    known: Difficulty | None = field(default=None, repr=False, compare=False)
-    """The difficulty, if the puzzle was graded while it was generated."""
+    known: Graded | None = field(default=None, repr=False, compare=False)
+    """How hard it is, if the puzzle was graded while it was generated."""
     series: str = ""
     """A short hash of the request and the seed."""
 
     @cached_property
-    def difficulty(self) -> Difficulty | None:
+    def difficulty(self) -> Graded | None:
         """How hard it is, graded on first use; `None` if it may have several solutions."""
         if self.known is not None or not self.unique:
             return self.known
         from quincunx.reasoning import grade
 
-        return Difficulty.of(grade(self.puzzle))
+        return grade(self.puzzle, decisive=False)
 
     @property
     def grade(self) -> str | None:
@@ -146,11 +146,6 @@ class Series(Iterator[GeneratedPuzzle]):
         """How close the last attempt came to a puzzle."""
         return self._tools.nearness
 
-    @property
-    def warning(self) -> str:
-        """Why puzzles like these may be rare; empty if enough of them are known."""
-        return self.request.warning
-
     def __next__(self) -> GeneratedPuzzle:
         if self.complete or self.ended:
             raise StopIteration
@@ -177,7 +172,7 @@ class Series(Iterator[GeneratedPuzzle]):
         require_number(row, "row", 0, MAX_ROW)
         _, sampler, place = self._part(row)
         if sampler is not None and sampler.is_past_end(place):
-            raise IndexError(sampler.past_end_message(place))
+            raise IndexError(f"row {row:,}: {sampler.exhausted_message}")
         try:
             return self._generate(row)
         except Stopped:
@@ -199,11 +194,11 @@ class Series(Iterator[GeneratedPuzzle]):
         tools = self._tools = self._new_tools(request, place)
         with watching(Limits(cancel=tools.stop)):
             found = self._find(sampler, place, tools)
-            graded = found.difficulty
-            if graded is None and self._graded:
-                graded = difficulty(found.puzzle, tools)
+            known = found.graded
+            if known is None and self._graded:
+                known = graded(found.puzzle, tools)
         made = (found.puzzle, found.solution, self.request.unique)
-        return GeneratedPuzzle(*made, self.seed, row, tools.tried, graded, self._name)
+        return GeneratedPuzzle(*made, self.seed, row, tools.tried, known, self._name)
 
     def _new_tools(self, request: Request, row: int) -> RowTools:
         return RowTools(request, request.dice(self.seed, row), self.patience, self._stop_reason)
@@ -212,7 +207,7 @@ class Series(Iterator[GeneratedPuzzle]):
         """Draw a row from the catalogue, or search for it where there is none."""
         if sampler is not None and sampler.is_past_end(row):
             self.used_up = True
-            tools.ended = sampler.exhausted_message if self.kept else sampler.past_end_message(row)
+            tools.ended = sampler.exhausted_message
             raise Stopped
         if sampler is None or row >= len(sampler):
             return search_row(tools)

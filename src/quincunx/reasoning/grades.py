@@ -77,6 +77,7 @@ def grade(
     puzzle: PuzzleLike,
     *,
     at_most: GradeName | None = None,
+    decisive: bool = True,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Grade:
@@ -85,6 +86,7 @@ def grade(
     Args:
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
         at_most: A grade; the work stops as soon as the puzzle is harder, and it has no grade then.
+        decisive: Whether to put the hardest step into words, which may take a fifth of the time.
         time_limit: Seconds after which the work stops; the grade is not `complete` then.
         cancel: Called many times a second; the work stops when it returns true.
 
@@ -113,7 +115,7 @@ def grade(
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)
     assert path.candidates.solved, f"{puzzle.identifier}: no way to its solution was found"
-    return summary.result(grade_of(summary.score), summary.why())
+    return summary.result(grade_of(summary.score), summary.why(), narrated=decisive)
 
 
 class _Summary:
@@ -169,7 +171,9 @@ class _Summary:
             f"{self._hardest.technique.name!r}, and length {self.length}"
         )
 
-    def result(self, grade: GradeName | None, reason: str, complete: bool = True) -> Grade:
+    def result(
+        self, grade: GradeName | None, reason: str, complete: bool = True, narrated: bool = True
+    ) -> Grade:
         above = GRADES[GRADES.index(grade) + 1 :] if grade else ()
         return Grade(
             self.puzzle,
@@ -179,7 +183,7 @@ class _Summary:
             self.length,
             self.used.total(),
             {technique.name: self.used[technique] for technique in sorted(self.used, key=_rank)},
-            "" if grade is None and complete else self.decisive(),
+            self.decisive() if narrated and (grade or not complete) else "",
             reason,
             f"to be {above[0]} it would have to score {BOUNDS[above[0]]:g}" if above else "",
             complete,

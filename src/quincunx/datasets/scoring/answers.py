@@ -21,6 +21,7 @@ NO_ANSWER = "There is no answer of the right shape."
 EMPTY_CELL = "The answer has an empty cell."
 WITHDRAWN = "The answer is taken back."
 REPEATED = "The answer is that of the example in the question."
+OTHER_SHAPE = "The answer cannot be read: it is a list of lists, expected one list, or the reverse."
 
 _MARK = re.compile(r"\banswer(?:\*\*|__|[\"'])? ?:(?:\*\*|__)?|\\boxed ?\{", re.I)
 _FENCE = re.compile(r"```[^\n`]*\n?")
@@ -29,12 +30,15 @@ _BRACE = re.compile(r"\\.|[{}]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _EMPTY = re.compile(r"\bnull\b|\bnone\b|[_?]|[\[,/]\s*[,\]/]", re.I)
 _REFUSAL = re.compile(r"(?:no|none|not|unknown|n/a|i|sorry|unable|impossible|cannot)\b|$", re.I)
-_NEGATION = re.compile(r"\bnot (?:(?:an|the|my|final|correct|right) ?)*$", re.I)
+_NEGATION = re.compile(
+    r"\b(?:wrong|incorrect|not (?:(?:an|the|my|final|correct|right) ?)*)\s*$", re.I
+)
 _RETRACTION = re.compile(
-    r"\A\W*no[.,!]|\b(?:wait|oops|scratch that|disregard|incorrect"
-    r"|(?<!not )(?<!nothing )(?<!nothing is )wrong"
+    r"\A\W*no[.,!]|\A[\s*`$]*or\b[\s*`$]*\[|\b(?:wait|oops|scratch that|disregard|incorrect"
+    r"|(?<!not )(?<!nothing )(?<!nothing is )wrong|reconsider|second thoughts?|give up"
     r"|(?:isn't|not|can't be|cannot be) (?:right|correct|valid)|(?:made|was) a mistake"
-    r"|(?:doesn't|does not) (?:work|fit))\b",
+    r"|(?:doesn't|does not) (?:work|fit)|take (?:that|it) back"
+    r"|(?:this|that|it) (?:fails|violates))\b",
     re.I,
 )
 _AROUND = " \t\r\n*`$"
@@ -134,6 +138,9 @@ def _read(puzzle: AnyPuzzle, place: _Place) -> Answer | NoAnswer:
         except PuzzleError as error:
             reasons.append(f"The answer cannot be read: {error}.")
             continue
+        if content.startswith("[") and _is_nested(content) == puzzle.layout.flat:
+            reasons.append(OTHER_SHAPE)
+            continue
         if _NEGATION.search(place.before) or _RETRACTION.search(behind):
             return NoAnswer(WITHDRAWN)
         if solution == puzzle.example.solution and puzzle.violations(solution):
@@ -145,6 +152,11 @@ def _read(puzzle: AnyPuzzle, place: _Place) -> Answer | NoAnswer:
     if _EMPTY.search(next(_candidates(place))[0]):
         return NoAnswer(EMPTY_CELL)
     return NoAnswer(reasons[-1], misread=True)
+
+
+def _is_nested(text: str) -> bool:
+    """Whether a JSON list holds rows: lists, or texts of several characters."""
+    return re.match(r'\[\s*(?:\[|"[^"]{2})', text) is not None
 
 
 def _candidates(place: _Place) -> Iterator[tuple[str, str]]:

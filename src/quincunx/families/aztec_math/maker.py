@@ -80,7 +80,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
-    sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES, 7: GRADES})
+    sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES[:3], 7: GRADES})
     mixture = tuple(AztecParameters(one.count("/") + 1, pattern=one) for one in SEVERAL)
     samples: ClassVar = {AztecParameters(): {"medium": 6250, "hard": 190}}
 

@@ -79,7 +79,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
-    sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
+    sizes = Sizes("target", {100: GRADES[:3], 125: GRADES[:3], 175: GRADES[1:]})
     mixture = (*[CNoteParameters()] * 5, CNoteParameters(4))
     samples: ClassVar = {
         CNoteParameters(3, 100): {"easy": 21, "medium": 88, "hard": 10, "expert": 1},
@@ -167,7 +167,9 @@ class _Workshop:
         while True:
             numbers = self._prepared.fill(dice)
             if numbers is not None:
-                return [self._one_of(number) for number in numbers]
+                # Some digit of each may be given: no number begins with 0.
+                marks = ([int(d) for d in str(n) if int(d) in self._digits] for n in numbers)
+                return [dice.choice(each) for each in marks]
             self._tools.attempt()
 
     def improve(self, digits: Digits) -> int:
@@ -217,7 +219,3 @@ class _Workshop:
     def _another(self, digit: int) -> int:
         """A random other digit."""
         return self._tools.dice.choice([other for other in self._digits if other != digit])
-
-    def _one_of(self, number: int) -> int:
-        """A random digit of a number that may be given. There is one: no number begins with 0."""
-        return int(self._tools.dice.choice([d for d in str(number) if int(d) in self._digits]))

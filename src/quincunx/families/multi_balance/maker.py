@@ -108,10 +108,13 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         return None if parameters.givens else _catalogue(parameters)
 
     def larger(self, parameters: BalanceParameters) -> BalanceParameters | None:
-        """A board beyond the catalogues."""
-        if min(parameters.rows, parameters.columns) >= MAX_SPAN:
-            return None
-        return replace(parameters, rows=MAX_SPAN, columns=MAX_SPAN)
+        """The largest board of which all puzzles are listed, then one with more digits, and at last
+        a board beyond the catalogues."""
+        smaller, side = min(parameters.rows, parameters.columns), SIDES[parameters.digits]
+        if smaller >= side and (more := super().larger(parameters)) is not None:
+            return more
+        side = side if smaller < side else MAX_SPAN
+        return replace(parameters, rows=side, columns=side) if smaller < side else None
 
     def placed(
         self, parameters: BalanceParameters, puzzle: MultiBalance, dice: Random

@@ -27,8 +27,9 @@ from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
 WAYS = ("catalogue", *["large"] * 6, "several")
+WAYS_TO_GRADE = ("catalogue", *["large"] * 3, *["several"] * 4)
 """Where the catalogue covers small single givens: the weights of these, of larger single givens,
-and of several givens."""
+and of several givens, which are found faster where many are rejected for their grade."""
 MAX_CELLS_OF_LARGE = 9
 """In longer rings it takes too long to find a large single given."""
 PENCIL_DIGITS = 4
@@ -109,27 +110,20 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
             often_single = parameters.digits is None and size <= CELLS[-1]
             prefers_single = tools.unique and (parameters.givens == 1 or (free and often_single))
             catalogued = _rings(StrikeParameters(size, multiplier)) if prefers_single else None
-            if prefers_single and (catalogued is None or parameters.givens == 1):
+            way, ring = "single" if prefers_single else "several", None
+            if catalogued is not None and parameters.givens != 1:
                 # Where a single given is asked for, those of the catalogue came before.
+                way = dice.choice(WAYS_TO_GRADE if tools.choosy else WAYS)
+            if way == "catalogue" and catalogued:
+                tools.attempt()
+                yield dice.choice(catalogued)[1]
+                continue
+            if way == "single" or (way == "large" and size <= MAX_CELLS_OF_LARGE):
                 ring = _single_given(walk, tools, large=catalogued is not None)
-                if ring is not None:
-                    yield PowerStrike(multiplier, ring)
-                if ring is not None or parameters.givens == 1:
-                    continue
-            elif catalogued is not None:
-                way = dice.choice(WAYS)
-                if way == "catalogue" and catalogued:
-                    tools.attempt()
-                    yield dice.choice(catalogued)[1]
-                    continue
-                if way == "large":
-                    is_short = size <= MAX_CELLS_OF_LARGE
-                    ring = _single_given(walk, tools, large=True) if is_short else None
-                    if ring is not None:
-                        yield PowerStrike(multiplier, ring)
-                    continue
-            tools.attempt()
-            ring = walk.several_givens()
+            only_single = way == "large" or (way == "single" and parameters.givens == 1)
+            if ring is None and not only_single:
+                tools.attempt()
+                ring = walk.several_givens()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 

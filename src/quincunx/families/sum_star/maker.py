@@ -89,8 +89,8 @@ class StarParameters(Parameters):
         if count > MAX_DODECAGONS:
             yield f"arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
         self.empty_puzzle()
-        drawn = len(self.pattern_cells) if self.pattern not in ("", SYMMETRIC) else None
-        yield from wrong_number(self.givens, count * len(CELLS), drawn)
+        given = None if self.fixed_cells is None else len(self.fixed_cells)
+        yield from wrong_number(self.givens, count * len(CELLS), given)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -107,8 +107,10 @@ class StarParameters(Parameters):
             ) from None
 
     @property
-    def pattern_cells(self) -> list[int]:
-        """The cells of the pattern, by their places in a filling."""
+    def fixed_cells(self) -> list[int] | None:
+        """The cells that are given, by their places in a filling; `None` if the maker chooses."""
+        if self.pattern in ("", SYMMETRIC):
+            return [] if self.givens == 0 and not self.pattern else None
         stars = [OPEN * (HEXAGON - 1) + GIVEN] * len(self.places)
         if self.pattern != HEXAGONS:
             stars = self.pattern.split("/")
@@ -174,7 +176,7 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         return self.canonical(SumStar(tuple(filled)))
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
-        return parameters.pattern_cells if parameters.pattern not in ("", SYMMETRIC) else None
+        return parameters.fixed_cells
 
 
 def _with_fewest_givens(
@@ -194,9 +196,10 @@ def _with_fewest_givens(
         puzzle = puzzle_with_numbers(parameters.places, filling.numbers)
         if tools.unique:
             prepared = tools.prepare(puzzle.model(), puzzle.capabilities.labeling)
-            given = _given(parameters, prepared, filling.values, tools)
+            given = _given(parameters, prepared, filling, tools, fewest)
         else:
-            given = _unproved_givens(parameters, tools.dice)
+            cells = tools.dice.sample(range(len(filling.values)), parameters.givens or 0)
+            given = {*(parameters.fixed_cells or cells)}
         if given is not None and len(given) < fewest:
             best, fewest = printed(puzzle, filling.values, given), len(given)
         if not fewest:
@@ -225,36 +228,33 @@ def _filled(
 
 
 def _given(
-    parameters: StarParameters, prepared: Prepared, values: Sequence[int], tools: MakerTools
+    parameters: StarParameters, prepared: Prepared, filling: Filling, tools: MakerTools, fewest: int
 ) -> set[int] | None:
-    """The givens that the parameters ask for, if they leave these values as the only solution."""
-    if parameters.givens == 0 or parameters.pattern:
-        given = set(parameters.pattern_cells if parameters.pattern else ())
-        return given if is_decided(given, values, prepared, MAX_NODES) else None
-    given = _needed_givens(prepared, values, tools)
-    number = parameters.givens or len(given)
-    if len(given) > number:
+    """The givens that the parameters ask for, if they leave this filling as the only solution and
+    are likely to be fewer than `fewest`."""
+    if (fixed := parameters.fixed_cells) is not None:
+        return {*fixed} if is_decided(fixed, filling.values, prepared, MAX_NODES) else None
+    given = _needed_givens(prepared, filling.values, tools, fewest)
+    if given is None or len(given) > (number := parameters.givens or len(given)):
         return None
-    others = [cell for cell in range(len(values)) if cell not in given]
+    others = [cell for cell in range(len(filling.values)) if cell not in given]
     return given.union(tools.dice.sample(others, number - len(given)))
 
 
-def _unproved_givens(parameters: StarParameters, dice: Random) -> set[int]:
-    """The givens that the parameters ask for, however many solutions they leave."""
-    if parameters.pattern or not parameters.givens:
-        return set(parameters.pattern_cells if parameters.pattern else ())
-    cells = len(CELLS) * len(parameters.places)
-    return set(dice.sample(range(cells), cells)[: parameters.givens])
-
-
-def _needed_givens(prepared: Prepared, values: Sequence[int], tools: MakerTools) -> set[int]:
-    """Givens that leave these values as the only solution, none of them superfluous."""
+def _needed_givens(
+    prepared: Prepared, values: Sequence[int], tools: MakerTools, fewest: int
+) -> set[int] | None:
+    """Givens that leave these values as the only solution, none of them superfluous; `None` as soon
+    as `fewest` do not suffice, or if one is needed and `fewest` is 1."""
     given: set[int] = set()
+    compared = RIVALS if fewest > 1 else 2
     while True:
-        found = prepared.search({cell: (values[cell],) for cell in given}, RIVALS, MAX_NODES)
+        found = prepared.search({cell: (values[cell],) for cell in given}, compared, MAX_NODES)
         rivals = [rival for rival in found.solutions if list(rival) != values]
         if found.complete and not rivals:
             break
+        if max(1, len(given)) >= fewest:
+            return None
         differing = [
             sum(rival[cell] != value for rival in rivals) for cell, value in enumerate(values)
         ]

@@ -13,9 +13,8 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from quincunx.families import AnyPuzzle, family_named, parse
+from quincunx.families import family_named
 
 
 @dataclass(frozen=True)
@@ -26,18 +25,8 @@ class Record:
     best: str
     proved: bool
     how: str
-    identifier: str | None = None
-
-    @property
-    def puzzle(self) -> AnyPuzzle | None:
-        """The puzzle that shows it, or `None` if nothing exists."""
-        return None if self.identifier is None else parse(self.identifier)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the record as JSON data."""
-        data = dict(vars(self))
-        identifier = data.pop("identifier")
-        return {**data, "puzzle": identifier}
+    puzzle: str | None = None
+    """The identifier of a puzzle that shows it, or `None` if nothing exists."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +38,6 @@ class Question:
     question: str
     meaning: str
     records: tuple[Record, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the question as JSON data."""
-        return {**vars(self), "records": [record.as_dict() for record in self.records]}
 
 
 def questions(family: str | None = None) -> tuple[Question, ...]:
@@ -70,7 +55,7 @@ def _shipped() -> tuple[Question, ...]:
             q["name"].partition("/")[0],
             q["question"],
             q["meaning"],
-            tuple(Record(identifier=r.pop("puzzle"), **r) for r in q["records"]),
+            tuple(Record(**record) for record in q["records"]),
         )
         for q in json.loads(files(__name__).joinpath("records.json").read_bytes())
     )
