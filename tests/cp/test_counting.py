@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -275,3 +276,14 @@ def test_conditional_constraints_count_only_under_their_choices() -> None:
     choice = model.variable("choice", range(2))
     model.add(AllDifferent((x, y)), when=[(choice, 1)])
     assert Counting(model).count() == 9 + 6
+
+
+@pytest.mark.parametrize("what", ["count", "marginals"])
+def test_large_grids_keep_to_the_time_limit(what: str) -> None:
+    """Half a row of this square has more than a million fillings."""
+    rows = "/".join(["123456789123"] * 12)
+    model = quincunx.parse(f"c-note:300:{rows}").model()
+    began = process_time()
+    with pytest.raises((Stopped, TooManyStates)), watching(Limits(seconds=1)):
+        getattr(Counting(model), what)()
+    assert process_time() - began < 2.5

@@ -31,9 +31,9 @@ class TooManyStates(TooBig):
     """Counting needs more states than may be held."""
 
 
-def require_room(layer: Layer, room: int, place: str) -> None:
-    """Raise `TooManyStates` if a layer has more states than there is room for."""
-    if len(layer) > room:
+def require_room(states: int, room: int, place: str) -> None:
+    """Raise `TooManyStates` if there are more states than there is room for."""
+    if states > room:
         raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
 
 
@@ -209,11 +209,11 @@ class Layers:
         for number, (key, ways) in enumerate(layer.items()):
             if not number % POLLED:
                 poll()
-                require_room(found, room, step.variable.name)
+                require_room(len(found), room, step.variable.name)
             for added, times in merged(key & mask):
                 new = key + added
                 found[new] = get(new, 0) + ways * times
-        require_room(found, room, step.variable.name)
+        require_room(len(found), room, step.variable.name)
         return self._renamed(step, found) if step.alike else found
 
     @staticmethod
