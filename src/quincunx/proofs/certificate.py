@@ -83,19 +83,25 @@ class Certificate:
                 shutil.rmtree(place, ignore_errors=True)
             raise
 
-    def recipe(self, folder: str | Path) -> list[tuple[str, str]]:
-        """Return the commands with which other programs check the files in a folder, each with
-        the line that it prints if the proof is right."""
+    def recipe(self, path: str | Path) -> list[tuple[str, str]]:
+        """Return the commands with which other programs check the files in a folder or a zip file,
+        each with the line that it prints if the proof is right, and what it needs before."""
+        place = Path(path)
+        folder = place.with_suffix("") if place.suffix == ".zip" else place
         programs = [
             ("drat-trim", FORMULA, DRAT, "s VERIFIED"),
             ("cake_lpr", FORMULA, LRAT, "s VERIFIED UNSAT"),
             ("veripb", OPB, PBP, "s VERIFIED UNSATISFIABLE"),
         ]
-        return [
-            (shlex.join([program, *(str(Path(folder) / name) for name in (formula, proof))]), line)
+        commands = [
+            (shlex.join([program, *(str(folder / name) for name in (formula, proof))]), line)
             for program, formula, proof, line in programs
             if proof in self.files
         ]
+        if commands and folder != place:
+            unpack = shlex.join(["python", "-m", "zipfile", "-e", str(place), str(folder)])
+            commands.insert(0, (unpack, "other programs read folders"))
+        return commands
 
 
 def archive(certificates: Sequence[Certificate]) -> bytes:
