@@ -1,6 +1,6 @@
 """The verifier accepts no forged certificate of a false statement, and keeps to its limits.
 
-`forger` makes 90,000 forgeries of all kinds. Here some hundreds of them are judged; `python -m
+`forger` makes 94,000 forgeries of all kinds. Here some hundreds of them are judged; `python -m
 tests.proofs.forger` judges all.
 """
 
