@@ -72,6 +72,10 @@ def test_recipes_name_the_commands_of_other_programs(
     assert outcome.out.splitlines()[1:] == [line.format(folder) for line in lines]
     data = json.loads(run("certify", puzzle, "-o", str(folder), "--recipe", "--json", *options).out)
     assert len(data["recipe"]) == (0 if puzzle == SEVERAL else len(lines))
+    outcome = run("certify", puzzle, "-o", f"{folder}.zip", "--recipe", *options)
+    unpack = f"python -m zipfile -e {folder}.zip {folder}  # other programs read folders"
+    unpacked = [unpack] * (puzzle != SEVERAL) + [line.format(folder) for line in lines]
+    assert outcome.out.splitlines()[1:] == unpacked
 
 
 def test_the_number_of_solutions_is_proved(run: Run, tmp_path: Path) -> None:

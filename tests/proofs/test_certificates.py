@@ -7,8 +7,9 @@ import json
 import shutil
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 from pysat.solvers import Solver
@@ -257,3 +258,41 @@ def test_a_folder_keeps_what_is_in_it(tmp_path: Path) -> None:
         with pytest.raises(OptionError, match="holds something else"):
             first.write(tmp_path / taken)
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["a.txt"]
+
+
+@pytest.mark.parametrize("method", [ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+def test_a_zip_file_that_states_false_sizes_takes_little_memory(
+    method: int, tmp_path: Path
+) -> None:
+    with ZipFile(tmp_path / "bomb.zip", "w", method) as bomb:
+        bomb.writestr(PUZZLE, bytes(100_000_000))
+    raw = bytearray((tmp_path / "bomb.zip").read_bytes())
+    raw[(at := raw.rfind(b"PK\1\2") + 24) : at + 4] = (1_000).to_bytes(4, "little")
+    (tmp_path / "bomb.zip").write_bytes(raw)
+    tracemalloc.start()
+    with pytest.raises(verifier.Unreadable, match="no zip file that can be read"):
+        list(read_certificates(tmp_path / "bomb.zip"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 5_000_000
+
+
+def test_a_zip_file_with_damaged_names_is_unreadable(tmp_path: Path) -> None:
+    certify("c-note/1").write(tmp_path / "good.zip")
+    raw = bytearray((tmp_path / "good.zip").read_bytes())
+    entry = raw.rfind(b"PK\1\2")
+    raw[entry + 8 : entry + 10] = (1 << 11).to_bytes(2, "little")
+    raw[entry + 46] = 0xFF
+    (tmp_path / "bad.zip").write_bytes(raw)
+    with pytest.raises(verifier.Unreadable, match="no zip file that can be read"):
+        list(read_certificates(tmp_path / "bad.zip"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/pagemap").exists(), reason="a file without a size")
+def test_a_link_to_an_endless_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verifier, "MAX_BYTES", 1_000_000)
+    (tmp_path / PUZZLE).symlink_to("/proc/self/pagemap")
+    with pytest.raises(verifier.LimitReached, match="longer than"):
+        verifier.read_folder(tmp_path, [PUZZLE])

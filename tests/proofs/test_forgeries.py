@@ -1,6 +1,6 @@
 """The verifier accepts no forged certificate of a false statement, and keeps to its limits.
 
-`forger` makes 90,000 forgeries of all kinds. Here some hundreds of them are judged; `python -m
+`forger` makes 94,000 forgeries of all kinds. Here some hundreds of them are judged; `python -m
 tests.proofs.forger` judges all.
 """
 
@@ -77,13 +77,14 @@ def balance_forgery(statement: str, solutions: list[Any]) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("statement", ["several", "exactly 2", "unique"])
-@pytest.mark.parametrize("row", range(6))
-def test_a_row_as_a_list_is_no_second_solution(statement: str, row: int) -> None:
+def test_a_solution_in_another_form_is_no_second_one(statement: str) -> None:
     """Once a row of marks and the same row as a text counted as two solutions."""
     (solution,) = json.loads(certificate_of(BALANCE).files[SOLUTIONS])
-    other = [*solution[:row], list(solution[row]), *solution[row + 1 :]]
-    empty = [*solution[:row], [""] * len(solution[row]), *solution[row + 1 :]]
-    for again in (other, empty):
+    cell = next(name for name, number in solution.items() if number == 1)
+    others: list[Any] = [{**solution, cell: alias} for alias in (True, 1.0, "1", [1], None)]
+    others += [dict(reversed(solution.items())), {**solution, "r9c9": 0}, [*solution.values()]]
+    others += [{n: number for n, number in solution.items() if n != cell}, [*solution.items()]]
+    for again in others:
         shown = [again] if statement == "unique" else [solution, again]
         with pytest.raises(verifier.Refuted, match="not the exact form of a solution"):
             verifier.verify(balance_forgery(statement, shown))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
+from collections import Counter
 from itertools import islice, product
 from math import inf
 from operator import mul
@@ -61,7 +63,8 @@ def test_a_listed_solution_is_accepted_exactly_if_it_is_one(
     puzzle, order = as_read(model), in_order(model)
     values = {v: data.draw(st.sampled_from(v.domain)) for v in order}
     try:
-        verifier.check_solution(puzzle, list(values.values()), BUDGET)
+        numbers = dict(zip(puzzle.cells, values.values(), strict=True))
+        verifier.check_solution(puzzle, numbers, BUDGET)
         accepted = True
     except verifier.Refuted:
         accepted = False
@@ -96,7 +99,7 @@ def test_a_last_sum_and_implied_rules_change_no_number(
         )
         for i, (line, w) in enumerate(lines)
     ]
-    puzzle = verifier.Puzzle([], [*cells], cells, rules)
+    puzzle = verifier.Puzzle(cells, rules)
     every = (dict(zip(cells, numbers, strict=True)) for numbers in product(*domains.values()))
     expected = sum(all(r.holds([n[c] for c in r.cells]) for r in rules) for n in every)
     *first, last, implied = rows
@@ -114,7 +117,7 @@ def test_a_last_sum_and_implied_rules_change_no_number(
 @given(model=models())
 def test_a_model_that_leaves_choices_is_not_counted(model: Model) -> None:
     try:
-        model_verifier.require_determined(as_read(model))
+        model_verifier.require_determined(as_read(model), BUDGET)
     except verifier.Unreadable:
         return
     assert len(projected(model)) == len(solutions(model))
@@ -261,6 +264,108 @@ def test_only_equations_are_implied_or_last() -> None:
             plan = {"implied": place, "multiples": multiples, "last": last, "order": order}
             with pytest.raises(verifier.Refuted, match=r"not implied|not an equation|no last sum"):
                 read_plan(puzzle, plan)
+
+
+SUM = ["sum", "sum", [0, 1], [1, 1], "==", 1]
+
+
+@settings(max_examples=300)
+@given(model=models(kinds=["linear", "table", "cardinality"]), data=st.data())
+def test_every_plan_that_is_accepted_gives_the_right_number(
+    model: Model, data: st.DataObject
+) -> None:
+    """Any last sum, and any implied rule, among them a combination of all equations."""
+    document = document_of(model, "random")
+    equations = [r for r in document["rules"] if r[1] == "sum" and r[4] == "=="]
+    total: Counter[int] = Counter()
+    for _, _, cells, weights, _, _ in equations:
+        for cell, weight in zip(cells, weights, strict=True):
+            total[cell] += weight
+    total = Counter({cell: weight for cell, weight in total.items() if weight})
+    multiples = [int(rule in equations) for rule in document["rules"]]
+    if total:
+        constant = sum(rule[5] for rule in equations)
+        document["rules"] += [["all", "sum", [*total], [*total.values()], "==", constant]]
+        multiples += [-1]
+    puzzle = verifier.puzzle_of(document)
+    place = st.none() | st.integers(0, max(0, len(puzzle.rules) - 1))
+    implied, last = data.draw(place), data.draw(place)
+    rules = dict(enumerate(puzzle.rules))
+    left = [rule for number, rule in rules.items() if number != implied]
+    ended = rules[last].cells if last in rules else ()
+    own = own_cells(left, rules.get(-1 if last is None else last))
+    free = [i for i, cell in enumerate(puzzle.cells) if cell not in own and cell not in ended]
+    order = data.draw(st.permutations(free) | st.lists(st.integers(0, len(puzzle.cells) - 1)))
+    plan = {"implied": implied, "multiples": multiples, "last": last, "order": order}
+    try:
+        read = read_plan(puzzle, plan)
+    except verifier.Refuted:
+        return
+    assert Count(puzzle, read, BUDGET).number == len(solutions(model))
+
+
+def hostile(cells: list[Any], rules: list[Any], last: int | None = None, **more: Any) -> Any:
+    """A model's certificate of a count, with all cells in order, or none before a last sum."""
+    document = {
+        "family": "model",
+        "puzzle": "x",
+        "decisions": len(cells),
+        "cells": cells,
+        "tables": [],
+        "rules": rules,
+        **more,
+    }
+    order = [*range(len(cells))] if last is None else []
+    plan = {"implied": None, "multiples": [], "last": last, "order": order}
+    return {PUZZLE: {"document": document, "statement": "exactly 2"}, COUNT: plan}
+
+
+def square(target: int, size: int) -> Any:
+    document = {"family": "c-note", "target": target, "grid": [[1] * size] * size}
+    plan = {"implied": None, "multiples": [], "last": None, "order": [*range(size * size)]}
+    return {PUZZLE: {"document": document, "statement": "exactly 2"}, COUNT: plan}
+
+
+BITS, ROWS = [["b", [0, 1]]], [[i, j] for i in range(100) for j in range(100)]
+CHAIN = [["", "sum", [i, i + 1], [1, 1], "==", 1] for i in reversed(range(8_999))]
+POWERS = [3_000**i for i in range(5)]
+WIDE = [["a", [*range(3_000)]]] * 5
+HOSTILE = {
+    "numbers far apart": hostile([["a", [0, 10**17]], *BITS], [SUM], last=0),
+    "a sum far away": hostile(BITS * 2, [[*SUM[:5], 10**17]], last=0),
+    "a number too long to write": hostile(BITS * 20_000, []),
+    "sums all different": hostile(WIDE, [["", "sum", [*range(5)], POWERS, "<=", 1]]),
+    "last sums all different": hostile(WIDE, [["", "sum", [*range(5)], POWERS, "==", 1]], last=0),
+    "a chain of helpers": hostile(BITS * 9_000, CHAIN, decisions=1),
+    "a table for many rules": hostile(
+        [["a", [*range(100)]]] * 2, [["", "rows", [0, 1], 0]] * 2_000, tables=[ROWS]
+    ),
+    "states of many rules": hostile(
+        BITS * 400, [["", "sum", [i, i + 200], [1, 1], "<=", 1] for i in range(200)]
+    ),
+    "many counts": hostile(
+        [["a", [*range(9)]]] * 20,
+        [["", "counts", [*range(20)], [[k, 0, 20] for k in range(5_000)]]],
+    ),
+    "a large square": square(100_000, 30),
+    "a small square with many numbers": square(100_000, 3),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_counts_end_within_their_limits(name: str) -> None:
+    files = {file: canonical(data) for file, data in HOSTILE[name].items()}
+    began = time.process_time()
+    with pytest.raises((verifier.LimitReached, verifier.Refuted)):
+        model_verifier.verify(files, 1)
+    assert time.process_time() - began < 2.5
+
+
+@pytest.mark.parametrize("puzzle", ["c-note:100:884/625/361", UNLISTED])
+def test_files_for_veripb_without_a_proof_are_refuted(puzzle: str) -> None:
+    files = certify(puzzle, count=puzzle == UNLISTED).files
+    with pytest.raises(verifier.Refuted, match="not what the rules and the proof give"):
+        verify({**files, "formula.opb": b"", "proof.pbp": b""})
 
 
 def test_a_count_of_another_model_is_refuted() -> None:

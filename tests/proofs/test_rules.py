@@ -54,7 +54,9 @@ def written(puzzle: AnyPuzzle, answers: list[dict[str, int]]) -> set[str]:
 
 def check(puzzle: AnyPuzzle, answer: Any) -> None:
     """Raises `Refuted` if the checker calls an answer wrong."""
-    verifier.check_solution(verifier.puzzle_of(to_document(puzzle)), answer, verifier.Budget())
+    read = verifier.puzzle_of(to_document(puzzle))
+    numbers = dict(zip(read.cells, numbers_of(puzzle, answer), strict=True))
+    verifier.check_solution(read, numbers, verifier.Budget())
 
 
 @pytest.mark.parametrize("identifier", [row[0] for row in PUZZLES], ids=[r[1] for r in PUZZLES])

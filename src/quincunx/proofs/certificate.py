@@ -16,7 +16,7 @@ from math import inf, prod
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias, get_args
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from quincunx._support.extras import require_package
 from quincunx._support.files import make_folder, write_file
@@ -83,19 +83,25 @@ class Certificate:
                 shutil.rmtree(place, ignore_errors=True)
             raise
 
-    def recipe(self, folder: str | Path) -> list[tuple[str, str]]:
-        """Return the commands with which other programs check the files in a folder, each with
-        the line that it prints if the proof is right."""
+    def recipe(self, path: str | Path) -> list[tuple[str, str]]:
+        """Return the commands with which other programs check the files in a folder or a zip file,
+        each with the line that it prints if the proof is right, and what it needs before."""
+        place = Path(path)
+        folder = place.with_suffix("") if place.suffix == ".zip" else place
         programs = [
             ("drat-trim", FORMULA, DRAT, "s VERIFIED"),
             ("cake_lpr", FORMULA, LRAT, "s VERIFIED UNSAT"),
             ("veripb", OPB, PBP, "s VERIFIED UNSATISFIABLE"),
         ]
-        return [
-            (shlex.join([program, *(str(Path(folder) / name) for name in (formula, proof))]), line)
+        commands = [
+            (shlex.join([program, *(str(folder / name) for name in (formula, proof))]), line)
             for program, formula, proof, line in programs
             if proof in self.files
         ]
+        if commands and folder != place:
+            unpack = shlex.join(["python", "-m", "zipfile", "-e", str(place), str(folder)])
+            commands.insert(0, (unpack, "other programs read folders"))
+        return commands
 
 
 def archive(certificates: Sequence[Certificate]) -> bytes:
@@ -202,10 +208,22 @@ def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
                     raise verifier.Unreadable(f"{path}: {info.filename} is there twice")
             for folder, files in folders.items():
                 verifier.require_size(path, (info.file_size for info in files.values()))
-                yield folder, {name: archive.read(info) for name, info in files.items()}
-    except (BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
+                yield folder, {name: _content(archive, info) for name, info in files.items()}
+    except (BadZipFile, OSError, RuntimeError, EOFError, ValueError, zlib.error):
         message = f"{path}: no such folder, and no zip file that can be read"
         raise verifier.Unreadable(message) from None
+
+
+def _content(archive: ZipFile, info: ZipInfo) -> bytes:
+    """A file of an archive, of the size that is stated there.
+
+    `ZipFile.read` decompresses all there is before it compares the sizes, and other methods of
+    compression give no limit to set.
+    """
+    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise BadZipFile("compressed by a method that is not used here")
+    with archive.open(info) as file:
+        return file.read(info.file_size)
 
 
 def verify(
@@ -222,7 +240,7 @@ def verify(
     for_veripb = {name: raw for name, raw in files.items() if name in VERIPB_FILES}
     rest = {name: raw for name, raw in files.items() if name not in for_veripb}
     proved = model_verifier.verify(rest, seconds)
-    if for_veripb and for_veripb != veripb_files(files):
+    if for_veripb and (FORMULA not in files or for_veripb != veripb_files(files)):
         raise verifier.Refuted(f"{OPB}, {PBP}: not what the rules and the proof give")
     if proved.document["family"] != model_verifier.FAMILY:
         return proved
@@ -244,11 +262,11 @@ def _listed(
     puzzle: AnyPuzzle, statement: str, solutions: Sequence[Any], format: ProofFormat
 ) -> dict[str, bytes]:
     """The certificate of a puzzle with these solutions."""
-    if puzzle.family in verifier.FAMILIES:
-        document, listed = to_document(puzzle), list(solutions)
-    else:
-        document = model_document(puzzle)
-        listed = [_values(puzzle, solution) for solution in solutions]
+    known = puzzle.family in verifier.FAMILIES
+    document = to_document(puzzle) if known else model_document(puzzle)
+    numbers = numbers_of if known else _values
+    cells = verifier.puzzle_of(document).cells
+    listed = [dict(zip(cells, numbers(puzzle, one), strict=True)) for one in solutions]
     return {
         PUZZLE: verifier.canonical({"document": document, "statement": statement}),
         SOLUTIONS: verifier.canonical(listed),

@@ -23,7 +23,7 @@ import operator
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, product
@@ -39,7 +39,11 @@ FILES = (*verifier.FILES, COUNT)
 COMPARE = (operator.eq, operator.ne, operator.le, operator.ge, operator.lt, operator.gt)
 RELATIONS = dict(zip(("==", "!=", "<=", ">=", "<", ">"), COMPARE, strict=True))
 MAX_STATES = 1_000_000
-"""Maximum number of states that are kept at once."""
+"""Maximum number of states that are kept at once; fewer if ten or more rules are open."""
+MAX_SPREAD = 200_000
+"""Maximum range of two numbers in the last sum, which are bits of an integer."""
+MAX_CACHED = 2_500_000
+"""Maximum size of the sums that are cached, as the budget counts memory."""
 
 Numbers: TypeAlias = Mapping[str, Sequence[int]]
 State: TypeAlias = Hashable
@@ -56,13 +60,14 @@ state of a rule that can no longer hold."""
 class Rows(verifier.Rule):
     """The cells hold the numbers of one of the rows, in order."""
 
-    rows: Sequence[tuple[int, ...]]
+    rows: Collection[tuple[int, ...]]
 
     def holds(self, numbers: Sequence[int]) -> bool:
         return tuple(numbers) in self.rows
 
     def state(self, formula: verifier.Formula) -> None:
         """A variable stands for each row."""
+        formula.budget.spend(len(self.rows) * len(self.cells))
         rows = [row for row in self.rows if all(map(formula.holds, self.cells, row))]
         chosen = [formula.variable(f"{self.name}, row {i}") for i in range(1, len(rows) + 1)]
         formula.add(self.name, chosen)
@@ -101,9 +106,13 @@ def model(
     """Return the puzzle of a model that has the exact form."""
     fine = decisions <= len(listed) and all(sorted({*numbers}) == numbers for _, numbers in listed)
     verifier.require(fine, "cells with different numbers in order")
-    names = [f"{place} {name}" for place, (name, _) in enumerate(listed, 1)]
-    cells = {n: verifier.Cell(f"cell {n}", listed[i][1]) for i, n in enumerate(names)}
-    read: list[verifier.Rule] = []
+    cells = {
+        f"{place} {name}": verifier.Cell(f"cell {place} {name}", {*numbers})
+        for place, (name, numbers) in enumerate(listed, 1)
+    }
+    names, read = [*cells], list[verifier.Rule]()
+    # Rules share their tables: each as its rows, none twice, and the lengths of these.
+    known = [(dict.fromkeys(map(tuple, rows)), {*map(len, rows)}) for rows in tables]
     for name, kind, places, *rest in rules:
         fine = len({*places}) == len(places) and all(cell < len(names) for cell in places)
         held = [names[cell] for cell in places if cell < len(names)]
@@ -116,11 +125,11 @@ def model(
             fine = fine and len(bounds) == len(rest[0])
             read.append(verifier.Counts(name, held, bounds))
         else:
-            rows = tables[rest[0]] if rest[0] < len(tables) else [()]
-            fine = fine and all(len(row) == len(places) for row in rows)
-            read.append(Rows(name, held, [*dict.fromkeys(map(tuple, rows))]))
+            rows, lengths = known[rest[0]] if rest[0] < len(known) else ({}, {0})
+            fine = fine and lengths <= {len(places)}
+            read.append(Rows(name, held, rows))
         verifier.require(fine, f"a rule {name[:40]!a} about different cells of the model")
-    return verifier.Puzzle([NUMBER] * len(names), names, cells, read, decisions=decisions)
+    return verifier.Puzzle(cells, read, decisions=decisions)
 
 
 verifier.FAMILIES[FAMILY] = (model, SHAPE)
@@ -133,8 +142,9 @@ def states_of(
     rule: verifier.Rule, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
 ) -> tuple[State, After]:
     """Return the state of a rule before its cells are fixed in an order, and what comes after."""
+    places = {cell: place for place, cell in enumerate(rule.cells)}
     if isinstance(rule, verifier.Sum):
-        weights = [rule.weights[rule.cells.index(cell)] for cell in order]
+        weights = [rule.weights[places[cell]] for cell in order]
         parts = [[w * n for n in numbers[c]] for w, c in zip(weights, order, strict=True)]
         useful = verifier.partial_sums(parts, rule.fine, budget)
 
@@ -145,15 +155,18 @@ def states_of(
         return 0, after
     if isinstance(rule, verifier.Counts):
         return (0,) * len(rule.bounds), count_states(rule, [numbers[c] for c in order], budget)
-    columns = [rule.cells.index(cell) for cell in order]
+    rows: Collection[tuple[int, ...]]
     if isinstance(rule, verifier.Leads):
-        allowed = {*numbers[rule.cells[-1]]}
-        begun = product(*(numbers[cell] for cell in rule.cells[:-1]))
-        rows = {(*first, n) for first in begun for n in allowed.intersection(rule.to(*first))}
+        allowed, rows = {*numbers[rule.cells[-1]]}, []
+        for first in product(*(numbers[cell] for cell in rule.cells[:-1])):
+            budget.spend(sum(n.bit_length() for n in first) ** 2 // 10)
+            rows += [(*first, n) for n in allowed.intersection(rule.to(*first))]
     else:
         assert isinstance(rule, Rows)
-        rows = {*rule.rows}
-    return frozenset(tuple(row[column] for column in columns) for row in rows), row_states(budget)
+        rows = rule.rows
+    budget.spend(len(rows) * len(order), len(rows) * (4 + len(order)))
+    columns = [places[cell] for cell in order]
+    return frozenset(tuple([row[column] for column in columns]) for row in rows), row_states(budget)
 
 
 def row_states(budget: verifier.Budget) -> After:
@@ -161,9 +174,9 @@ def row_states(budget: verifier.Budget) -> After:
 
     @cache
     def split(left: frozenset[tuple[int, ...]]) -> dict[int, frozenset[tuple[int, ...]]]:
-        budget.spend(len(left), 2 * len(left))
         found: dict[int, list[tuple[int, ...]]] = {}
         for row in left:
+            budget.spend(1, 4 + len(row))
             found.setdefault(row[0], []).append(row[1:])
         return {number: frozenset(rest) for number, rest in found.items()}
 
@@ -174,16 +187,17 @@ def count_states(
     rule: verifier.Counts, domains: Sequence[Sequence[int]], budget: verifier.Budget
 ) -> After:
     """The state of counts is how often each number occurs."""
-    coming = [
-        [sum(number in domain for domain in domains[depth:]) for number in rule.bounds]
-        for depth in range(len(domains) + 1)
-    ]
+    coming = [[0] * len(rule.bounds)]
+    for domain in map(set, reversed(domains)):
+        budget.spend(len(domain) + len(rule.bounds), len(rule.bounds))
+        later = zip(coming[-1], rule.bounds, strict=True)
+        coming.append([times + (number in domain) for times, number in later])
 
     @cache
     def after(depth: int, counts: tuple[int, ...], number: int) -> tuple[int, ...] | None:
         budget.spend(10 + len(counts), 10 + len(counts))
         new: list[int] = []
-        together = zip(counts, coming[depth + 1], rule.bounds.items(), strict=True)
+        together = zip(counts, coming[-2 - depth], rule.bounds.items(), strict=True)
         for count, open_cells, (counted, (least, most)) in together:
             count += number == counted
             if not least - open_cells <= count <= most:
@@ -207,7 +221,7 @@ def determines(rule: verifier.Rule, cell: str) -> bool:
     return is_equation(rule)
 
 
-def require_determined(puzzle: verifier.Puzzle) -> None:
+def require_determined(puzzle: verifier.Puzzle, budget: verifier.Budget) -> None:
     """Refuse a puzzle in which the decisions leave a choice for another cell, so that there can be
     more ways to fix all cells than solutions."""
     known, before = set(list(puzzle.cells)[: puzzle.decisions]), -1
@@ -217,6 +231,7 @@ def require_determined(puzzle: verifier.Puzzle) -> None:
         before = len(known)
         for rule in puzzle.rules:
             left = [cell for cell in rule.cells if cell not in known]
+            budget.spend(len(rule.cells) * (1 + len(rule.rows) if isinstance(rule, Rows) else 1))
             known |= {cell for cell in left if len(left) == 1 and determines(rule, cell)}
     if len(known) < len(puzzle.cells):
         raise verifier.Unreadable(f"{verifier.PUZZLE}: cells that no rule determines")
@@ -271,48 +286,13 @@ def read_plan(puzzle: verifier.Puzzle, data: Any) -> Plan:
     last, at_end = None if place is None else rules[place], list[str]()
     fine = last is None
     if is_equation(last) and place != implied:
-        at_end = [*last.cells]
-        shared = [{*at_end}.intersection(rule.cells) for rule in left if rule is not last]
+        at_end, ends = [*last.cells], {*last.cells}
+        shared = [ends.intersection(rule.cells) for rule in left if rule is not last]
         fine = len(at_end) > 1 and all(len(cells) < 2 for cells in shared)
     plan = Plan(left, last, [names[cell] for cell in places], own_cells(left, last))
     if not fine or sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
         raise verifier.Refuted(f"{COUNT}: not every cell once, or no last sum")
     return plan
-
-
-@lru_cache(20_000)
-def sums_of(sets: tuple[tuple[int, ...], ...]) -> dict[int, int]:
-    """Return the sums of one number of each set, with the number of ways to each."""
-    if not sets:
-        return {0: 1}
-    found: Counter[int] = Counter()
-    for total, ways in sums_of(sets[:-1]).items():
-        for number in sets[-1]:
-            found[total + number] += ways
-    return found
-
-
-def ways_to_sum(sets: Sequence[tuple[int, ...]], total: int) -> int:
-    """Return in how many ways one number of each set can be chosen with this sum.
-
-    The last two sets are bits, one of them reversed: the pairs with a sum are bits in common.
-    """
-    *first, one, other = sets
-    if not one or not other:
-        return 0
-    low, high = one[0], other[-1]
-    bits, mirrored = bits_of(one, low, 1), bits_of(other, high, -1)
-    number = 0
-    for begun, ways in sums_of(tuple(first)).items():
-        by = total - begun - low - high
-        shifted = mirrored << by if by >= 0 else mirrored >> -by
-        number += ways * (bits & shifted).bit_count()
-    return number
-
-
-@lru_cache(20_000)
-def bits_of(numbers: tuple[int, ...], origin: int, sign: int) -> int:
-    return sum(1 << sign * (number - origin) for number in numbers)
 
 
 class Count:
@@ -322,16 +302,23 @@ class Count:
         fewer = puzzle.narrow(budget)
         self._numbers = {n: sorted(fewer.get(n, c.numbers)) for n, c in puzzle.cells.items()}
         self._budget = budget
+        self._cached = 0
+        """What the moves of a cell keep in memory, as the budget counts."""
         ranks = {cell: rank for rank, cell in enumerate(plan.order)}
         ranks |= dict.fromkeys(plan.own, len(puzzle.cells))
-        self._scopes: list[list[str]] = []
-        self._begun: list[tuple[State, After]] = []
+        self._rules: list[tuple[State, After]] = []
+        """For each rule its first state and the states after."""
+        self._places: dict[str, list[tuple[int, int, bool]]] = {cell: [] for cell in puzzle.cells}
+        """For each cell its rules, its depth in each, and whether other cells come after it."""
         for rule in plan.rules:
             if rule.cells and rule is not plan.last:
                 # The cell of the last sum comes after those in order, and the own cell after it.
                 scope = sorted(rule.cells, key=lambda cell: ranks.get(cell, len(plan.order)))
-                self._begun.append(states_of(rule, scope, self._numbers, budget))
-                self._scopes.append([cell for cell in scope if cell not in plan.own])
+                fixed = [cell for cell in scope if cell not in plan.own]
+                for depth, cell in enumerate(fixed):
+                    place = (len(self._rules), depth, depth + 1 < len(fixed))
+                    self._places[cell].append(place)
+                self._rules.append(states_of(rule, scope, self._numbers, budget))
         possible = all(rule.cells or rule.holds([]) for rule in plan.rules)
         layer: dict[tuple[State, ...], int] = {(): 1} if possible else {}
         live, self.most = list[int](), 1
@@ -340,64 +327,122 @@ class Count:
             self.most = max(self.most, len(layer))
         self.number = self._ended(plan.last, layer, live) if plan.last else sum(layer.values())
 
-    def _moves(self, cell: str, live: Sequence[int]) -> tuple[list[int], Moves]:
-        """The rules about a cell, and a function of all states: the numbers that the cell can hold,
-        and the states of these rules after each."""
-        touched = [at for at, scope in enumerate(self._scopes) if cell in scope]
-        depths = [self._scopes[at].index(cell) for at in touched]
+    def _moves(self, cell: str, live: Sequence[int]) -> Moves:
+        """A function of all states: the numbers that a cell can hold, and the states of its rules
+        after each."""
+        places, rules = self._places[cell], self._rules
 
         @cache
         def moves(states: Sequence[State]) -> dict[int, tuple[State, ...]]:
             found: dict[int, tuple[State, ...]] = {}
-            self._budget.spend(len(self._numbers[cell]) * (1 + len(states)))
             for number in self._numbers[cell]:
                 new: list[State] = []
-                for at, depth, state in zip(touched, depths, states, strict=True):
-                    left = self._begun[at][1](depth, state, number)
+                for (at, depth, is_open), state in zip(places, states, strict=True):
+                    left = rules[at][1](depth, state, number)
                     if left is None:
                         break
-                    if depth + 1 < len(self._scopes[at]):
+                    if is_open:
                         new.append(left)
                 else:
                     found[number] = tuple(new)
+            kept = 5 + (2 + len(places)) * len(found)
+            self._cached += kept
+            self._budget.spend(len(self._numbers[cell]) * (1 + len(places)), kept)
             return found
 
-        places = {at: i for i, at in enumerate(live)}
-        own = [(places.get(at), self._begun[at][0]) for at in touched]
-        return touched, lambda states: moves(
-            tuple([start if i is None else states[i] for i, start in own])
+        slots = {at: slot for slot, at in enumerate(live)}
+        own = [(slots.get(at), rules[at][0]) for at, _, _ in places]
+        return lambda states: moves(
+            tuple([start if slot is None else states[slot] for slot, start in own])
         )
 
     def _fixed(
         self, cell: str, layer: Mapping[tuple[State, ...], int], live: Sequence[int]
     ) -> tuple[dict[tuple[State, ...], int], list[int]]:
         """The states after one more cell, and the rules that have them."""
-        touched, moves = self._moves(cell, live)
-        kept = [i for i, at in enumerate(live) if at not in touched]
+        moves, touched = self._moves(cell, live), {at for at, _, _ in self._places[cell]}
+        kept = [slot for slot, at in enumerate(live) if at not in touched]
+        still_live = [live[slot] for slot in kept]
+        still_live += [at for at, _, is_open in self._places[cell] if is_open]
+        most = MAX_STATES // (1 + len(still_live) // 10)
         new: dict[tuple[State, ...], int] = {}
+        self._budget.spend(len(live))
         for state, ways in layer.items():
-            rest, found = tuple([state[i] for i in kept]), moves(state)
-            self._budget.spend(1 + len(found))
+            rest, found = tuple([state[slot] for slot in kept]), moves(state)
+            self._budget.spend(1 + len(kept) // 10 + len(found))
             for parts in found.values():
                 key = rest + parts
                 new[key] = new.get(key, 0) + ways
-            if len(new) > MAX_STATES:
-                raise verifier.LimitReached(f"more than {MAX_STATES:,} states")
-        stay = [at for at in touched if cell != self._scopes[at][-1]]
-        return new, [live[i] for i in kept] + stay
+            if len(new) > most:
+                raise verifier.LimitReached(f"more than {most:,} states")
+        self._budget.spend(0, -self._cached)
+        self._cached = 0
+        return new, still_live
 
     def _ended(
         self, last: verifier.Sum, layer: Mapping[tuple[State, ...], int], live: Sequence[int]
     ) -> int:
         """The number of ways to fix the cells of the last sum."""
-        ends = [self._moves(cell, live)[1] for cell in last.cells]
-        number = 0
+        ends = [self._moves(cell, live) for cell in last.cells]
+        sums, number = Sums(self._budget), 0
         for state, ways in layer.items():
             found = zip((moves(state) for moves in ends), last.weights, strict=True)
             sets = [tuple(sorted(weight * n for n in numbers)) for numbers, weight in found]
             self._budget.spend(10 * len(sets[0]))
-            number += ways * ways_to_sum(sets, last.constant)
+            number += ways * sums.ways(sets, last.constant)
         return number
+
+
+class Sums:
+    """In how many ways one number of each of some sets can be chosen with a sum."""
+
+    def __init__(self, budget: verifier.Budget) -> None:
+        self._budget, self._kept = budget, 0
+        self._known: dict[tuple[tuple[int, ...], ...], dict[int, int]] = {}
+
+    def ways(self, sets: Sequence[tuple[int, ...]], total: int) -> int:
+        """Return the number of ways to a sum.
+
+        The last two sets are bits, one of them reversed: the pairs with a sum are bits in common.
+        """
+        *first, one, other = sets
+        if not all(sets) or not sum(s[0] for s in sets) <= total <= sum(s[-1] for s in sets):
+            return 0
+        low, high = one[0], other[-1]
+        if one[-1] - low + high - other[0] > MAX_SPREAD:
+            raise verifier.LimitReached("the numbers of the last sum are too far apart")
+        bits, mirrored = bits_of(one, low, 1), bits_of(other, high, -1)
+        number = 0
+        for begun, ways in self._sums(tuple(first)).items():
+            by = total - begun - low - high
+            if abs(by) <= MAX_SPREAD:
+                shifted = mirrored << by if by >= 0 else mirrored >> -by
+                number += ways * (bits & shifted).bit_count()
+        return number
+
+    def _sums(self, sets: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+        """The sums of one number of each set, with the number of ways to each."""
+        if not sets:
+            return {0: 1}
+        found = self._known.get(sets)
+        if found is None:
+            found = Counter()
+            begun = self._sums(sets[:-1])
+            for number in sets[-1]:
+                self._budget.spend(len(begun))
+                for total, ways in begun.items():
+                    found[total + number] += ways
+            self._kept += 5 + 2 * len(found)
+            if self._kept > MAX_CACHED:
+                self._known.clear()
+                self._kept = 0
+            self._known[sets] = found
+        return found
+
+
+@lru_cache(4_000)
+def bits_of(numbers: tuple[int, ...], origin: int, sign: int) -> int:
+    return sum(1 << sign * (number - origin) for number in numbers)
 
 
 def verify(files: Mapping[str, bytes], seconds: float = verifier.MAX_SECONDS) -> verifier.Proved:
@@ -406,9 +451,10 @@ def verify(files: Mapping[str, bytes], seconds: float = verifier.MAX_SECONDS) ->
         return verifier.verify(files, seconds)
     budget, claim = verifier.Budget(seconds), verifier.read_claim(files, [verifier.PUZZLE, COUNT])
     puzzle = verifier.puzzle_of(claim.document)
-    require_determined(puzzle)
+    require_determined(puzzle, budget)
     counted = Count(puzzle, read_plan(puzzle, verifier.read_json(files, COUNT)), budget)
-    if claim.statement != f"exactly {counted.number}":
+    # A claim has at most 600 digits, and Python refuses to write very long numbers.
+    if counted.number.bit_length() > 2_000 or claim.statement != f"exactly {counted.number}":
         raise verifier.Refuted(f"{verifier.PUZZLE}: it claims another number of solutions")
     sentence = f"{claim.sentence} (counted with up to {counted.most:,} states)"
     return claim._replace(sentence=sentence)

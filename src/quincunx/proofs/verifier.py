@@ -30,6 +30,7 @@ import re
 import sys
 import time
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -53,7 +54,7 @@ MAX_DIGITS = min(4_000, sys.get_int_max_str_digits() or 4_000)
 
 Clause: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = dict[str, int]
-"""A solution in its one canonical form: the number in each cell, by the cell's name."""
+"""A solution: the number in each cell, by the cell's name."""
 
 
 class Refuted(Exception):
@@ -154,11 +155,12 @@ class Counts(Rule):
     bounds: Mapping[int, tuple[int, int]]
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        bounds = self.bounds.items()
-        return all(least <= numbers.count(n) <= most for n, (least, most) in bounds)
+        times, bounds = Counter(numbers), self.bounds.items()
+        return all(least <= times[n] <= most for n, (least, most) in bounds)
 
     def state(self, formula: Formula) -> None:
         for number, (least, most) in self.bounds.items():
+            formula.budget.spend(len(self.cells))
             held = [v for cell in self.cells if (v := formula.holds(cell, number))]
             if least <= 1 and not 1 < most < len(held) - 1:
                 # Without `least`, or with `most` as many as there are, these are no clauses.
@@ -200,12 +202,8 @@ class Cell(NamedTuple):
 class Puzzle(NamedTuple):
     """A puzzle read from its document."""
 
-    shape: Any
-    """The exact form of a solution, as `fits` reads it."""
-    names: Sequence[str]
-    """The names of the cells, in the order of a solution."""
     cells: Mapping[str, Cell]
-    """The cells about which there are rules."""
+    """The cells that can hold numbers, by name, in the order of a solution."""
     rules: Sequence[Rule]
     narrow: Callable[[Budget], Mapping[str, Collection[int]]] = lambda _: {}
     """Returns fewer numbers for some cells: no solution has others."""
@@ -304,12 +302,19 @@ def partial_sums(
     parts complete to a sum that is fine."""
     sums = [{0}]
     for part in parts:
-        budget.spend(len(sums[-1]) * len(part))
-        sums.append({s + n for s in sums[-1] for n in part})
+        reached: set[int] = set()
+        for n in part:
+            before = len(reached)
+            reached |= {s + n for s in sums[-1]}
+            budget.spend(len(sums[-1]), 2 * (len(reached) - before))
+        sums.append(reached)
     sums[-1] = {s for s in sums[-1] if fine(s)}
     for i in range(len(parts) - 1, -1, -1):
-        budget.spend(len(sums[i + 1]) * len(parts[i]))
-        sums[i] &= {s - n for s in sums[i + 1] for n in parts[i]}
+        useful: set[int] = set()
+        for n in parts[i]:
+            budget.spend(len(sums[i + 1]))
+            useful |= sums[i].intersection(s - n for s in sums[i + 1])
+        sums[i] = useful
     return sums
 
 
@@ -376,7 +381,7 @@ def c_note(target: int, grid: list[list[int]]) -> Puzzle:
     lines = {f"row {i}": row for i, row in enumerate(rows, 1)}
     lines |= {f"column {i}": [*column] for i, column in enumerate(zip(*rows, strict=True), 1)}
     rules = [Sum(name, line, [1] * size, target) for name, line in lines.items()]
-    return Puzzle([[range(1, target + 1)] * size] * size, [*cells], cells, rules)
+    return Puzzle(cells, rules)
 
 
 def aztec_math(pyramid: list[list[int | None]]) -> Puzzle:
@@ -393,7 +398,7 @@ def aztec_math(pyramid: list[list[int | None]]) -> Puzzle:
     for upper, lower in pairwise(names):
         for top, (left, right) in zip(upper, pairwise(lower), strict=True):
             rules.append(Leads(top, [left, right, top], results))
-    return Puzzle([[digits] * len(row) for row in names], [*cells], cells, rules)
+    return Puzzle(cells, rules)
 
 
 def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") -> Puzzle:
@@ -443,7 +448,7 @@ def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") 
         Leads(f"step {i}-{i % size + 1}", [name, names[i % size]], steps)
         for i, name in enumerate(names, 1)
     ]
-    return Puzzle([numbers] * size, names, cells, rules, reachable)
+    return Puzzle(cells, rules, reachable)
 
 
 def multi_balance(digits: int, board: list[str]) -> Puzzle:
@@ -477,12 +482,7 @@ def multi_balance(digits: int, board: list[str]) -> Puzzle:
         # A digit alone in its row or column would not balance.
         rules.append(Sum(f"row {r}", [*by_row], [*by_row.values()], 0))
         rules.append(Sum(f"column {c}", [*by_column], [*by_column.values()], 0))
-    # A solution is the board with digits in cells that can hold some.
-    shape = [
-        re.compile("".join(f"[{known if (r, c) in can_hold else mark}]" for c, mark in row))
-        for r, row in ((r, [*enumerate(text, 1)]) for r, text in enumerate(board, 1))
-    ]
-    return Puzzle(shape, [*name.values()], cells, rules)
+    return Puzzle(cells, rules)
 
 
 ACROSS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
@@ -525,7 +525,7 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
         near = [star["at"] for star in stars if (star["at"][0] - q, star["at"][1] - r) in ACROSS]
         connected += [at for at in near if at not in connected]
     require(len(connected) == len(stars), "connected dodecagons in places of their own")
-    return Puzzle([[range(10)] * 13] * len(stars), [*cells], cells, rules)
+    return Puzzle(cells, rules)
 
 
 POSITIVE, DIGIT = range(1, 10**1_000), (None, range(1, 10))
@@ -555,21 +555,21 @@ def puzzle_of(document: Any) -> Puzzle:
 
 
 def check_solution(puzzle: Puzzle, solution: Any, budget: Budget) -> Answer:
-    """Return a solution in canonical form; refute a wrong one, and every other form."""
-    if not fits(solution, puzzle.shape):
+    """Return a solution that has its exact form and is right; refute every other."""
+    exact = type(solution) is dict and [*solution] == [*puzzle.cells]
+    if not exact or any(type(number) is not int for number in solution.values()):
         raise Refuted(f"{SOLUTIONS}: not the exact form of a solution")
-    rows = [[part] if type(part) is int else part for part in solution]
-    numbers = (MARKS.index(n) if type(n) is str else n for n in chain(*rows))
-    answer = dict(zip(puzzle.names, numbers, strict=True))
+    answer: Answer = solution
     broken = [cell.rule for name, cell in puzzle.cells.items() if answer[name] not in cell.numbers]
-    for rule in puzzle.rules:
+    # The rules are about numbers that the cells can hold.
+    for rule in puzzle.rules if not broken else ():
         held = [answer[cell] for cell in rule.cells]
-        budget.spend(1 + sum(n.bit_length() for n in held) ** 2 // 10)
+        budget.spend(100 + sum(n.bit_length() for n in held) ** 2 // 10)
         if not rule.holds(held):
             broken.append(rule.name)
     if broken:
         raise Refuted(f"{SOLUTIONS}: a solution breaks the rule {broken[0]!r}")
-    return {name: answer[name] for name in puzzle.cells}
+    return answer
 
 
 # The files.
@@ -660,7 +660,7 @@ def read_claim(files: Mapping[str, bytes], expected: Sequence[str] = ()) -> Prov
         if name not in files or name not in expected:
             problem = "not a part of this certificate" if name in files else "no such file"
             raise Unreadable(f"{name}: {problem}, expected {', '.join(expected)}")
-    number = re.fullmatch(r"exactly ([1-9][0-9]{0,999})", statement)
+    number = re.fullmatch(r"exactly ([1-9][0-9]{0,599})", statement)
     require(statement in SENTENCES or number is not None, "a known statement")
     sentence = f"there are exactly {int(number[1]):,} solutions" if number else SENTENCES[statement]
     return Proved(claim["document"], statement, sentence)
@@ -734,9 +734,14 @@ def require_size(path: Path, sizes: Iterable[int]) -> None:
 
 def read_folder(folder: Path, names: Sequence[str]) -> dict[str, bytes]:
     """Return the files of a certificate; files with other names are not read."""
-    found = [folder / name for name in names if (folder / name).is_file()]
-    require_size(folder, (file.stat().st_size for file in found))
-    return {file.name: file.read_bytes() for file in found}
+    files: dict[str, bytes] = {}
+    for name in names:
+        if (folder / name).is_file():
+            # The size of what a link leads to need not be known beforehand.
+            with (folder / name).open("rb") as file:
+                files[name] = file.read(MAX_BYTES + 1)
+            require_size(folder, map(len, files.values()))
+    return files
 
 
 Verify: TypeAlias = Callable[[Mapping[str, bytes], float], Proved]

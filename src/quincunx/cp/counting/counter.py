@@ -74,9 +74,18 @@ class Counting:
         orders = (Ordering(*group, self._domains).best() for group in self._groups)
         return [*fixed, *chain.from_iterable(orders)]
 
-    def _layers(self, group: Group, alike: Sequence[Sequence[int]] = ()) -> Layers:
+    def _layers(self, group: Group) -> Layers:
         order = Ordering(*group, self._domains).best()
-        return Layers(order, group[1], self._domains, self._states, alike)
+        return Layers(order, group[1], self._domains, self._states)
+
+    def _merged_layers(self, group: Group) -> Layers:
+        """The layers in which values that are alike are merged, in the better direction."""
+        order, alike = Ordering(*group, self._domains).best(), values_alike(group[1], self._domains)
+        both = (
+            Layers(one, group[1], self._domains, self._states, alike)
+            for one in (order, order[::-1])
+        )
+        return max(both, key=lambda layers: sum(len(step.alike) for step in layers.steps))
 
     def count(self) -> int:
         """The number of solutions."""
@@ -87,7 +96,7 @@ class Counting:
         number = 1
         for group in self._groups:
             grid = Grid.of(group[1], self._domains)
-            counted = grid or self._layers(group, values_alike(group[1], self._domains))
+            counted = grid or self._merged_layers(group)
             number *= counted.count(self._states)
             if not number:
                 break

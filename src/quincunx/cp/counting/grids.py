@@ -111,7 +111,7 @@ class Grid:
         get = found.get
         for key, ways in layer.items():
             poll()
-            require_room(found, max_states, f"row {depth + 1}")
+            require_room(len(found), max_states, f"row {depth + 1}")
             one, other = (fillings(key) for fillings in halves)
             for begun, firsts in one.items():
                 seconds = other.get(total - begun, ())
@@ -120,7 +120,7 @@ class Grid:
                     for second in seconds:
                         new = left - second
                         found[new] = get(new, 0) + ways
-        require_room(found, max_states, f"row {depth + 1}")
+        require_room(len(found), max_states, f"row {depth + 1}")
         return found
 
 
@@ -167,6 +167,8 @@ def half_row(
         for place in side:
             fitting, longer = packing.fitting[place][depth + 1], defaultdict[int, list[int]](list)
             for value in line[place]:
+                poll()
+                require_room(sum(map(len, longer.values())), MAX_STATES, f"row {depth + 1}")
                 if missing[place] - value in fitting:
                     packed = value << packing.width * place
                     for total, begun in found.items():

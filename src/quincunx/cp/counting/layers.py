@@ -9,13 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.residual import (
-    CompletableStates,
-    ResidualStates,
-    Scope,
-    State,
-    residual_states,
-)
+from quincunx.cp.counting.residual import Alike, ResidualStates, Scope, State, residual_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 from quincunx.errors import TooBig
@@ -37,9 +31,9 @@ class TooManyStates(TooBig):
     """Counting needs more states than may be held."""
 
 
-def require_room(layer: Layer, room: int, place: str) -> None:
-    """Raise `TooManyStates` if a layer has more states than there is room for."""
-    if len(layer) > room:
+def require_room(states: int, room: int, place: str) -> None:
+    """Raise `TooManyStates` if there are more states than there is room for."""
+    if states > room:
         raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
 
 
@@ -74,15 +68,15 @@ class Tracked:
         """The state whose number is in this constraint's slot."""
         return self._states[depth][own >> self.shift & SLOT_MASK]
 
-    def following(self, depth: int, own: int, values: Mapping[int, None]) -> dict[int, int]:
+    def following(self, depth: int, own: int, values: Sequence[int]) -> dict[int, int]:
         """For each possible one of the values, the slot after it."""
         number = own >> self.shift & SLOT_MASK if depth > self.begin else 0
         found = self.followed[depth].get(number)
         if found is None:
             found = self.followed[depth][number] = {}
             state = self._states[depth][number]
-            only = self.residual.candidates(depth, state)
-            for value in values if only is None else filter(values.__contains__, only):
+            poll()
+            for value in values:
                 new = self.residual.after(depth, state, value)
                 if new is not None:
                     open_after = depth + 1 < self.end
@@ -98,10 +92,12 @@ class VariableStep:
     ) -> None:
         self.variable = variable
         self.mask = sum(SLOT_MASK << t.shift for t, depth in concerned if depth > t.begin)
-        self._values = dict.fromkeys(values)
+        self._values = values
         self._concerned = concerned
         self.live: Mapping[Tracked, int] = {}
         """The constraints that are open after it, each with its depth."""
+        self.alike: Sequence[Sequence[int]] = ()
+        """Groups of values that are alike in all constraints that are open then or later."""
         self._merged: dict[int, list[tuple[int, int]]] = {}
 
     def merged(self, own: int) -> list[tuple[int, int]]:
@@ -148,12 +144,11 @@ class Layers:
         constraints: Sequence[Constraint],
         domains: Mapping[Variable, Sequence[int]],
         max_states: int = MAX_STATES,
-        alike: Sequence[Sequence[int]] = (),
+        alike: Alike | None = None,
     ) -> None:
         """States that differ only in the names of values that are `alike` become one: the layers
         can be counted, but not be drawn from."""
         self.max_states = max_states
-        self._alike = alike
         self.possible = True
         at = {variable: place for place, variable in enumerate(order)}
         concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in order}
@@ -179,6 +174,11 @@ class Layers:
             live = live | {tracked: depth + 1 for tracked, depth in here}
             live = {tracked: depth for tracked, depth in live.items() if depth < tracked.end}
             self.steps[-1].live = live
+        ends = [max((at.get(v, -1) for v in c.variables), default=-1) for c in constraints]
+        for place, step in enumerate(self.steps):
+            if alike is not None and (not place or place in ends):
+                groups = alike([number for number, end in enumerate(ends) if end > place])
+            step.alike = groups if alike is not None else ()
 
     def _begun(
         self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
@@ -187,8 +187,6 @@ class Layers:
         poll()
         variables = scope.variables
         residual = residual_states(constraint, scope)
-        if not residual.exact:
-            residual = CompletableStates(residual, scope)
         state = residual.start
         depth = 0
         while state is not None and depth < len(variables) and variables[depth] not in at:
@@ -211,21 +209,22 @@ class Layers:
         for number, (key, ways) in enumerate(layer.items()):
             if not number % POLLED:
                 poll()
-                require_room(found, room, step.variable.name)
+                require_room(len(found), room, step.variable.name)
             for added, times in merged(key & mask):
                 new = key + added
                 found[new] = get(new, 0) + ways * times
-        require_room(found, room, step.variable.name)
-        return self._renamed(step, found) if self._alike else found
+        require_room(len(found), room, step.variable.name)
+        return self._renamed(step, found) if step.alike else found
 
-    def _renamed(self, step: VariableStep, layer: Layer) -> Layer:
+    @staticmethod
+    def _renamed(step: VariableStep, layer: Layer) -> Layer:
         """The layer with values that are alike named in the order of what the states say."""
         found: Layer = {}
         for number, (key, ways) in enumerate(layer.items()):
             if not number % POLLED:
                 poll()
             states = [(t, depth, t.state(depth, key)) for t, depth in step.live.items()]
-            for group in self._alike:
+            for group in step.alike:
                 marks = {v: [t.residual.mark(state, v) for t, _, state in states] for v in group}
                 names = dict(zip(sorted(group, key=marks.__getitem__), group, strict=True))
                 new = [t.residual.renamed(state, names) for t, _, state in states]

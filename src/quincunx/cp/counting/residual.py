@@ -7,16 +7,15 @@ last variable, and None if the constraint can no longer hold.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from math import log, prod
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 
 State: TypeAlias = Hashable
@@ -26,9 +25,6 @@ SETTLED: Final = "settled"
 
 MAX_ROWS: Final = 20_000
 """A constraint without states of its own is tabulated up to this many combinations."""
-
-MAX_TRIED: Final = 20_000
-"""Up to this many states of one constraint are tested for completability."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +44,6 @@ class Scope:
 class ResidualStates(ABC):
     """The residual states of one constraint, depth by depth."""
 
-    exact: ClassVar[bool] = False
-    """Whether every state that cannot be completed is detected: None instead of a state."""
     start: State | None = SETTLED
 
     @abstractmethod
@@ -70,11 +64,6 @@ class ResidualStates(ABC):
     def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
         """The state with new names for some values, a permutation of them; None if it is not known
         or if the constraint holds for other values then."""
-        return None
-
-    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
-        """The only values worth trying for the variable at this depth, ascending, where that is
-        known without trying; values outside its domain may be among them."""
         return None
 
 
@@ -99,51 +88,8 @@ class AssignmentStates(ResidualStates):
             return SETTLED if self._holds(values) else None
         return tuple(v for v in self._domains[-1] if self._holds((*values, v))) or None
 
-    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
-        return state if depth == self._last and depth > 0 else None  # type: ignore[return-value]
-
     def _holds(self, values: Sequence[int]) -> bool:
         return self._constraint.check([values[place] for place in self._places])
-
-
-class CompletableStates(ResidualStates):
-    """The states of another that can be completed, found by trying and then remembered. After
-    `MAX_TRIED` states, further ones are assumed to be completable."""
-
-    exact = True
-
-    def __init__(self, states: ResidualStates, scope: Scope) -> None:
-        self.start = states.start
-        self._states = states
-        self._domains = scope.domains
-        self._known: dict[tuple[int, State], bool] = {}
-
-    def after(self, depth: int, state: State, value: int) -> State | None:
-        new = self._states.after(depth, state, value)
-        return new if new is not None and self._can_end(depth + 1, new) else None
-
-    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
-        return self._states.candidates(depth, state)
-
-    def mark(self, state: Any, value: int) -> Any:
-        return self._states.mark(state, value)
-
-    def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:
-        return self._states.renamed(state, names)
-
-    def _can_end(self, depth: int, state: State) -> bool:
-        if depth == len(self._domains) or state == SETTLED:
-            return True
-        answer = self._known.get((depth, state))
-        if answer is None:
-            if len(self._known) >= MAX_TRIED:
-                return True
-            poll()
-            after = self._states.after
-            states = (after(depth, state, value) for value in self._domains[depth])
-            answer = any(new is not None and self._can_end(depth + 1, new) for new in states)
-            self._known[depth, state] = answer
-        return answer
 
 
 @capability("counting")
@@ -164,30 +110,38 @@ def estimated_states(constraint: Constraint, fixed: Scope, left: Scope) -> float
     return fixed.ways
 
 
+Alike: TypeAlias = Callable[[Sequence[int]], list[list[int]]]
+"""A function of some constraints, by their places: the groups of values that are alike in them."""
+
+
 def values_alike(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> list[list[int]]:
-    """Groups of values that are alike: swapping two of them turns solutions into solutions."""
+) -> Alike:
+    """Find groups of values that are alike: swapping two turns solutions into solutions."""
     scopes = [tuple(dict.fromkeys(constraint.variables)) for constraint in constraints]
-    held = {v: frozenset(domains[v]) for v in chain(*scopes)}
+    held = [[frozenset(domains[v]) for v in scope] for scope in scopes]
 
     @cache
-    def states(constraint: Constraint, scope: tuple[Variable, ...]) -> ResidualStates:
-        return residual_states(constraint, Scope(scope, tuple(domains[v] for v in scope)))
+    def states(place: int) -> ResidualStates:
+        scope = scopes[place]
+        return residual_states(constraints[place], Scope(scope, tuple(domains[v] for v in scope)))
 
-    def alike(one: int, other: int) -> bool:
-        swap = {one: other, other: one}
-        return all((one in values) == (other in values) for values in held.values()) and all(
-            (start := states(constraint, scope).start) is not None
-            and states(constraint, scope).renamed(start, swap) == start
-            for constraint, scope in zip(constraints, scopes, strict=True)
-            if any(one in held[v] for v in scope)
+    @cache
+    def alike(place: int, one: int, other: int) -> bool:
+        if any((one in values) != (other in values) for values in held[place]):
+            return False
+        start, swap = states(place).start, {one: other, other: one}
+        return not any(one in values for values in held[place]) or (
+            start is not None and states(place).renamed(start, swap) == start
         )
 
-    groups: list[list[int]] = []
-    for value in sorted(frozenset[int]().union(*held.values())):
-        if groups and alike(groups[-1][0], value):
-            groups[-1].append(value)
-        else:
-            groups.append([value])
-    return [group for group in groups if len(group) > 1]
+    def groups(places: Sequence[int]) -> list[list[int]]:
+        found: list[list[int]] = []
+        for value in sorted(frozenset[int]().union(*chain(*(held[place] for place in places)))):
+            if found and all(alike(place, found[-1][0], value) for place in places):
+                found[-1].append(value)
+            else:
+                found.append([value])
+        return [group for group in found if len(group) > 1]
+
+    return groups

@@ -14,7 +14,6 @@ class AllDifferentStates(ResidualStates):
     """The values used, as bits, as far as a variable that is left could have them."""
 
     def __init__(self, constraint: AllDifferent, scope: Scope) -> None:
-        excepted = constraint.excepted
         shifts: dict[Variable, list[int]] = {}
         for variable, shift in zip(constraint.variables, constraint.shifts, strict=True):
             shifts.setdefault(variable, []).append(shift)
@@ -23,18 +22,17 @@ class AllDifferentStates(ResidualStates):
             [{value + shift for value in domain} for shift in own]
             for domain, own in zip(scope.domains, self._shifts, strict=True)
         ]
-        values = sorted({v for terms in possible for term in terms for v in term} - excepted)
+        values = sorted(
+            {v for terms in possible for term in terms for v in term} - constraint.excepted
+        )
         self._bit = {value: 1 << place for place, value in enumerate(values)}
         size = len(scope.variables)
-        # The values of the terms from each depth on, and how many of these terms must take one of
-        # them: those that can have no excepted value.
+        # The values of the terms from each depth on.
         self._values = [0] * (size + 1)
-        self._needed = [0] * (size + 1)
         for depth in reversed(range(size)):
             terms = possible[depth]
             bits = sum(self._bit.get(value, 0) for value in set[int]().union(*terms))
             self._values[depth] = self._values[depth + 1] | bits
-            self._needed[depth] = self._needed[depth + 1] + sum(map(excepted.isdisjoint, terms))
         self.start = 0 if self._values[0] else SETTLED
 
     def after(self, depth: int, state: State, value: int) -> State | None:
@@ -45,10 +43,7 @@ class AllDifferentStates(ResidualStates):
                 return None
             used |= bit
         left = self._values[depth + 1]
-        used &= left
-        if (left & ~used).bit_count() < self._needed[depth + 1]:
-            return None
-        return used if left else SETTLED
+        return used & left if left else SETTLED
 
     def mark(self, state: Any, value: int) -> Any:
         return state != SETTLED and state & self._bit.get(value, 0) != 0

@@ -19,19 +19,14 @@ class CardinalityStates(ResidualStates):
         self._times = [times[variable] for variable in scope.variables]
         self._place = {value: place for place, (value, _, _) in enumerate(counts)}
         size = len(scope.variables)
-        # How often each value can occur from each depth on, and how many places there are.
+        # How often each value can occur from each depth on.
         self._most = [[0] * len(counts) for _ in range(size + 1)]
-        self._room = [0] * (size + 1)
-        self._bound = [0] * (size + 1)
         for depth in reversed(range(size)):
             domain = set(scope.domains[depth])
             self._most[depth] = [
                 most + self._times[depth] * (value in domain)
                 for most, (value, _, _) in zip(self._most[depth + 1], counts, strict=True)
             ]
-            self._room[depth] = self._room[depth + 1] + self._times[depth]
-            bound = domain <= self._place.keys()
-            self._bound[depth] = self._bound[depth + 1] + self._times[depth] * bound
         self.start = self._reduced(0, [(least, most) for _, least, most in counts])
 
     def after(self, depth: int, state: State, value: int) -> State | None:
@@ -47,23 +42,17 @@ class CardinalityStates(ResidualStates):
         return self._reduced(depth + 1, pairs)
 
     def _reduced(self, depth: int, pairs: Sequence[tuple[int, int] | None]) -> State | None:
-        """The state in its shortest form; None if it cannot be completed."""
+        """The state in its shortest form; None if a value cannot occur often enough."""
         kept: list[tuple[int, int] | None] = []
-        missing = room = 0
         for pair, can in zip(pairs, self._most[depth], strict=True):
             if pair is None:
                 kept.append(None)
-                room += can
                 continue
             least, most = pair
             most = min(most, can)
             if least > most:
                 return None
-            missing += least
-            room += most
             kept.append(None if least == 0 and most == can else (least, most))
-        if missing > self._room[depth] or room < self._bound[depth]:
-            return None
         return tuple(kept) if any(kept) else SETTLED
 
     def mark(self, state: Any, value: int) -> Any:

@@ -44,8 +44,6 @@ class Sums:
 class LinearStates(ResidualStates):
     """The constant minus the sum so far; settled when every sum of the variables left will do."""
 
-    exact = True
-
     def __init__(self, constraint: Linear, scope: Scope) -> None:
         relation, terms = constraint.relation, constraint.terms()
         sign = -1 if relation == ">=" else 1
@@ -78,14 +76,6 @@ class LinearStates(ResidualStates):
                 if missing >= left.high:
                     return SETTLED
                 return None if missing < left.low else missing
-
-    def candidates(self, depth: int, state: State) -> Sequence[int] | None:
-        factor = self._factors[depth]
-        last = depth == len(self._factors) - 1
-        if self._relation == "==" and last and factor and isinstance(state, int):
-            value, rest = divmod(state, factor)
-            return () if rest else (value,)
-        return None
 
     @staticmethod
     def estimate(constraint: Linear, fixed: Scope, left: Scope) -> float:
