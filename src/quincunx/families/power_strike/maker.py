@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
-from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
@@ -106,9 +105,8 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         most = MAX_NUMBERS_OF_GRADE if tools.choosy else MAX_NUMBERS
         while True:
             if small and dice.randrange(2 if tools.choosy else ONE_IN):
-                # Of two rings the one with the smaller numbers.
                 tools.attempt()
-                puzzle = min(dice.choices(small, k=2), key=itemgetter(0))[1]
+                puzzle = dice.choice(small)[1]
                 if takes_few_numbers(puzzle, most):
                     yield puzzle
                 continue
