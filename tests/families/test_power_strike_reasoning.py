@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx import explain, hint
+from quincunx import explain, generate, hint
 from quincunx.cli.families import rule_book_data
 from quincunx.families.base.documents import from_body
 from quincunx.families.power_strike import PowerStrike
@@ -23,6 +23,7 @@ from quincunx.families.power_strike.reasoning import (
     RingStep,
     StretchConstraint,
     reasoning_model,
+    stretches_with_lists,
 )
 from tests.families.test_power_strike import random_puzzle
 from tests.reasoning.evidence import check_explanation
@@ -198,3 +199,54 @@ def test_large_rings_are_explained(body: str, verdict: str, why: str) -> None:
     explanation = explain(from_body(PowerStrike, body))
     assert explanation.verdict == verdict, why
     assert explanation.steps
+
+
+# Long lists.
+
+
+def test_default_series_is_explained_without_search() -> None:
+    for made in generate("power-strike", number=30, seed=27):
+        explanation = explain(made.puzzle)
+        assert len(str(explanation).split()) <= 600, made.puzzle.identifier
+        assert "search" not in {step.technique for step in explanation.steps}
+
+
+def test_table_follows_every_number_that_fits_in_short_lists() -> None:
+    (stretch,) = stretches_with_lists(PowerStrike(4, (323, *[None] * 8)))
+    numbers = {2, 3, 92, 128, 129, 132, 192, 292}
+    followed: dict[int, set[int]] = {2: numbers}
+    for first, layers in stretch.table(2, numbers):
+        assert layers[0] <= followed[first]
+        for at, layer in enumerate(layers[1:], first + 1):
+            assert len(layer) <= MAX_LISTED
+            followed.setdefault(at, set()).update(layer)
+    for at in range(2, stretch.steps - 3):
+        assert followed[at + 1] == stretch.following(at, followed[at])
+    assert not followed[stretch.steps - 3] & stretch.on_path[stretch.steps - 3]
+
+
+def test_hint_about_cells_behind_a_list_names_only_numbers_that_get_there() -> None:
+    noted = "43,108,234,729,864,891,918,921,923,924,934,954,1134,1944"
+    ring = f"38,_,_,_,_,_,{{{noted}}},_,_"
+    assert str(hint("power-strike:3:38,_,_,_,_,_,_,_,_", ring)) == (
+        "In cell 7 only 43 gets to 38 (no multiple of 3) in time: 43 → 129 → 387 → 38."
+    )
+
+
+def test_hints_on_the_whole_way_are_short() -> None:
+    identifier = "power-strike:4:323,_,_,_,_,_,_,_,_"
+    state: dict[int, str] = {1: "323"}
+    for _ in range(60):
+        found = hint(identifier, ",".join(state.get(cell, "_") for cell in range(1, 10)))
+        if found.kind != "step":
+            break
+        assert len(str(found).split()) <= 35, str(found)
+        assert len(found.sentences(3)) <= 3
+        for (cell,), gone in found.removes:
+            left = set(map(int, state[cell].strip("{}").split(","))) - set(gone)
+            state[cell] = f"{{{','.join(map(str, sorted(left)))}}}"
+        for (cell,), numbers in found.leaves:
+            state[cell] = f"{{{','.join(map(str, numbers))}}}"
+        for (cell,), number in found.sets:
+            state[cell] = str(number)
+    assert found.kind == "solved"

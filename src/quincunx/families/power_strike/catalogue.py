@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from quincunx.cp.limits import poll
 from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.number_graph import NumberGraph, TooManyNumbersError
 
 MULTIPLIERS = range(2, 10)
 CELLS = range(5, 12)
@@ -62,12 +62,16 @@ def single_givens() -> Catalogue | None:
 
 
 def only_round(multiplier: int, start: int, size: int) -> list[int] | None:
-    """The only ring of this size that begins with a number; `None` if there are several or none.
+    """The only ring of this size that begins with a number; `None` if there are several or none,
+    or too many numbers to tell.
 
     >>> only_round(2, 9, 8), only_round(7, 41, 8)
     ([9, 18, 36, 6, 12, 24, 48, 96], None)
     """
-    edges = NumberGraph(multiplier).edges(start, start, size)
+    try:
+        edges = NumberGraph(multiplier).edges(start, start, size)
+    except TooManyNumbersError:
+        return None
     # Every edge lies on some round; so with one round there is one edge a step.
     if any(len(step) != 1 for step in edges):
         return None

@@ -30,9 +30,8 @@ def violations(puzzle: PowerStrike, solution: list[int]) -> list[Violation]:
         if before >= 1 and not follows(puzzle, number, before):
             sentence = wrong_step(puzzle, i, number, before)
             cells = (((i - 2) % len(solution) + 1,), (i,))
-            entry = f"step {cells[0][0]}-{i}"
-            sentence = f"{sentence[0].upper()}{sentence[1:]}."
-            found.append(Violation("step", sentence, cells, entry))
+            text = f"{sentence[0].upper()}{sentence[1:]}."
+            found.append(Violation("step", text, cells, f"step {cells[0][0]}-{i}"))
     return found
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
-from operator import itemgetter
 from random import Random
 from typing import ClassVar
 
@@ -22,6 +21,8 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
+from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.reasoning import takes_few_numbers
 from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
@@ -34,6 +35,10 @@ MAX_CELLS_OF_LARGE = 9
 """In longer rings it takes too long to find a large single given."""
 PENCIL_DIGITS = 4
 """The most digits of a number with which people like to calculate."""
+MAX_NUMBERS = 150
+"""The most numbers that a person looks at to solve a ring with few digits;"""
+MAX_NUMBERS_OF_GRADE = 400
+"""the same where a grade is asked for, because most rings of the hardest have more."""
 ONE_IN = 16
 """One in this many rings with few digits is not from the catalogue; one in two where a grade is
 asked for, because few rings of the catalogue have it."""
@@ -98,14 +103,16 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
         dice, free = tools.dice, tools.unique and parameters.givens is None
         small = _rings(parameters) if free and parameters.digits is not None else None
+        most = MAX_NUMBERS_OF_GRADE if tools.choosy else MAX_NUMBERS
         while True:
             if small and dice.randrange(2 if tools.choosy else ONE_IN):
-                # Of two rings the one with the smaller numbers.
                 tools.attempt()
-                yield min(dice.choices(small, k=2), key=itemgetter(0))[1]
+                puzzle = dice.choice(small)[1]
+                if takes_few_numbers(puzzle, most):
+                    yield puzzle
                 continue
             size, multiplier = _size_and_multiplier(parameters, dice)
-            walk = RingWalk(parameters, multiplier, size, tools)
+            walk = RingWalk(parameters, NumberGraph(multiplier), size, tools)
             # In a long ring a single given is tried on request only: few have one solution.
             often_single = parameters.digits is None and size <= CELLS[-1]
             prefers_single = tools.unique and (parameters.givens == 1 or (free and often_single))
@@ -119,12 +126,12 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
                 yield dice.choice(catalogued)[1]
                 continue
             if way == "single" or (way == "large" and size <= MAX_CELLS_OF_LARGE):
-                ring = _single_given(walk, tools, large=catalogued is not None)
+                ring = _single_given(walk, large=catalogued is not None)
             only_single = way == "large" or (way == "single" and parameters.givens == 1)
             if ring is None and not only_single:
                 tools.attempt()
                 ring = walk.several_givens()
-            if ring is not None:
+            if ring and (not small or takes_few_numbers(PowerStrike(multiplier, ring), most)):
                 yield PowerStrike(multiplier, ring)
 
     def enumerations(self) -> tuple[AnyEnumeration, ...]:
@@ -187,14 +194,10 @@ def _rings(parameters: StrikeParameters) -> list[tuple[int, PowerStrike]] | None
     return list(smallest.values())
 
 
-def _single_given(walk: RingWalk, tools: MakerTools, large: bool) -> Ring | None:
+def _single_given(walk: RingWalk, large: bool) -> Ring | None:
     """The first ring with a single given that is found in some attempts."""
-    for _ in range(SINGLE_GIVEN_TRIES):
-        tools.attempt()
-        ring = walk.single_given(large)
-        if ring is not None:
-            return ring
-    return None
+    found = (walk.single_given(large) for _ in range(SINGLE_GIVEN_TRIES))
+    return next((ring for ring in found if ring is not None), None)
 
 
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import pairwise
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain, islice, pairwise, repeat, takewhile
 from math import inf, log2
 from typing import NamedTuple, TypeAlias
 
@@ -39,8 +39,10 @@ FEW_REACHED = 60
 """Where more numbers can reach a cell, it holds only those that can become the next given;"""
 MAX_REACHED = 400
 """and of these only those that follow a number on a path, where there are still more."""
-MAX_SHOWN = 90
-"""Maximum number of numbers that are shown to lead nowhere."""
+MAX_SHOWN = 50
+"""Maximum number of numbers in a table that shows that a number leads nowhere."""
+SHORT_TABLE = 10
+"""Up to this many numbers, such tables are joined."""
 UNLISTED = 5.0
 """Additional effort of a search without a list."""
 TEST = 3
@@ -61,14 +63,13 @@ DIGIT_COUNTS = Technique(
     "digit counts", 3, 2.0, "Numbers with too many digits, or too small to lose one, are left out."
 )
 MEET = Technique(
-    "meet in the middle",
-    4,
-    4.0,
-    "Numbers are followed forwards; they go if that misses what leads backwards from a given.",
+    "meet in the middle", 4, 4.0, "Numbers go that, followed forwards, miss what leads to a given."
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
 Layers: TypeAlias = list[set[int]]
+Row: TypeAlias = tuple[int, Layers]
+"""Numbers that follow each other, place by place, with the place of the first of them."""
 Lists: TypeAlias = Sequence[set[int] | None]
 """The lists of a constraint's cells; `None` for a cell that has none."""
 
@@ -79,10 +80,10 @@ class Stretch:
     have an entry for each place.
 
     `on_path` has the numbers that lead from the first given to the end. Others do not if they are
-    below `least`: losing a digit halves a number or more, so they would not become as large as the
-    number before the end; and if they are only multiplied, they miss the end. Nor do others that
-    are `too_long`: they could only lose digits. `reached` are the numbers that can be listed; all
-    that follow `closed` ones are, but for some that are too small or too long.
+    below `least`: once they lose a digit, which also halves them or more, they would not become as
+    large or as long as the number before the end; and if they are only multiplied, they miss the
+    end. Nor do others that are `too_long`: they could only lose digits. `reached` are the numbers
+    that can be listed.
     """
 
     graph: NumberGraph
@@ -92,14 +93,24 @@ class Stretch:
     least: list[int]
     too_long: list[int]
     reached: Layers = field(default_factory=list)
-    closed: Layers = field(default_factory=list)
     _after: dict[int, set[int]] = field(default_factory=dict)
-    _trees: dict[tuple[int, int], Layers] = field(default_factory=dict)
-    _lists: dict[tuple[int, int], set[int] | None] = field(default_factory=dict)
+    _costs: dict[tuple[int, int], float] = field(default_factory=dict)
 
     @property
     def steps(self) -> int:
         return len(self.places) - 1
+
+    def layers(self) -> Iterator[set[int]]:
+        """The numbers that fit, place by place, from the first given on."""
+        numbers = self.reached[0]
+        for at in range(self.steps):
+            yield numbers
+            numbers = self.following(at, numbers)
+
+    @cached_property
+    def short(self) -> int:
+        """The number of places from the first given on for which all numbers can be listed."""
+        return len(list(takewhile(lambda numbers: len(numbers) <= MAX_LISTED, self.layers())))
 
     def fits(self, at: int, number: int) -> bool:
         """Whether a number is neither too small nor too long to become the end.
@@ -110,15 +121,10 @@ class Stretch:
 
     def lists(self, cells: Iterable[Unknown]) -> Lists:
         """The lists of cells as they are now."""
-        found: list[set[int] | None] = []
-        for cell in cells:
-            key = cell.index, cell.bits
-            if key not in self._lists:
-                listed = not cell.bits & cell.bit(OTHER)
-                numbers = {cell.value(at) for at in positions(cell.bits)} if listed else None
-                self._lists[key] = numbers
-            found.append(self._lists[key])
-        return found
+        return [
+            None if cell.bits & cell.bit(OTHER) else set(map(cell.value, positions(cell.bits)))
+            for cell in cells
+        ]
 
     def after(self, number: int) -> set[int]:
         """All numbers that follow a number."""
@@ -131,28 +137,49 @@ class Stretch:
         found = {after for number in numbers for after in self.after(number)}
         return {number for number in found if self.fits(at + 1, number)}
 
-    def tree(self, at: int, number: int) -> Layers:
-        """The numbers that follow a number, place by place, up to where one sees that none becomes
-        the end; empty if one does, or if they are too many."""
-        if (at, number) not in self._trees:
-            self._trees[at, number] = self._grown(at, number)
-        return self._trees[at, number]
+    def cost(self, at: int, number: int) -> float:
+        """The size of the table of a number; `inf` if that is too large or has a long list."""
+        if (at, number) not in self._costs:
+            size = 1.0
+            for layer in (layer for _, row in self.table(at, {number}) for layer in row[1:]):
+                size += len(layer) if len(layer) <= MAX_LISTED else inf
+                if size > MAX_SHOWN:
+                    break
+            self._costs[at, number] = size if size <= MAX_SHOWN else inf
+        return self._costs[at, number]
 
-    def _grown(self, at: int, number: int) -> Layers:
-        layers = [{number}]
-        while at < self.steps - TEST:
-            layers.append(self.following(at, layers[-1]))
-            at += 1
-            if len(layers[-1]) > MAX_LISTED or _size(layers) > MAX_SHOWN:
-                return []
-        return [] if layers[-1] & self.on_path[at] else layers
+    def refuted(self, at: int, numbers: Collection[int]) -> set[int]:
+        """Some numbers of which one sees soonest that they never become the end."""
+        costs = sorted((self.cost(at, n), n) for n in set(numbers) - self.on_path[at])
+        sizes = accumulate(cost for cost, _ in costs)
+        most = chain([MAX_SHOWN], repeat(SHORT_TABLE))
+        return {n for (_, n), size, limit in zip(costs, sizes, most, strict=False) if size <= limit}
+
+    def table(self, at: int, numbers: set[int]) -> Iterator[Row]:
+        """Rows of short lists in which numbers of a place are followed to where one sees that none
+        of them becomes the end. A row may continue in others."""
+        layers = [numbers]
+        for place in range(at, self.steps - TEST):
+            following = self.following(place, layers[-1])
+            if len(following) > MAX_LISTED and len(layers[-1]) > 1:
+                if place > at:
+                    yield at, layers
+                last = sorted(layers[-1], reverse=True)
+                half = len(last) // 2
+                yield from self.table(place, set(last[:half]))
+                yield from self.table(place, set(last[half:]))
+                return
+            layers.append(following)
+            if not following:
+                break
+        yield at, layers
 
 
 def reasoning_model(puzzle: PowerStrike) -> Model:
     """One variable a cell, with the numbers that can be listed for it and OTHER; one constraint a
     step, and those about the end of each stretch."""
     model = Model(puzzle.identifier)
-    found = list(stretches_with_lists(puzzle))
+    found = stretches_with_lists(puzzle)
     domains: dict[int, set[int]] = {}
     for stretch in found:
         domains |= zip(stretch.places[:-1], stretch.reached, strict=True)
@@ -167,26 +194,24 @@ def reasoning_model(puzzle: PowerStrike) -> Model:
 def _constraints(model: Model, stretch: Stretch) -> Iterator[StretchConstraint]:
     poll()
     cells = [model.variables[place] for place in stretch.places]
-    names = [(before.index + 1, after.index + 1) for before, after in pairwise(cells)]
-    rules = tuple("step {}-{}".format(*name) for name in names)
-    for at, name in enumerate(names):
-        cell, step = f"cell {name[0]}", "the step from cell {} to cell {}".format(*name)
-        left = stretch.steps - at
-        kinds: list[tuple[type[StretchConstraint], str, Sequence[int], Sequence[str]]]
-        kinds = [(RingStep, step, (at, at + 1), rules[at : at + 1])]
-        if left > 1:
-            kinds.append((BoundedStep, step, (at, at + 1, -1), rules[at:]))
-        if left > 1 and at:
-            onwards = range(at + 1, stretch.steps) if left <= TEST else (at + 1,)
-            kinds.append((LeadsOn, cell, (at, *onwards, -1), rules[at:]))
-        if at:
-            kinds.append((OnPath, cell, (at, 0, -1), rules))
-        for kind, label, scope, used in kinds:
+    rules = [f"step {before.index + 1}-{after.index + 1}" for before, after in pairwise(cells)]
+    for at, (before, after) in enumerate(pairwise(cells)):
+        step, left = f"the step from {before.name} to {after.name}", stretch.steps - at
+        onwards = range(at + 1, stretch.steps) if left <= TEST else (at + 1,)
+        kinds: list[tuple[type[StretchConstraint], str, Sequence[int], Sequence[str], bool]] = [
+            (RingStep, step, (at, at + 1), rules[at : at + 1], True),
+            (BoundedStep, step, (at, at + 1, -1), rules[at:], left > 1),
+            (LeadsOn, before.name, (at, *onwards, -1), rules[at:], left > 1 and at > 0),
+            (OnPath, before.name, (at, 0, -1), rules, at > 0),
+        ]
+        for kind, label, scope, used, is_wanted in kinds:
             variables = tuple(dict.fromkeys(cells[place] for place in scope))
-            yield kind(variables, label=label, rules=tuple(used), stretch=stretch, at=at)
+            if is_wanted:
+                yield kind(variables, label=label, rules=tuple(used), stretch=stretch, at=at)
 
 
-def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
+@lru_cache(maxsize=4)  # for the model and for the words
+def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
     """The stretches from the first given on.
 
     >>> from quincunx.families.power_strike import PowerStrike
@@ -195,14 +220,18 @@ def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
     ([[6], [12], [1, 2, 24]], [2, 4, 7, 3, 6])
     """
     ring, graph = puzzle.ring, puzzle.graph
+    found: list[Stretch] = []
     for start, end in stretches(ring):
         edges = stretch_edges(puzzle, start, end)
         count, last = len(edges), ring[end] or 0
         places = tuple((start + at) % len(ring) for at in range(count + 1))
         on_path = [*({before for before, _ in step} for step in edges), {last}]
         before = graph.predecessors(last)
-        growth = [graph.multiplier**left for left in range(count - 2, -1, -1)]
-        least = [*(2 * min(before) // times + 1 for times in growth), min(before), last]
+        least = [last, floor := min(before)]
+        for left in range(count - 1):
+            shortest = 10 ** max(len(str(floor)) - left * len(str(graph.multiplier)), 0)
+            least.append(max(2 * floor // graph.multiplier**left + 1, shortest))
+        least.reverse()
         digits = [len(str(last)) + left - (left >= TEST) for left in range(count, -1, -1)]
         stretch = Stretch(graph, places, last, on_path, least, [10**most for most in digits])
         stretch.reached.append({ring[start] or 0})
@@ -210,21 +239,31 @@ def stretches_with_lists(puzzle: PowerStrike) -> Iterator[Stretch]:
             _reach(stretch, at)
         if count > 1 and len(before) < FEW_REACHED:  # a player may note them
             stretch.reached[-1] |= before
-        yield stretch
+        found.append(stretch)
+    return found
+
+
+def takes_few_numbers(puzzle: PowerStrike, most: int) -> bool:
+    """Whether a person looks at so many numbers at most, from each given on to where one sees
+    which of them become the next."""
+    found = [
+        islice(one.layers(), max(one.steps - TEST, 0) + 1) for one in stretches_with_lists(puzzle)
+    ]
+    return all(count <= most for count in accumulate(map(len, chain.from_iterable(found))))
 
 
 def _reach(stretch: Stretch, at: int) -> None:
     """Find the numbers that can be listed for the next place."""
     poll()
-    for closed in (stretch.reached[at], stretch.on_path[at], set[int]()):
-        after = stretch.graph.successors(closed, 4 * MAX_REACHED)
+    for numbers in (stretch.reached[at], stretch.on_path[at], set[int]()):
+        after = stretch.graph.successors(numbers, 4 * MAX_REACHED)
         fit = {number for number in after if stretch.fits(at + 1, number)}
         if len(fit) <= MAX_REACHED and len(after) <= 4 * MAX_REACHED:
             break
-    stretch.closed.append(closed)
-    listed = after if len(after) <= FEW_REACHED else fit
     # A domain must not be empty.
-    stretch.reached.append(listed | stretch.on_path[at + 1] or {stretch.end})
+    stretch.reached.append(
+        (after if len(after) <= FEW_REACHED else fit) | stretch.on_path[at + 1] or {stretch.end}
+    )
 
 
 Kept: TypeAlias = dict[int, set[int]]
@@ -257,7 +296,7 @@ class StretchConstraint(Constraint):
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         cells = builder.scope(self.variables)
-        return [KeepNumbers(cells, self.stretch, look.keep) for look in self.looks()]
+        return [KeepNumbers(cells, self.stretch, look) for look in self.looks()]
 
 
 @techniques_for.register(StretchConstraint)
@@ -266,15 +305,8 @@ def stretch_techniques(
 ) -> list[AppliedTechnique]:
     """The techniques for a constraint, one for each look."""
     cells = builder.scope(constraint.variables)
-
-    def applied(look: Look) -> AppliedTechnique:
-        def weigh(_: Sequence[Unknown]) -> float:
-            return look.effort(constraint.stretch.lists(cells))
-
-        propagators: list[Propagator] = [KeepNumbers(cells, constraint.stretch, look.keep)]
-        return AppliedTechnique(look.technique, propagators, weigh, never_plain=True)
-
-    return [applied(look) for look in constraint.looks()]
+    found = [KeepNumbers(cells, constraint.stretch, look) for look in constraint.looks()]
+    return [AppliedTechnique(o.look.technique, [o], o.weigh, never_plain=True) for o in found]
 
 
 class RingStep(StretchConstraint):
@@ -308,10 +340,12 @@ class RingStep(StretchConstraint):
     def _can_list(self, numbers: set[int]) -> bool:
         """Whether what follows some numbers can be listed, and is little."""
         stretch, at = self.stretch, self.at
-        if at == stretch.steps - 1 or len(numbers) > MAX_LISTED or numbers - stretch.closed[at]:
+        if at == stretch.steps - 1 or len(numbers) > MAX_LISTED:
             return False
         results = self.results(numbers)
-        return len(results) <= MAX_LISTED and results <= stretch.reached[at + 1]
+        listed = len(results) <= MAX_LISTED and results <= stretch.reached[at + 1]
+        # In the middle, it is shorter to refute numbers than to go on with all of them.
+        return listed and (at + 1 < stretch.short or not stretch.refuted(at, numbers))
 
 
 class BoundedStep(RingStep):
@@ -360,40 +394,19 @@ class LeadsOn(StretchConstraint):
     def followed(self, lists: Lists) -> Kept:
         """Remove numbers that never become the end."""
         first, *_, end = lists
-        refuted = self.refuted(first) if first and end else []
-        return {0: first - refuted[0]} if first and refuted else {}
-
-    def refuted(self, numbers: Collection[int]) -> Layers:
-        """Numbers that never become the end, with what follows them; empty if there are none, or
-        if it takes too much to refute all that can be refuted."""
-        rows = list(self.rows(numbers))
-        return [] if sum(map(_size, rows)) > MAX_SHOWN else rows[0] if rows else []
-
-    def rows(self, numbers: Collection[int]) -> Iterator[Layers]:
-        """All numbers that never become the end, with what follows them place by place, divided
-        such that all lists are short."""
-        trees = [tree for number in numbers if (tree := self.stretch.tree(self.at, number))]
-        trees.sort(key=lambda tree: (_size(tree), min(tree[0])))
-        while trees:
-            row, *others = trees
-            trees = []
-            for tree in others:
-                both = [one | other for one, other in zip(row, tree, strict=True)]
-                if max(map(len, both)) <= MAX_LISTED:
-                    row = both
-                else:
-                    trees.append(tree)
-            yield row
+        refuted = self.stretch.refuted(self.at, first) if first and end else None
+        return {0: first - refuted} if first and refuted else {}
 
     def effort(self, lists: Lists) -> float:
         """The doublings of the number of things to look at; `inf` if nothing is refuted, or if the
         next cell has a list."""
         first, following, *_ = lists
+        stretch, at = self.stretch, self.at
         if not first or len(first) > MAX_LISTED or not (self.is_near or following is None):
             return inf
-        layers = [first] if self.is_near else self.refuted(first)
-        tests = TEST_NUMBERS if self.stretch.steps - self.at >= TEST else 1
-        return log2(_size(layers) + (tests - 1) * len(layers[-1])) if layers else inf
+        costs = [stretch.cost(at, n) for n in ([] if self.is_near else stretch.refuted(at, first))]
+        size = len(first) if self.is_near else sum(costs)
+        return log2(size * (TEST_NUMBERS if stretch.steps - at >= TEST else 1)) if size else inf
 
 
 class OnPath(StretchConstraint):
@@ -403,16 +416,12 @@ class OnPath(StretchConstraint):
 
     def looks(self) -> Sequence[Look]:
         on_path, left = self.stretch.on_path[self.at], self.stretch.steps - self.at
-        unlisted = UNLISTED - left / 10 if len(on_path) <= 1 else inf
 
-        def searched(lists: Lists, with_list: bool) -> Kept:
-            cell, *ends = lists
-            return {0: on_path} if None not in ends and with_list == (cell is not None) else {}
+        def effort(lists: Lists) -> float:
+            without_list = UNLISTED - left / 10 if len(on_path) <= 1 else inf
+            return without_list if lists[0] is None else left / 10
 
-        return [
-            Look(SEARCH, partial(searched, with_list=True), lambda _: left / 10),
-            Look(SEARCH, partial(searched, with_list=False), lambda _: unlisted),
-        ]
+        return [Look(SEARCH, lambda lists: {} if None in lists[1:] else {0: on_path}, effort)]
 
 
 def doublings(lists: Lists) -> float:
@@ -420,22 +429,20 @@ def doublings(lists: Lists) -> float:
     return log2(max(len(lists[0] or ()), 1))
 
 
-def _size(layers: Layers) -> int:
-    return sum(map(len, layers))
-
-
 class KeepNumbers(Propagator):
-    """Keeps the numbers that a function of the cells' lists returns."""
+    """Keeps the numbers that a look at the cells' lists keeps."""
 
-    def __init__(
-        self, cells: list[Unknown], stretch: Stretch, keep: Callable[[Lists], Kept]
-    ) -> None:
+    def __init__(self, cells: list[Unknown], stretch: Stretch, look: Look) -> None:
         super().__init__(cells, ON_CHANGE, False)
         self.stretch = stretch
-        self.keep = keep
+        self.look = look
+
+    def weigh(self, _: Sequence[Unknown]) -> float:
+        """The additional effort of the look."""
+        return self.look.effort(self.stretch.lists(self.variables))
 
     def propagate(self, engine: Engine) -> int:
-        for index, numbers in self.keep(self.stretch.lists(self.variables)).items():
+        for index, numbers in self.look.keep(self.stretch.lists(self.variables)).items():
             cell = self.variables[index]
             if not engine.narrow(cell, cell.bits & sum(map(cell.bit, numbers))):
                 return FAILED

@@ -8,6 +8,7 @@ is composed of stretches, random walks but for the last one, which leads back to
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -65,61 +66,56 @@ def ring_exists(multiplier: int, cells: int) -> bool:
     return cells not in NO_RING.get(multiplier, ())
 
 
+@dataclass(frozen=True)
 class RingWalk:
     """Random rings of one size and multiplier."""
 
-    def __init__(
-        self, parameters: StrikeParameters, multiplier: int, size: int, tools: MakerTools
-    ) -> None:
-        self._parameters = parameters
-        self._graph = NumberGraph(multiplier)
-        self._size = size
-        self._tools = tools
+    parameters: StrikeParameters
+    graph: NumberGraph
+    size: int
+    tools: MakerTools
 
     def single_given(self, large: bool) -> Ring | None:
         """A ring with a single given, if a random number makes one: with one that is too `large`
         for the catalogue, or with a smaller one."""
         least, most = MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN if large else MAX_STARTS[-1]
-        start = self._tools.dice.randint(least, most) if large else self._random_start()
-        path = self._only_round(start)
-        if path is None or not _is_plain(path) or max(path) > self._parameters.most:
+        self.tools.attempt()
+        start = self.tools.dice.randint(least, most) if large else self._random_start()
+        path = only_round(self.graph.multiplier, start, self.size)
+        if path is None or not _is_plain(path) or max(path) > self.parameters.most:
             return None
         # Of the possible givens the smallest is chosen, so that a ring makes one puzzle.
         for number in sorted(n for n in path if n <= most and n % 10):
-            if self._only_round(number) is not None:
-                ring = (number, *[None] * (self._size - 1))
+            if only_round(self.graph.multiplier, number, self.size) is not None:
+                ring = (number, *[None] * (self.size - 1))
                 return ring if number >= least or not large else None
         return None
 
     def several_givens(self) -> Ring | None:
         """A ring with as many givens as it takes, if one begins with a random number."""
         try:
-            found = self._several_givens()
+            return self._several_givens()
         except TooManyNumbersError:
             return None
-        if found is None:
-            return None
-        first = next(at for at, number in enumerate(found) if number is not None)
-        return found[first:] + found[:first]
 
     def _several_givens(self) -> Ring | None:
-        size, dice, graph = self._size, self._tools.dice, self._graph
+        size, dice, graph = self.size, self.tools.dice, self.graph
         corners = _random_corners(graph, self._random_start(), size, dice)
         stretches: list[list[list[Edge]]] = []
         for (at, number), (end, following) in pairwise(corners):
-            self._tools.near(f"{at} of {size} cells")
+            self.tools.near(f"{at} of {size} cells")
             edges = graph.edges(number, following, end - at)
             if not edges[0]:
                 return None
             stretches.append([sorted(step) for step in edges])
         for _ in range(MAX_PATHS):
             path = [number for steps in stretches for number in _random_path(steps, dice)]
-            if _is_plain(path) and max(path) <= self._parameters.most:
+            if _is_plain(path) and max(path) <= self.parameters.most:
                 break
         else:
             return None
-        if not self._tools.unique:
-            given = {at for at, _ in corners[:-1][: self._parameters.givens]}
+        if not self.tools.unique:
+            given = {at for at, _ in corners[:-1][: self.parameters.givens]}
         else:
             given = set()
             for (at, _), steps in zip(corners, stretches, strict=False):
@@ -148,7 +144,7 @@ class RingWalk:
                 return None
             paths = {at: before[at][path[at]] * behind[at][path[at]] for at in free}
             fewest = min(paths.values())
-            at = self._tools.dice.choice([at for at in free if paths[at] == fewest])
+            at = self.tools.dice.choice([at for at in free if paths[at] == fewest])
             given.append(at)
             steps[at - 1] = [edge for edge in steps[at - 1] if edge[1] == path[at]]
             steps[at] = [edge for edge in steps[at] if edge[0] == path[at]]
@@ -156,39 +152,33 @@ class RingWalk:
     def _with_number_of_givens(self, path: Sequence[int], given: set[int]) -> Ring | None:
         """The ring with these givens, and as many more as asked for; `None` if there are too
         many."""
-        wanted = self._parameters.givens
+        wanted = self.parameters.givens
         if wanted is not None:
             if len(given) > wanted:
                 return None
-            places = list(range(self._size))
-            self._tools.dice.shuffle(places)
+            places = list(range(self.size))
+            self.tools.dice.shuffle(places)
             for at in places:
-                beside = {(at - 1) % self._size, (at + 1) % self._size}
+                beside = {(at - 1) % self.size, (at + 1) % self.size}
                 if len(given) < wanted and not given & beside:
                     given = given | {at}
             if len(given) < wanted:
                 return None
-        return tuple(number if at in given else None for at, number in enumerate(path))
+        found = tuple(number if at in given else None for at, number in enumerate(path))
+        return found[min(given) :] + found[: min(given)]
 
     def _is_decided(self, path: Sequence[int], given: Collection[int]) -> bool:
         ring = tuple(number if at in given else None for at, number in enumerate(path))
-        return count_solutions(PowerStrike(self._graph.multiplier, ring)) == 1
+        return count_solutions(PowerStrike(self.graph.multiplier, ring)) == 1
 
     def _random_start(self) -> int:
         """A random number to begin with."""
-        dice = self._tools.dice
+        dice = self.tools.dice
         most = dice.choice(MAX_STARTS)
         start = dice.randint(1, most)
         while start % 10 == 0:
             start = dice.randint(1, most)
         return start
-
-    def _only_round(self, start: int) -> list[int] | None:
-        """The round from a number, if there is just one and it can be computed."""
-        try:
-            return only_round(self._graph.multiplier, start, self._size)
-        except TooManyNumbersError:
-            return None
 
 
 def _is_plain(path: Sequence[int]) -> bool:

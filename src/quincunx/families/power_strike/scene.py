@@ -53,10 +53,10 @@ def scene(puzzle: PowerStrike) -> Scene:
         labels.append(Label(ZEROS_NOTE, room, "note", 0.34))
     arrows = _two_arrows(corners) if count == 2 else _arrows(corners)
     frames = tuple(Polygon(place.outline, "frame") for place in places)
-    description = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
-    texts = (puzzle.title, description)
+    text = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
     shapes: tuple[Polygon | Line, ...] = (*frames, *arrows)
-    return Scene(*texts, places, shapes, tuple(labels), size=0.58, notation=NOTATION)
+    rest = shapes, tuple(labels)
+    return Scene(puzzle.title, text, places, *rest, size=0.58, notation=NOTATION)
 
 
 def _row_counts(count: int) -> list[tuple[int, int, int]]:

@@ -1,6 +1,7 @@
 """The words of a Power Strike: reasons in explanations, the rule book, and the briefing."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -17,20 +18,19 @@ from quincunx.families.power_strike.reasoning import (
     TECHNIQUES,
     TEST,
     BoundedStep,
-    Layers,
     LeadsOn,
     OnPath,
     RingStep,
+    Row,
     Stretch,
     StretchConstraint,
+    stretches_with_lists,
 )
 
 MAX_WORDS = 30
-"""Number of words after which a list continues in another sentence."""
-MAX_BACKWARDS = 9
-"""Maximum number of numbers that are listed backwards from a given."""
-MAX_COUNTED = 5_000
-"""Larger numbers of numbers are not counted."""
+"""Number of words after which a list continues in another sentence;"""
+LONG_ROW = 16
+"""the same for numbers that follow each other."""
 ONLY_DIGIT = "cannot lose its only digit"
 
 
@@ -78,14 +78,23 @@ class StrikePhrases(Phrases):
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: PowerStrike) -> None:
-        self.graph = puzzle.graph
+        self.puzzle, self.graph = puzzle, puzzle.graph
+
+    def opening(self) -> str:
+        """What comes before the givens, where several numbers could."""
+        found = stretches_with_lists(self.puzzle)
+        used = [one for one in found if any(len(numbers) > 1 for numbers in one.reached[1:-1])]
+        return " ".join(f"{self._backwards(stretch)}." for stretch in used)
 
     def value(self, variable: Variable, value: int) -> str:
         text = super().value(variable, value)
         return text if len(text) <= 24 else f"{text[:10]}…{text[-10:]}"
 
     def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
-        return self.possible(variable, left)
+        gone = [number for number in known if number not in left]
+        if OTHER in known or not 0 < len(gone) < len(left):
+            return self.possible(variable, left)
+        return f"not {self.possible(variable, gone)}"
 
     def possible(self, variable: Variable, values: Iterable[int], last: str = "or") -> str:
         """Enumerates numbers.
@@ -111,30 +120,24 @@ class StrikePhrases(Phrases):
 
     def sentence(self, deduction: Deduction) -> str:
         if deduction.contradicts:
-            return f"{self.reason(deduction)}."
+            return ". ".join([*self._onwards([deduction]), ""]).rstrip()
         return self.together([deduction])
 
     def together(self, deductions: Sequence[Deduction]) -> str:
         if _makes_list(deductions[0]):
             return self._lists(deductions)
+        by_steps = [one for one in deductions if isinstance(one.constraint, RingStep)]
         alike: dict[Variable, list[Deduction]] = {}
-        by_steps: list[Deduction] = []
         for one in deductions:
-            if isinstance(one.constraint, RingStep):
-                by_steps.append(one)
-            else:
+            if one not in by_steps:
                 alike.setdefault(one.constraint.variables[0], []).append(one)
         texts = [self._followed(same) for same in alike.values()]
-        if by_steps:
-            told = {v for same in alike.values() for one in same for v in one.left}
-            texts.append(self._back(by_steps, told))
-        return " ".join(texts)
+        return " ".join([*texts, *([self._back(by_steps)] if by_steps else [])])
 
     def reason(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
         if not isinstance(constraint, RingStep):
-            none = [self._near(deduction)] if deduction.contradicts and _is_near(constraint) else []
-            return ". ".join([*self._onwards([deduction]), *none])
+            return self._onwards([deduction])[0]
         before, after = constraint.variables[:2]
         number = deduction.value(before)
         first = f"of {self.place(before)}'s numbers"
@@ -153,7 +156,7 @@ class StrikePhrases(Phrases):
         """What each cell can be, from the first on that has a list now."""
         parts: list[str] = []
         made: set[Variable] = set()
-        left_out: list[tuple[int, Iterable[int]]] = []
+        bounded: list[Row] = []
         for one in deductions:
             constraint = one.constraint
             assert isinstance(constraint, RingStep)
@@ -162,164 +165,144 @@ class StrikePhrases(Phrases):
             is_one_of = f"{self.place(after)} is {self.possible(after, one.left[after])}"
             number = one.value(before)
             if number is not None and number < 10:
-                same = bool(parts) and ONLY_DIGIT in parts[-1]
-                because = f"{self.value(before, number)} {ONLY_DIGIT}, so "
-                is_one_of = ("in the same way " if same else because) + is_one_of
+                is_one_of = f"{self.value(before, number)} {ONLY_DIGIT}, so {is_one_of}"
             elif before not in made:
                 is_one_of = f"after {self._first(one)}, {is_one_of}"
             made.add(after)
             parts.append(is_one_of)
             if isinstance(constraint, BoundedStep):
-                left_out.append((constraint.at, one.known[before]))
-        why = [f"{text}." for text in self._left_out(stretch, left_out)]
+                bounded.append((constraint.at, [set(one.known[before]), set(one.left[after])]))
+        why = [f"{text}." for text in self._left_out(stretch, bounded)]
         return " ".join([*sentences_of(parts, MAX_WORDS), *why])
 
-    def _left_out(
-        self, stretch: Stretch, numbers: Iterable[tuple[int, Iterable[int]]]
-    ) -> list[str]:
-        """What is wrong with numbers that follow some numbers of a place, but are left out."""
-        gone = {
-            (at + 1, after)
-            for at, layer in numbers
-            for number in layer
-            for after in stretch.after(number)
-            if not stretch.fits(at + 1, after)
-        }
-        end, before = shown(stretch.end), stretch.least[-2]
-        goal = f"reach {shown(before)} in cell {stretch.places[-2] + 1}"
-        small = {(at, number) for at, number in gone if number < stretch.least[at]}
-        times, last = self.graph.multiplier, stretch.steps - 1
-        wrong = [f"too small to {goal}"] if small else []
-        if any(number * times ** (last - at) >= before for at, number in small):
-            wrong = [f"too small to lose a digit and {goal} (only multiplied, it misses {end})"]
-        wrong += [f"too long to become {end} in time"] if gone - small else []
-        return [f"What is left out is {listed(wrong, 'or')}"] if wrong else []
+    def _left_out(self, stretch: Stretch, rows: Iterable[Row]) -> list[str]:
+        """Why numbers are left out that follow numbers of a row."""
+        why: set[str] = set()
+        for first, layers in rows:
+            for at, (before, after) in enumerate(pairwise(layers), first + 1):
+                for number in {n for one in before for n in stretch.after(one)} - after:
+                    is_small = number < stretch.least[at]
+                    why.add("too small to lose a digit" if is_small else "too long")
+        return [f"Others are {listed(sorted(why, reverse=True), 'or')}"] if why else []
 
     # Numbers that are followed to the next given.
 
     def _followed(self, deductions: Sequence[Deduction]) -> str:
         """What is left of one cell's list, and why."""
         last = deductions[-1]
-        end = self._near(last) if _is_near(last.constraint) else f"So {self.claims(last)}"
-        return ". ".join([*self._onwards(deductions), f"{end}."])
+        if isinstance(last.constraint, LeadsOn) and last.constraint.is_near:
+            return f"{self._near(last)}."
+        so = [self.claim([v], deductions[0].known[v], left) for v, left in last.left.items()]
+        return ". ".join([*self._onwards(deductions), f"So {listed(so, 'and')}."])
 
     def _onwards(self, deductions: Sequence[Deduction]) -> list[str]:
         """Why numbers of one cell's list do not become the next given, sentence by sentence."""
-        constraint = deductions[-1].constraint
+        last = deductions[-1]
+        constraint = last.constraint
+        if isinstance(constraint, RingStep):
+            return [self.reason(last)]
         assert isinstance(constraint, StretchConstraint)
         if not isinstance(constraint, LeadsOn):
-            return [self._tried(constraint, deductions[-1])]
+            return [self._tried(constraint, last)]
         stretch, cell = constraint.stretch, constraint.variables[0]
-        before, leads = self._before_end(constraint)
-        texts = [capitalised(before)]
-        followed: list[tuple[int, Iterable[int]]] = []
-        for one in deductions if not constraint.is_near else ():
-            for layers in constraint.rows(set(one.known[cell]).difference(one.left.get(cell, ()))):
-                numbers = "" if len(texts) > 1 else f"of {self.place(cell)}'s numbers "
-                texts += self._row(cell, layers, numbers, leads)
-                followed += enumerate(layers[:-1], constraint.at)
-        return [*texts, *self._left_out(stretch, followed)]
+        if constraint.is_near:
+            return [self._near(last) if last.contradicts else self._backwards(stretch)]
+        kept = set(last.left.get(cell, ()))
+        gone = {number for one in deductions for number in one.known[cell]} - kept
+        table = list(stretch.table(constraint.at, gone))
+        some = f"{self.place(cell)}'s {self.possible(cell, gone, 'and')}"
+        if 0 < len(kept) < min(len(gone), 4):
+            some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
+        misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
+        rows = self._rows(cell, stretch, table, gone)
+        return [capitalised(text) for text in (misses, *rows, *self._left_out(stretch, table))]
 
-    def _row(self, cell: Variable, layers: Layers, numbers: str, leads: str) -> Iterator[str]:
-        """What follows some numbers of a cell, in one or several sentences."""
-        first, *more = [self.possible(cell, layer, "and") or "nothing" for layer in layers]
-        text = f"{numbers}{first} {'go' if len(layers[0]) > 1 else 'goes'} on to {more[0]}"
-        for each in more[1:]:
-            if len(f"{text} {each}".split()) > MAX_WORDS:
-                yield capitalised(text)
-                text = f"these go on to {each}"
-            else:
-                text += f", then to {each}"
-        yield capitalised(f"{text}: none of these {leads.format('s')}" if layers[-1] else text)
+    def _rows(
+        self, cell: Variable, stretch: Stretch, table: Iterable[Row], others: set[int]
+    ) -> Iterator[str]:
+        """What follows some numbers of a cell, row by row, each in one or several sentences."""
+        names = "they", "it"
+        for at, layers in table:
+            first, *more = [self.possible(cell, layer, "and") or "nothing" for layer in layers]
+            is_one = len(layers[0]) == 1
+            subject = names[is_one] if layers[0] == others else first
+            text = f"{subject} {'goes' if is_one else 'go'} on to {more[0]}"
+            for each in more[1:]:
+                if len(f"{text} {each}".split()) > LONG_ROW:
+                    yield text
+                    text = f"these go on to {each}"
+                else:
+                    text += f", then to {each}"
+            yield text
+            names = "the others", "the other"
+            goes_on = at + len(layers) - 1 < stretch.steps - TEST
+            others = layers[-1] if goes_on and layers[-1] else others - layers[0]
 
     def _near(self, deduction: Deduction) -> str:
         """Which numbers of a list become the next given within a few steps."""
         constraint = deduction.constraint
         assert isinstance(constraint, LeadsOn)
-        cell = constraint.variables[0]
-        _, leads = self._before_end(constraint)
-        path = [deduction.left.get(v, deduction.known[v]) for v in constraint.variables]
-        some = "none" if deduction.contradicts else f"only {self.possible(cell, path[0], 'and')}"
-        some = f"of {self.place(cell)}'s numbers {some}"
-        if len(deduction.known[cell]) == 1:
-            some = f"{self.place(cell)}'s {self.value(cell, path[0][0])}"
-        is_one = deduction.contradicts or len(path[0]) == 1
-        text = f"{some} {leads.format('s' if is_one else '')}"
-        if all(len(numbers) == 1 for numbers in path) and not deduction.contradicts:
-            text += f": {' → '.join(self.value(cell, number) for (number,) in path)}"
-        else:
-            others = {v: left for v, left in deduction.left.items() if v is not cell}
-            text += "".join(f"; {self.claim([v], (), left)}" for v, left in others.items())
-        return capitalised(text)
+        end, times = constraint.stretch.end, self.graph.multiplier
+        no_multiple = f" (no multiple of {times})" if end % times else ""
+        known = [deduction.known[v] for v in constraint.variables]
+        kept = constraint.near([None if OTHER in numbers else set(numbers) for numbers in known])
+        cell, *between, _ = constraint.variables
+        only = f"only {self.possible(cell, kept[0], 'and')}" if kept[0] else "nothing"
+        gets = "get" if len(kept[0]) > 1 else "gets"
+        text = f"in {self.place(cell)} {only} {gets} to {shown(end)}{no_multiple} in time"
+        if all(len(numbers) == 1 for numbers in kept.values()):
+            path = [self.value(cell, number) for numbers in kept.values() for number in numbers]
+            return capitalised(f"{text}: {' → '.join([*path, shown(end)])}")
+        others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
+        return capitalised("; ".join([text, *others]))
 
-    def _before_end(self, constraint: LeadsOn) -> tuple[str, str]:
-        """What stands before the next given, and what a number does if it becomes that within a few
-        steps, with a gap for the ending of the verb."""
-        stretch = constraint.stretch
-        graph, end = self.graph, stretch.end
-        divided, rest = divmod(end, graph.multiplier)
-        cell = f"cell {stretch.places[-2] + 1}"
+    def _backwards(self, stretch: Stretch) -> str:
+        """What stands before a given, in the last cells before it."""
+        times, end = self.graph.multiplier, stretch.end
+        divided, rest = divmod(end, times)
+        cell, two = (f"cell {place + 1}" for place in reversed(stretch.places[-3:-1]))
         put_in = f"{shown(end)} with a digit put in"
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += ", or with a digit and zeros in front"
-        if rest:
-            text = f"{shown(end)} is no multiple of {graph.multiplier}, so {cell} is {put_in}"
-        else:
+        if not rest:
             text = f"{cell} becomes {shown(end)}, so it is {shown(divided)}, or {put_in}"
-        if stretch.steps - constraint.at < TEST:
-            return text, "lead{} there"
-        last, times = graph.predecessors(end), graph.multiplier
-        numbers = {n // times for n in last if n % times == 0}
-        numbers = {n for n in numbers if stretch.fits(stretch.steps - 2, n)}
-        there = stretch.on_path[-3]
-        is_listed = len(there) < MAX_COUNTED and all(last & stretch.after(n) for n in there)
-        if not rest or len(numbers) > MAX_BACKWARDS or not is_listed:
-            return text, "get{} there in two steps"
-        either = "".join(f"{number}, " for number in sorted(numbers)) + ("or " if numbers else "")
-        two = f"cell {stretch.places[-3] + 1} is {either}{shown(end)} with two digits put in"
-        return f"{text}, and {two}", "lead{} there"
+            return capitalised(text)
+        text = f"{shown(end)} is no multiple of {times}, so {cell} is {put_in}"
+        last = self.graph.predecessors(end)
+        numbers = [str(number // times) for number in sorted(last) if number % times == 0]
+        is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
+        if stretch.steps < TEST or len(numbers) > MAX_LISTED or not is_all:
+            return text
+        either = listed([*numbers, f"{shown(end)} with two digits put in"], "or", MAX_LISTED + 1)
+        return f"{text}, and {two} is {either}"
 
     def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:
         """The result of a search through everything that follows."""
-        cell, stretch = constraint.variables[0], constraint.stretch
-        end = shown(stretch.end)
-        why = "Nothing short of trying helps here: "
-        known, left = deduction.known[cell], deduction.left.get(cell, ())
-        if OTHER in known:
-            first = shown(min(stretch.on_path[0] or stretch.reached[0]))
-            few = "few" if left else "none"
-            return f"{why}many numbers follow {first}, and {few} of them become {end}"
-        layers = [set(known).difference(left)]
-        for at in range(constraint.at, stretch.steps - 1):
-            if sum(map(len, layers)) <= MAX_COUNTED:
-                layers.append(stretch.following(at, layers[-1]))
-        count = sum(map(len, layers[1:]))
-        many = f"more than {MAX_COUNTED}" if count > MAX_COUNTED else str(count)
-        others = "others" if left else "numbers"
-        return f"{why}{many} numbers follow {self.place(cell)}'s {others}, and none becomes {end}"
+        cell = constraint.variables[0]
+        others = "no other" if cell in deduction.left else "no"
+        why = f"{others} number of {self.place(cell)} becomes {shown(constraint.stretch.end)}"
+        return f"Nothing short of trying helps here: {why}"
 
     # Lists that are shortened by one step.
 
-    def _back(self, deductions: Sequence[Deduction], told: Collection[Variable]) -> str:
-        """What is left of lists, one after the other; some cells were `told` before."""
+    def _back(self, deductions: Sequence[Deduction]) -> str:
+        """What is left of lists, one after the other."""
         parts: list[str] = []
         last: Variable | None = None
         for one in deductions:
             before, after = one.constraint.variables
             (cell,) = one.left
-            left = self.possible(cell, one.left[cell], "or" if cell is after else "and")
-            goal = self._goal(one, after)
-            is_decided = len(one.left[cell]) == len(one.known[after]) == 1
-            if cell is before and is_decided and last is after and " from " in parts[-1]:
-                parts[-1] += f", that from {left}"
-            elif cell is before and is_decided and (last is after or after in told):
-                parts.append(f"{goal} comes from {left}")
-            elif cell is after and not parts and not told:
+            goal, numbers = self._goal(one, after), one.left[cell]
+            left = self.possible(cell, numbers, "or" if cell is after else "and")
+            is_decided = len(numbers) == len(one.known[after]) == 1
+            if cell is after:
                 parts.append(f"after {self._first(one)}, {self.place(cell)} is {left}")
-            elif cell is after or last is after:
-                parts.append(f"{self.place(cell)} then is {left.replace(' and ', ' or ')}")
+            elif is_decided and last is after and " from " in parts[-1]:
+                parts[-1] += f", that from {left}"
+            elif is_decided and last is after:
+                parts.append(f"{goal} comes from {left}")
             else:
-                leads = "leads" if len(one.left[cell]) == 1 else "lead"
+                leads = "leads" if len(numbers) == 1 else "lead"
                 parts.append(f"of {self.place(cell)}'s numbers only {left} {leads} to {goal}")
             last = before if cell is before else None
         return " ".join(sentences_of(parts, MAX_WORDS))
@@ -333,10 +316,6 @@ class StrikePhrases(Phrases):
     def _goal(self, deduction: Deduction, after: Variable) -> str:
         number, *others = deduction.known[after]
         return f"one of {self.place(after)}'s" if others else self.value(after, number)
-
-
-def _is_near(constraint: Constraint) -> bool:
-    return isinstance(constraint, LeadsOn) and constraint.is_near
 
 
 def _makes_list(deduction: Deduction) -> bool:
