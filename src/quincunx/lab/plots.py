@@ -17,7 +17,8 @@ from quincunx.lab.tables import brief, counter_name
 from quincunx.lab.trials import TrialRow, figure_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+# A triangle that points upwards means that the true value is greater.
+MARKERS = ("o", "s", "D", "v", "P", "h", "X")
 LIMIT_STYLE: dict[str, Any] = {"facecolor": "white", "edgecolor": "#9a9a9a", "hatch": "////"}
 
 

@@ -163,7 +163,7 @@ def growth(
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
     Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
-    never as a number, and counts as more than it reached when growth is fitted. Times are
+    never as a number, and values with a stopped run are left out when growth is fitted. Times are
     processor time.
 
     Options:

@@ -125,7 +125,7 @@ def _in_full(finding: Finding) -> str:
         if words
     ]
     if finding.p is not None and finding.verdict == claims.NOT_REPRODUCED:
-        rests.append(f"Of the opposite, {describe_p(finding.p)}.")
+        rests.append(f"Against it, {describe_p(finding.p)}.")
     rests += [claim.reason] if claim.reason else []
     rests += [f"*Tuned:* {claim.tuned}"] if claim.tuned else []
     return f"- {' '.join(rests)}"
