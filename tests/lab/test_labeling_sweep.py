@@ -216,10 +216,10 @@ def test_one_colour_means_one_amount_in_a_row_of_panels() -> None:
     ]
     (side_by_side,) = panels(rows, "nodes")
     scale = scale_of(side_by_side)
-    assert (scale.least, scale.most) == (10, 20_000)
+    assert (scale.vmin, scale.vmax) == (10, 20_000)
     (times,) = panels([row(seconds=0.5), row(variable="min", nodes=9)], "seconds")
     shades = scale_of(times)
-    assert shades.most == 10 * shades.least, "a small difference in time is small in colour"
+    assert shades.vmax == 10 * shades.vmin, "a small difference in time is small in colour"
 
 
 def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: Path) -> None:

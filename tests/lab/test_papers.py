@@ -464,10 +464,11 @@ def test_table_and_heat_map_show_wrong_answers_and_limits() -> None:
     assert "| 8 ∅ |" in text
     assert "| limit | limit |" in text
     assert text.endswith("✗ a first answer breaks the rules; ∅ no answer.")
-    made = (*makings("3", 5, 6, 7), *makings("4", inf))
-    (printed,), (program,) = panels(results_of(makings=made), named("aztec-math-making"), "seconds")
-    assert printed.lines == {"": [(0.95 + 11.68) / 2, 135, None, None, None]}
-    assert program.lines == {"": [1.0, inf, None, None, None]}
+    printed = {"columns": ["nodes"], "rows": {"ff": [7], "max": [8]}}
+    at = labeled({"ff": 5.0, "max": inf, "min": 6.0}, printed=printed)
+    (paper,), (program,) = panels(at.results, at.experiment, "nodes")
+    assert paper.lines == {"": [7, 8, None]}
+    assert program.lines == {"": [5.0, inf, 6.0]}
 
 
 @pytest.fixture(scope="module")

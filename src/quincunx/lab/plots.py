@@ -7,7 +7,7 @@ markers; heat maps have cividis. What a limit stopped is hatched or marked, and 
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf, log, nan
+from math import inf, nan
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeAlias
@@ -58,32 +58,6 @@ TIME_SPAN = 10.0
 """The darkest and the brightest time differ by at least this factor: less may be noise."""
 
 
-class Scale:
-    """Shades from 0 to 1 on a logarithmic scale between the least and the greatest amount.
-
-    The greatest is at least `span` times the least, so that small differences look small.
-
-    >>> scale = Scale([1, 10, 100])
-    >>> scale.shade(1), scale.shade(10), scale.shade(100)
-    (0.0, 0.5, 1.0)
-    >>> round(Scale([1, 1.1], span=10).shade(1.1), 2)
-    0.04
-    """
-
-    def __init__(self, amounts: Iterable[float], span: float = 1.0) -> None:
-        found = list(amounts)
-        # Zero has no logarithm: it counts as half of the least amount that has one.
-        self.floor = min((amount for amount in found if amount > 0), default=1.0) / 2
-        self.least = max(min(found, default=0.0), self.floor)
-        self.most = max(max(found, default=0.0), self.floor, span * self.least)
-
-    def shade(self, amount: float) -> float:
-        """Return the shade of an amount; 0 if all are the same."""
-        if self.most <= self.least:
-            return 0.0
-        return log(max(amount, self.floor) / self.least) / log(self.most / self.least)
-
-
 OPTION_SIDES = ("variable order", "value choice")
 
 
@@ -116,11 +90,16 @@ Panels: TypeAlias = Sequence[Sequence[Panel]]
 """Rows of heat maps; in a row, one colour means one amount."""
 
 
-def scale_of(panels: Sequence[Panel]) -> Scale:
-    """Return the scale of panels side by side."""
+def scale_of(panels: Sequence[Panel]) -> Any:
+    """Return the logarithmic scale of panels side by side, from 0 for the least figure to 1."""
+    from matplotlib.colors import LogNorm
+
     figures = [figure for panel in panels for figure in panel.figures.values()]
-    numbers = (figure for figure in figures if figure is not None and figure < inf)
-    return Scale(numbers, TIME_SPAN if panels[0].counter == "seconds" else 1.0)
+    numbers = [figure for figure in figures if figure is not None and figure < inf]
+    # Zero has no logarithm: it counts as half of the least number that has one.
+    least = min(filter(None, numbers), default=1.0) / (2 if 0 in numbers else 1)
+    span = TIME_SPAN if panels[0].counter == "seconds" else 1.0
+    return LogNorm(least, max([*numbers, span * least]), clip=True)
 
 
 def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
@@ -146,12 +125,12 @@ def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
     return save(figure, path)
 
 
-def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
+def _draw_panel(axes: Any, panel: Panel, scale: Any) -> None:
     from matplotlib.patches import Rectangle
 
     columns, lines = panel.columns, panel.lines
     shades = [
-        [nan if figure is None or figure == inf else scale.shade(figure) for figure in line]
+        [nan if figure is None or figure == inf else scale(figure) for figure in line]
         for line in lines.values()
     ]
     axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
@@ -173,7 +152,7 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> None:
                 axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, linewidth=0, **hatch))
             else:
                 text = brief(figure, panel.counter)
-                dark = "black" if scale.shade(figure) > 0.55 else "white"
+                dark = "black" if scale(figure) > 0.55 else "white"
                 axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=dark)
 
 

@@ -9,14 +9,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits
-from quincunx.errors import EngineError
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import paper_model, paper_proposals
 from quincunx.families.base.puzzle_input import find_puzzle
@@ -69,8 +68,8 @@ def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results
             rows += [row_of_runs(same, experiment.key) for same in found]
             makings += make(paper, experiment, key, journal)
         works = {puzzle: partial(_tally, puzzle, counting) for puzzle in counted_puzzles()}
-        keys = {puzzle: f"count {parts[COUNTS]} {puzzle}" for puzzle in works}
-        counts = [_recorded(journal, keys[p], work, Count)[0] for p, work in works.items()]
+        before = f"count {parts[COUNTS]}"
+        counts = [_recorded(journal, f"{before} {p}", w, Count)[0] for p, w in works.items()]
     made = {**identity, "parts": parts, "searches": total}
     return Results(made, tuple(rows), tuple(makings), tuple(counts))
 
@@ -87,29 +86,28 @@ def _offset(progress: Progress | None, before: int, total: int) -> Progress | No
 
 def make(paper: Paper, experiment: Experiment, key: str, journal: Journal) -> Iterator[Making]:
     """Make the puzzles of a making experiment, each with its own cost."""
-    for case in experiment.cases if experiment.kind == "making" else ():
-        name = f"{key} making {case['name']}"
-        work = partial(_make_by_us, paper.family, experiment, case)
-        yield from _recorded(journal, name, work, Making)
-        for number in range(experiment.program_number if "program" in case else 0):
-            work = partial(make_by_program, paper.family, experiment, case, number)
-            yield from _recorded(journal, f"{name}, program {number}", work, Making)
+    makers = {
+        OURS: (make_by_us, experiment.number),
+        PAPER: (make_by_program, experiment.program_number),
+    }
+    for case, (model, (maker, most)) in product(experiment.cases, makers.items()):
+        for number in range(most if model == OURS or "program" in case else 0):
+            name = f"{key} making {case['name']}, {model} {number}"
+            work = partial(maker, paper.family, experiment, case, number)
+            yield from _recorded(journal, name, work, Making)
 
 
-def _make_by_us(family: str, experiment: Experiment, case: Mapping[str, Any]) -> list[Making]:
+def make_by_us(
+    family: str, experiment: Experiment, case: Mapping[str, Any], number: int
+) -> list[Making]:
+    """Make a puzzle with our generator."""
     from quincunx.making import generate
 
-    series = generate(family, seed=experiment.seed, number=experiment.number, **case["parameters"])
-    made = []
     began = time.process_time()
-    for item in series:
-        took = round(time.process_time() - began, 6)
-        key = (experiment.key, case["name"], OURS, item.puzzle.identifier)
-        made.append(Making(*key, took, 0, item.attempts))
-        began = time.process_time()
-    if not series.complete:
-        raise EngineError(f"lab: {case['name']}: {series.ended} after {series.kept} puzzles")
-    return made
+    (item,) = generate(family, seed=number, **case["parameters"])
+    took = round(time.process_time() - began, 6)
+    key = (experiment.key, case["name"], OURS, item.puzzle.identifier)
+    return [Making(*key, took, 0, item.attempts)]
 
 
 def make_by_program(

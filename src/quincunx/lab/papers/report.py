@@ -260,10 +260,13 @@ def _reached(made: Sequence[Making], counter: str) -> str:
 
 
 def pictures(experiment: Experiment) -> dict[str, str]:
-    """Return the names of an experiment's pictures, each with the counter of its heat map."""
+    """Return the names of an experiment's pictures, each with the counter of its heat map.
+
+    Where there is no heat map and no curve, the table is enough.
+    """
     if experiment.kind == "growth":
         return {experiment.key: ""}
-    counters = ["seconds"] if experiment.kind == "making" else list(COUNTERS)
+    counters = COUNTERS if experiment.kind == "labeling" else ()
     return {f"{experiment.key}-{counter_name(counter)}": counter for counter in counters}
 
 
@@ -288,7 +291,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     """
     combined = any(", " in label for label in experiment.labels)
     titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
-    below = experiment.parameter or ("puzzle" if experiment.by_case else "labeling")
+    sides = plots.OPTION_SIDES if combined else ("labeling", "")
 
     def panel(model: str, case: str) -> plots.Panel:
         figures = {
@@ -300,7 +303,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
             for name in experiment.names
         }
         title = f"{titles[model]}, {case} puzzle" if case else titles[model]
-        return plots.Panel(title, figures, counter, (below, ""))
+        return plots.Panel(title, figures, counter, sides)
 
     series = [PRINTED] if counter in experiment.columns else []
     series += results.models(experiment)
