@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +87,12 @@ def counter_name(counter: str) -> str:
     return "time" if counter == "seconds" else counter
 
 
+def report_head(name: str, **facts: Any) -> str:
+    """Return how a report begins: what was measured, and how to read it."""
+    text = files("quincunx.lab").joinpath(f"reports/{name}.md").read_text(encoding="utf-8")
+    return text.format(**facts).rstrip()
+
+
 def write_results(
     folder: Path,
     rows: Sequence[TrialRow],
@@ -104,13 +111,13 @@ def write_results(
     table = csv.DictWriter(text, list(data[0]) if data else [], lineterminator="\n")
     table.writeheader()
     table.writerows(data)
-    files = {"rows.csv": text.getvalue()}
+    contents = {"rows.csv": text.getvalue()}
     if identity is not None:
-        files["rows.json"] = json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n"
-    files["report.md"] = report
-    for name, content in files.items():
+        contents["rows.json"] = json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n"
+    contents["report.md"] = report
+    for name, content in contents.items():
         write_file(folder / name, content)
-    *data_files, last = (folder / name for name in files)
+    *data_files, last = (folder / name for name in contents)
     return [*data_files, *pictures, last]
 
 

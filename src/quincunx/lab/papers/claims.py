@@ -19,7 +19,7 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
-from quincunx.lab.papers.results import PaperRow, Results, search_of
+from quincunx.lab.papers.results import Making, PaperRow, Results, search_of
 from quincunx.lab.statistics import (
     MIN_PLACES,
     Agreement,
@@ -117,8 +117,8 @@ class Evidence:
         """
         if self.experiment.by_case and case:
             made = self.results.makings_of(self.experiment, self.model, case)
-            each = enumerate(made or self.rows(case), 1)
-            return {f"puzzle {at}": one.cost(counter) for at, one in each}
+            every: Sequence[PaperRow | Making] = made or self.rows(case)
+            return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(every, 1)}
         costs = {
             name: self.results.cost(self.experiment, self.model, counter, name, case)
             for name in self.experiment.names
@@ -224,8 +224,8 @@ def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -
                 pairs[search_of(row), search_of(rival)] = (row, rival)
     won = Counter[str]()
     for row, rival in pairs.values():
-        one, other = row.cost(counter), rival.cost(counter)
-        won[row.puzzle] += (one < other) - (one > other)
+        mine, theirs = row.cost(counter), rival.cost(counter)
+        won[row.puzzle] += (mine < theirs) - (mine > theirs)
     wins, losses = sum(n > 0 for n in won.values()), sum(n < 0 for n in won.values())
     words = f"fewer {counter} on {counted(wins, 'puzzle')}, more on {losses}, in "
     words += f"{counted(len(pairs), 'pair')} of searches"

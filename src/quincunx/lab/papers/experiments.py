@@ -94,8 +94,9 @@ class Experiment:
         """Return every search once."""
         options = {tuple(o): None for labeling in self.labelings for o in labeling["options"]}
         return [
-            Trial(
-                *(puzzle.identifier, *each, usual_consistency(model)),
+            replace(
+                Trial(puzzle.identifier, *each),
+                consistency=usual_consistency(model),
                 goal=self.goal,
                 model=model,
                 point=case["name"],
@@ -167,17 +168,11 @@ def read_claim(entry: Mapping[str, Any]) -> Claim:
 def papers() -> tuple[Paper, ...]:
     """Return the five papers."""
     claims = tomllib.loads(read_text("claims.toml"))
-    return tuple(
-        Paper(
-            paper["family"],
-            paper["title"],
-            paper["paper"],
-            paper["program"],
-            tuple(Experiment(**entry) for entry in paper["experiments"]),
-            tuple(map(read_claim, claims[paper["family"]])),
-        )
-        for paper in json.loads(read_text("papers.json"))["papers"]
-    )
+    read = []
+    for entry in json.loads(read_text("papers.json"))["papers"]:
+        entry["experiments"] = tuple(Experiment(**one) for one in entry["experiments"])
+        read.append(Paper(**entry, claims=tuple(map(read_claim, claims[entry["family"]]))))
+    return tuple(read)
 
 
 def experiments() -> list[tuple[Paper, Experiment]]:

@@ -86,13 +86,11 @@ def _offset(progress: Progress | None, before: int, total: int) -> Progress | No
 
 def make(paper: Paper, experiment: Experiment, key: str, journal: Journal) -> Iterator[Making]:
     """Make the puzzles of a making experiment, each with its own cost."""
-    makers = {
-        OURS: (make_by_us, experiment.number),
-        PAPER: (make_by_program, experiment.program_number),
-    }
-    for case, (model, (maker, most)) in product(experiment.cases, makers.items()):
-        for number in range(most if model == OURS or "program" in case else 0):
-            name = f"{key} making {case['name']}, {model} {number}"
+    makers = {"parameters": (make_by_us, experiment.number)}
+    makers["program"] = (make_by_program, experiment.program_number)
+    for case, (given, (maker, most)) in product(experiment.cases, makers.items()):
+        for number in range(most if given in case else 0):
+            name = f"{key} making {case['name']}, {given} {number}"
             work = partial(maker, paper.family, experiment, case, number)
             yield from _recorded(journal, name, work, Making)
 
@@ -104,7 +102,7 @@ def make_by_us(
     from quincunx.making import generate
 
     began = time.process_time()
-    (item,) = generate(family, seed=number, **case["parameters"])
+    (item,) = generate(family, seed=experiment.seed + number, **case["parameters"])
     took = round(time.process_time() - began, 6)
     key = (experiment.key, case["name"], OURS, item.puzzle.identifier)
     return [Making(*key, took, 0, item.attempts)]
