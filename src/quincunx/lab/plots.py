@@ -98,7 +98,8 @@ def scale_of(panels: Sequence[Panel]) -> Any:
     numbers = [figure for figure in figures if figure is not None and figure < inf]
     # Zero has no logarithm: it counts as half of the least number that has one.
     least = min(filter(None, numbers), default=1.0) / (2 if 0 in numbers else 1)
-    span = TIME_SPAN if panels[0].counter == "seconds" else 1.0
+    # More than 1, because a scale needs two ends.
+    span = TIME_SPAN if panels[0].counter == "seconds" else 1.001
     return LogNorm(least, max([*numbers, span * least]), clip=True)
 
 

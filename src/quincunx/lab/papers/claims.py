@@ -380,7 +380,7 @@ ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": 
 
 
 def solves(at: Evidence) -> Outcome:
-    """The first answer to every puzzle is right, with some labeling."""
+    """The first answer to every puzzle that was searched is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
     for name in at.experiment.case_names:
@@ -389,7 +389,7 @@ def solves(at: Evidence) -> Outcome:
                 f"{ends.count(end)} {words}" for end, words in ENDS.items() if end in ends
             )
             shown.append(f"{name}: {listed}")
-        held.append("solved" in ends or (None if "limit" in ends or not ends else False))
+            held.append("solved" in ends or (None if "limit" in ends else False))
     decided = False if False in held else None if None in held or not held else True
     return Outcome(decided, "; ".join(shown) or "not run", len(shown))
 

@@ -25,7 +25,7 @@ from quincunx.lab.papers.experiments import (
 )
 from quincunx.lab.papers.results import Making, Results
 from quincunx.lab.runner import QUICK_SECONDS, TIMES
-from quincunx.lab.statistics import describe_p, holm
+from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.solving.models import AUTHORS, OURS, PAPER
 
@@ -65,6 +65,7 @@ def page(results: Results, found: Sequence[Finding]) -> str:
     titles = {paper.family: paper.title for paper in papers()}
     return read_text("page.md").format(
         good=claims.GOOD,
+        exact=MAX_EXACT,
         chance=claims.CHANCE,
         quick=f"{QUICK_SECONDS:g} s",
         times=TIMES,
@@ -241,8 +242,10 @@ def _making_table(results: Results, experiment: Experiment) -> str:
     for model, case in product(results.models(experiment), experiment.case_names):
         if made := results.makings_of(experiment, model, case):
             tries = f"{median(one.attempts for one in made):g}"
-            line = [f"{SETTINGS[model]}, {what} {case}", _reached(made, "seconds")]
-            line.append(_reached(made, "nodes") if model != OURS else "")
+            # Where answers were only counted no time is known, and their number is a bound.
+            timed, least = made[0].seconds > 0, "" if made[0].seconds else "at least "
+            line = [f"{SETTINGS[model]}, {what} {case}", _reached(made, "seconds") if timed else ""]
+            line.append(f"{least}{_reached(made, 'nodes')}" if model != OURS else "")
             lines.append([*line, tries, str(len(made))])
     return markdown_table(["", "time", "nodes", "tries (median)", "puzzles"], lines)
 
