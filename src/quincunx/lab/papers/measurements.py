@@ -1,6 +1,6 @@
 """Measuring: every search, making and count that the papers' experiments and claims need.
 
-Everything takes about an hour.
+Everything takes about half an hour of processor time.
 """
 
 import hashlib

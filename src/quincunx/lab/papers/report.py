@@ -305,7 +305,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
             )
             for name in experiment.names
         }
-        title = f"{titles[model]}, {case} puzzle" if case else titles[model]
+        title = f"{titles[model]}, {case}" if case else titles[model]
         return plots.Panel(title, figures, counter, sides)
 
     series = [PRINTED] if counter in experiment.columns else []
