@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import perm
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.statistics import Statistics
 from quincunx.families import parse
+from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.paper import printed_program
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.families.multi_balance import MultiBalance
@@ -30,7 +32,7 @@ def claim(family: str, name: str) -> Claim:
     return found
 
 
-def given(family: str, name: str) -> dict[str, list[int]]:
+def given(family: str, name: str) -> dict[str, Any]:
     return dict(claim(family, name).given or {})
 
 
@@ -58,7 +60,7 @@ def placements(puzzle: MultiBalance) -> tuple[int, int]:
     width = len(puzzle.board[0])
     found = {
         int(mark): width * r + c
-        for r, row in enumerate(solve(puzzle).solution)
+        for r, row in enumerate(solve(puzzle).solution or [])
         for c, mark in enumerate(row)
         if mark.isdigit()
     }
@@ -106,6 +108,7 @@ def test_boards_with_fulcrums_at_random_have_no_solution(number: int) -> None:
 def first_answer(text: str, once: bool) -> Statistics:
     """The counters of the paper's program; with `once`, each row has one all_different."""
     puzzle = find_puzzle(text)
+    assert isinstance(puzzle, AztecMath)
     model = printed_program(puzzle)
     if once:
         rows = [c for c in model.constraints if isinstance(c, AllDifferent)]
