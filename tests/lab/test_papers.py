@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.papers.claims import (
@@ -37,7 +38,7 @@ from quincunx.lab.papers.report import (
     table,
     write_papers,
 )
-from quincunx.lab.papers.results import Count, Making, PaperRow, Results, load
+from quincunx.lab.papers.results import Count, Making, PaperRow, Results, load, row_of_runs
 from quincunx.lab.runner import Runner
 from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import PAPER
@@ -120,6 +121,40 @@ def test_limit_of_a_making_includes_all_proposals(monkeypatch: pytest.MonkeyPatc
     case: dict[str, Any] = {"name": "3", "program": {}, "answers": None, "nodes": 200}
     (made,) = make_by_program("aztec-math", named("aztec-math-making"), case, 0)
     assert (made.finished, made.nodes) == (False, 200)
+
+
+def test_counted_making_finds_the_same_puzzle_with_fewer_nodes() -> None:
+    """Every answer is a node, so the number of answers is a lower bound."""
+    case: dict[str, Any] = {"name": "2", "program": {"levels": 2}, "answers": None}
+    experiment = named("aztec-math-making")
+    (searched,) = make_by_program("aztec-math", experiment, case, 0)
+    (counted,) = make_by_program("aztec-math", experiment, {**case, "counted": True}, 0)
+    assert (counted.puzzle, counted.attempts) == (searched.puzzle, searched.attempts)
+    assert 1 < counted.nodes < searched.nodes
+
+
+def test_larger_limit_runs_only_what_was_stopped(tmp_path: Path) -> None:
+    runner = Runner(folder=tmp_path)
+    trials = {
+        "short": Trial("c-note:100:884/625/361", "ff", "step", "up", "bounds"),
+        "long": Trial(
+            find_puzzle("c-note/paper-labeling").identifier, "ff", "step", "up", "bounds"
+        ),
+    }
+    for nodes, written in ((50, 2), (60, 1), (60, 0), (2, 2)):
+        with runner.journal({}) as journal:
+            before = (tmp_path / "journal.jsonl").read_text().count("\n")
+            (short,), (long,) = runner.run(trials, Limits(nodes=nodes), 1, journal)
+        assert (tmp_path / "journal.jsonl").read_text().count("\n") == before + written
+        assert (long.outcome, long.nodes) == ("limit", nodes)
+        assert short.limited == (nodes == 2)
+
+
+def test_authors_program_is_timed_without_its_set_up() -> None:
+    rows = [trial_row(model=model, setup=0.125, seconds=0.5) for model in ("authors", PAPER)]
+    assert [row_of_runs([row], "e").seconds for row in rows] == [0.375, 0.5]
+    measured = run(Trial("power-strike:2:6,_,_", "ff", "step", "up", "bounds", model="authors"))
+    assert 0 < measured.setup < measured.seconds
 
 
 def test_first_answer_ends_a_papers_search_even_if_it_is_wrong() -> None:
