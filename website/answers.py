@@ -622,6 +622,7 @@ class Trial(TypedDict):
     strategy: str
     point: Annotated[str, "The value of the parameter that grows."]
     outcome: Annotated[str, "solved, none, wrong or limit."]
+    setup: Annotated[float, "Seconds before labeling began."]
     seconds: float | None
     nodes: int | None
     backtracks: int | None

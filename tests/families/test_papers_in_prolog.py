@@ -24,6 +24,7 @@ from quincunx.families.base.documents import to_document
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.puzzle_input import parse
 from quincunx.families.c_note import CNote
+from quincunx.lab.papers.experiments import papers
 from quincunx.making import generate
 from quincunx.solving.models import AUTHORS, PAPER, model_of, search_options
 
@@ -103,6 +104,19 @@ def test_power_strike(model: str) -> None:
         return f"power_strike({model},{ring[0]},{len(ring)},{document['multiplier']},Answer)"
 
     compare(puzzles, goal, model)
+
+
+def test_authors_program_solves_the_big_ring() -> None:
+    """Its domains have 34 million values, which SWI-Prolog keeps as intervals."""
+    ring = "ring(authors,41,8,7,33765163,Answer,Powers),append(Powers,Answer,All)"
+    (answer,) = their_answers(f"limit(1,({ring},labeling([leftmost,bisect,down],All)))", "Answer")
+    (stated,) = (
+        claim.given["answers"][0]["answer"]
+        for paper in papers()
+        for claim in paper.claims
+        if claim.given and claim.id == "finds-big"
+    )
+    assert answer == stated
 
 
 def test_aztec_math() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.papers.claims import (
@@ -37,7 +38,7 @@ from quincunx.lab.papers.report import (
     table,
     write_papers,
 )
-from quincunx.lab.papers.results import Count, Making, PaperRow, Results, load
+from quincunx.lab.papers.results import Count, Making, PaperRow, Results, load, row_of_runs
 from quincunx.lab.runner import Runner
 from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import PAPER
@@ -122,6 +123,40 @@ def test_limit_of_a_making_includes_all_proposals(monkeypatch: pytest.MonkeyPatc
     assert (made.finished, made.nodes) == (False, 200)
 
 
+def test_counted_making_finds_the_same_puzzle_with_fewer_nodes() -> None:
+    """Every answer is a node, so the number of answers is a lower bound."""
+    case: dict[str, Any] = {"name": "2", "program": {"levels": 2}, "answers": None}
+    experiment = named("aztec-math-making")
+    (searched,) = make_by_program("aztec-math", experiment, case, 0)
+    (counted,) = make_by_program("aztec-math", experiment, {**case, "counted": True}, 0)
+    assert (counted.puzzle, counted.attempts) == (searched.puzzle, searched.attempts)
+    assert 1 < counted.nodes < searched.nodes
+
+
+def test_larger_limit_runs_only_what_was_stopped(tmp_path: Path) -> None:
+    runner = Runner(folder=tmp_path)
+    trials = {
+        "short": Trial("c-note:100:884/625/361", "ff", "step", "up", "bounds"),
+        "long": Trial(
+            find_puzzle("c-note/paper-labeling").identifier, "ff", "step", "up", "bounds"
+        ),
+    }
+    for nodes, written in ((50, 2), (60, 1), (60, 0), (2, 2)):
+        with runner.journal({}) as journal:
+            before = (tmp_path / "journal.jsonl").read_text().count("\n")
+            (short,), (long,) = runner.run(trials, Limits(nodes=nodes), 1, journal)
+        assert (tmp_path / "journal.jsonl").read_text().count("\n") == before + written
+        assert (long.outcome, long.nodes) == ("limit", nodes)
+        assert short.limited == (nodes == 2)
+
+
+def test_authors_program_is_timed_without_its_set_up() -> None:
+    rows = [trial_row(model=model, setup=0.125, seconds=0.5) for model in ("authors", PAPER)]
+    assert [row_of_runs([row], "e").seconds for row in rows] == [0.375, 0.5]
+    measured = run(Trial("power-strike:2:6,_,_", "ff", "step", "up", "bounds", model="authors"))
+    assert 0 < measured.setup < measured.seconds
+
+
 def test_first_answer_ends_a_papers_search_even_if_it_is_wrong() -> None:
     """The printed program of Power Strike lets a number follow itself."""
     puzzle = find_puzzle("power-strike/paper-big").identifier
@@ -146,7 +181,7 @@ def made_row(**figures: Any) -> PaperRow:
 def results_of(*rows: PaperRow, makings: tuple[Making, ...] = (), **counts: Any) -> Results:
     made = {"reduced": False, "searches": len(rows), "kernel": "compiled"}
     found = tuple(Count(**one) for one in counts.get("counts", ()))
-    return Results({**made, "data": "", "programs": "", "pins": ""}, rows, makings, found)
+    return Results(made, rows, makings, found)
 
 
 def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> Evidence:
@@ -222,17 +257,42 @@ def test_rank_is_refuted_by_many_figures_in_another_order() -> None:
     assert outcome("rank", backwards, counters=["nodes"]).holds is False
 
 
-def test_pairs_are_a_sign_test_over_searches_that_differ_in_one_option() -> None:
+@pytest.mark.parametrize(
+    ("up", "down", "holds", "why"),
+    [
+        ([5.0] * 6, [9.0] * 6, True, "six of six"),
+        ([9.0] * 6, [5.0] * 6, False, "none of six"),
+        ([inf] * 6, [9.0] * 6, False, "stopped ones have lost"),
+        ([inf] * 6, [inf] * 6, None, "stopped twice decides nothing"),
+        ([5.0], [9.0], None, "one puzzle proves nothing"),
+        ([5.0, 9.0] * 18, [9.0, 5.0] * 18, False, "two of three are excluded"),
+        ([5.0, 9.0] * 3, [9.0, 5.0] * 3, None, "and are not by a few"),
+    ],
+)
+def test_pairs_are_a_sign_test_over_puzzles(
+    up: list[float], down: list[float], holds: bool | None, why: str
+) -> None:
+    at = labeled({"ff, step, up": 1.0, "ff, step, down": 1.0, "ff, enum, up": 1.0})
+    rows = [
+        replace(
+            row,
+            puzzle=f"puzzle {number}",
+            nodes=0 if cost == inf else int(cost),
+            outcome="limit" if cost == inf else "solved",
+        )
+        for number, both in enumerate(zip(up, down, strict=True))
+        for row, cost in zip(at.results.rows, (*both, 7.0), strict=True)
+    ]
+    at = replace(at, results=results_of(*rows))
+    assert outcome("pairs", at, better="up", worse=["down"]).holds is holds, why
+
+
+def test_pairs_of_a_puzzle_count_once() -> None:
     values = [f"v{at}" for at in range(6)]
-    costs = {f"ff, {value}, up": 5.0 for value in values}
-    costs |= {f"ff, {value}, down": 9.0 for value in values}
-    assert outcome("pairs", labeled(costs), better="up", worse=["down"]).holds is True
-    assert outcome("pairs", labeled(costs), better="down", worse=["up"]).holds is False
-    stopped = {**costs, **{f"ff, {value}, up": inf for value in values}}
-    assert outcome("pairs", labeled(stopped), better="up", worse=["down"]).holds is False
-    few = {name: cost for name, cost in costs.items() if "v0" in name}
-    found = outcome("pairs", labeled(few), better="up", worse=["down"])
-    assert (found.holds, found.n) == (None, 1), "one pair proves nothing"
+    costs = {f"ff, {v}, {way}": cost for v in values for way, cost in (("up", 5.0), ("down", 9.0))}
+    found = outcome("pairs", labeled(costs), better="up", worse=["down"])
+    assert (found.holds, found.n) == (None, 1)
+    assert "6 pairs" in found.words
 
 
 @pytest.mark.parametrize(
@@ -363,7 +423,9 @@ def finding_of(family: str, claim: str, results: Results) -> Finding:
         ("c-note", "six", WRONG, "ten times as many backtracks a second as the other rows"),
         ("c-note", "rate", WRONG, "eight times as many"),
         ("multi-balance", "percent", WRONG, "282 times is not 280 % more"),
-        ("multi-balance", "digits", UNDECIDED, "four boards exclude no agreement"),
+        ("multi-balance", "digits", NOT_REPRODUCED, "cells rank 35 boards better"),
+        ("multi-balance", "generator", REPRODUCED, "none of 2,000 boards can be solved"),
+        ("power-strike", "match", NOT_REPRODUCED, "30 multipliers, no trend"),
         ("multi-balance", "row-torque", REPRODUCED, "6 on both sides"),
         ("multi-balance", "domain", REPRODUCED, "8, 11, 9 and 14 cells"),
         ("multi-balance", "number", UNDECIDED, "123 may be three superscripts"),
@@ -437,10 +499,11 @@ def test_table_and_heat_map_show_wrong_answers_and_limits() -> None:
     assert "| 8 ∅ |" in text
     assert "| limit | limit |" in text
     assert text.endswith("✗ a first answer breaks the rules; ∅ no answer.")
-    made = (*makings("3", 5, 6, 7), *makings("4", inf))
-    (printed,), (program,) = panels(results_of(makings=made), named("aztec-math-making"), "seconds")
-    assert printed.lines == {"": [(0.95 + 11.68) / 2, 135, None, None, None]}
-    assert program.lines == {"": [1.0, inf, None, None, None]}
+    printed = {"columns": ["nodes"], "rows": {"ff": [7], "max": [8]}}
+    at = labeled({"ff": 5.0, "max": inf, "min": 6.0}, printed=printed)
+    (paper,), (program,) = panels(at.results, at.experiment, "nodes")
+    assert paper.lines == {"": [7, 8, None]}
+    assert program.lines == {"": [5.0, inf, 6.0]}
 
 
 @pytest.fixture(scope="module")
@@ -496,8 +559,7 @@ def test_the_pages_follow_from_their_results() -> None:
         assert text == paper_page(kept, paper, found)
 
 
-@pytest.mark.parametrize("part", ["data", "programs", "pins"])
-def test_the_pages_are_not_out_of_date(part: str) -> None:
+def test_the_pages_are_not_out_of_date() -> None:
     """If this fails, something that the pages rest on has changed: `quincunx lab papers -o docs`
     measures it again."""
-    assert load(DOCS / "papers" / NAME).made[part] == fingerprints()[part]
+    assert load(DOCS / "papers" / NAME).made["parts"] == fingerprints()

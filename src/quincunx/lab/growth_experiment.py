@@ -262,16 +262,9 @@ def write_report(asked: Growth, rows: Sequence[TrialRow]) -> str:
     kind = "one solution each" if asked.unique else "any number of solutions"
     fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
     text = [
-        f"# {asked.family}: cost against {asked.parameter}",
-        f"- puzzles: {asked.number} per point, {kind}{fixed}\n{asked.conditions()}",
-        f"![cost against {asked.parameter}](growth.svg)",
-        "Medians over the puzzles of a point, with the least and the most in brackets. There is no "
-        "median if a limit stopped half of them or more. Time is processor time, building the "
-        "model included; of several runs of a puzzle the median counts.",
-        "Growth is fitted to all puzzles, not to the medians, as a line, as an exponential curve "
-        "and as a power. The most likely is given with a 95 % confidence interval, together with "
-        "those that are about as likely. Points with a stopped puzzle are left out: the others of "
-        "such a point are the easy ones. 1 is added to backtracks first, since 0 has no logarithm.",
+        tables.report_head(
+            "growth", asked=asked, kind=kind, fixed=fixed, conditions=asked.conditions()
+        )
     ]
     for counter in CURVE_COUNTERS:
         headers, *lines = medians(asked, rows, counter)

@@ -250,16 +250,8 @@ def write_results(folder: Path, asked: Sweep, rows: Sequence[TrialRow]) -> list[
 
 def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
     """Return the report of a sweep as Markdown; the heat maps lie beside it."""
-    text = [
-        "# Labeling options compared",
-        asked.conditions(),
-        "Times are processor time, building the model included: a median, with an interval that "
-        f"holds the true one with a confidence of {CONFIDENCE:.0%}. Fewer than {ENOUGH} runs have "
-        f"no such interval: their times are assumed to be right within a factor of {ONCE:g}. "
-        "Options that lead to the same counters are one search with several names, and share one "
-        "time. All figures are in `rows.csv` and `rows.json`, one row per run; runs that a limit "
-        "stopped have none.",
-    ]
+    runs = {"confidence": CONFIDENCE, "enough": ENOUGH, "once": ONCE}
+    text = [tables.report_head("labeling", conditions=asked.conditions(), **runs)]
     for counter in HEAT_COUNTERS:
         name = counter_name(counter)
         text += [f"## {name.capitalize()}", f"![{name} by labeling](heat-{name}.svg)"]

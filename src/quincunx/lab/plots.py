@@ -17,7 +17,8 @@ from quincunx.lab.tables import brief, counter_name
 from quincunx.lab.trials import TrialRow, figure_of, group_by
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+# A triangle that points upwards means that the true value is greater.
+MARKERS = ("o", "s", "D", "v", "P", "h", "X")
 LIMIT_STYLE: dict[str, Any] = {"facecolor": "white", "edgecolor": "#9a9a9a", "hatch": "////"}
 
 
@@ -95,23 +96,16 @@ Panels: TypeAlias = Sequence[Sequence[Panel]]
 
 
 def scale_of(panels: Sequence[Panel]) -> Any:
-    """Return the shades of panels side by side: from 0 to 1 on a logarithmic scale.
-
-    The greatest time is at least `TIME_SPAN` times the least, so that small differences look small.
-    Zero has no logarithm: it counts as half of the least amount that has one.
-
-    >>> scale = scale_of([Panel("", {("a", "b"): 1, ("a", "c"): 10, ("a", "d"): 100}, "nodes")])
-    >>> float(scale(1)), float(scale(10)), float(scale(100))
-    (0.0, 0.5, 1.0)
-    """
+    """Return the logarithmic scale of panels side by side, from 0 for the least figure to 1."""
     from matplotlib.colors import LogNorm
 
     figures = [figure for panel in panels for figure in panel.figures.values()]
-    amounts = [figure for figure in figures if figure is not None and figure < inf]
-    floor = min((amount for amount in amounts if amount > 0), default=1.0) / 2
-    least = max(min(amounts, default=0.0), floor)
-    span = TIME_SPAN if panels[0].counter == "seconds" else 1.0
-    return LogNorm(least, max(max(amounts, default=0.0), floor, span * least), clip=True)
+    numbers = [figure for figure in figures if figure is not None and figure < inf]
+    # Zero has no logarithm: it counts as half of the least number that has one.
+    least = min(filter(None, numbers), default=1.0) / (2 if 0 in numbers else 1)
+    # More than 1, because a scale needs two ends.
+    span = TIME_SPAN if panels[0].counter == "seconds" else 1.001
+    return LogNorm(least, max([*numbers, span * least]), clip=True)
 
 
 def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
@@ -142,7 +136,7 @@ def _draw_panel(axes: Any, panel: Panel, scale: Any) -> None:
 
     columns, lines = panel.columns, panel.lines
     shades = [
-        [nan if figure is None or figure == inf else float(scale(figure)) for figure in line]
+        [nan if figure is None or figure == inf else scale(figure) for figure in line]
         for line in lines.values()
     ]
     axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")

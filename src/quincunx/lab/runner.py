@@ -140,7 +140,7 @@ class Runner:
             for key in keys:
                 trial = trials[key].repeated(number)
                 known = journal.recall(f"{key}{ending}", partial(decode_row, trial))
-                if known is None:
+                if known is None or known.outlasts(limits):
                     missing[key] = trial
                 else:
                     rows[key].append(known)

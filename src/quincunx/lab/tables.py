@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,6 +82,12 @@ def counter_name(counter: str) -> str:
     ('time', 'nodes')
     """
     return "time" if counter == "seconds" else counter
+
+
+def report_head(name: str, **facts: Any) -> str:
+    """Return how a report begins: what was measured, and how to read it."""
+    text = files("quincunx.lab").joinpath(f"reports/{name}.md").read_text(encoding="utf-8")
+    return text.format(**facts).rstrip()
 
 
 def write_results(

@@ -77,10 +77,14 @@ class Trial:
 
 @dataclass(frozen=True, kw_only=True)
 class TrialRow(Trial):
-    """The figures of one trial: what was asked, how it ended, and all counters."""
+    """The figures of one trial: what was asked, how it ended, and all counters.
+
+    `setup` are the seconds until labeling began: for building the model and posting constraints.
+    """
 
     family: str
     outcome: str
+    setup: float
     seconds: float
     nodes: int
     backtracks: int
@@ -109,6 +113,11 @@ class TrialRow(Trial):
             name: None if name in COUNTERS and not self.knows(name) else value
             for name, value in asdict(self).items()
         }
+
+    def outlasts(self, limits: Limits | None) -> bool:
+        """Whether another limit of nodes stopped the search, or this one would have."""
+        most = None if limits is None else limits.nodes
+        return most is not None and (self.nodes != most if self.limited else self.nodes > most)
 
     def knows(self, counter: str) -> bool:
         """Whether the figure is that of the whole search.
@@ -148,6 +157,8 @@ def run(
         limit=wanted,
         cancel=stop,
     )
+    search.begin()
+    setup = round(spent(), 6)
     found = sum(1 for _ in search)
     seconds = round(max(0.0, spent()), 6)
     counters = search.statistics
@@ -157,7 +168,7 @@ def run(
         outcome = "none"
     else:
         outcome = "wrong" if wanted and counters.solutions else "limit"
-    figures: dict[str, Any] = {**counters.as_dict(), "seconds": seconds}
+    figures: dict[str, Any] = {**counters.as_dict(), "seconds": seconds, "setup": setup}
     return TrialRow(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
 
 

@@ -3,6 +3,7 @@
 What such a generator calls unique is what its own program answers once.
 """
 
+import time
 from dataclasses import dataclass, replace
 from inspect import signature
 from random import Random
@@ -19,13 +20,15 @@ from quincunx.solving.models import PAPER, model_of, search_options
 class PaperMade:
     """The last proposal of a paper's generator, and what it took until then.
 
-    A limit stopped it if it is not `finished`.
+    A limit stopped it if it is not `finished`. A proposal that comes again is not searched again,
+    but its nodes and its CPU seconds count again.
     """
 
     puzzle: AnyPuzzle | None
     attempts: int
     nodes: int
     finished: bool
+    seconds: float
 
 
 def make_by_paper(
@@ -59,6 +62,10 @@ def make_by_paper(
     left = limits.countdown()
     attempts = nodes = 0
     puzzle = None
+    finished = False
+    refused: dict[AnyPuzzle, tuple[int, float]] = {}
+    repeated = 0.0
+    began = time.process_time()
     try:
         with watching(limits):
             for puzzle in proposals:
@@ -67,16 +74,26 @@ def make_by_paper(
                 if puzzle is None:
                     continue
                 if not unique:
-                    return PaperMade(puzzle, attempts, nodes, True)
+                    finished = True
+                    break
+                if puzzle in refused:
+                    nodes += refused[puzzle][0]
+                    repeated += refused[puzzle][1]
+                    if limits.nodes is None or nodes < limits.nodes:
+                        continue
+                    nodes = limits.nodes
+                    break
                 most = None if limits.nodes is None else limits.nodes - nodes
                 asked = replace(left(), nodes=most, solutions=paper.answers)
+                from_here = time.process_time()
                 search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
                 answers = search.count()
                 nodes += search.statistics.nodes
-                if search.complete and answers == 1:
-                    return PaperMade(puzzle, attempts, nodes, True)
-                if not search.complete and answers != paper.answers:
+                finished = search.complete and answers == 1
+                if finished or (not search.complete and answers != paper.answers):
                     break
+                refused[puzzle] = search.statistics.nodes, time.process_time() - from_here
     except Stopped:
         pass
-    return PaperMade(puzzle, attempts, nodes, False)
+    took = time.process_time() - began + repeated
+    return PaperMade(puzzle, attempts, nodes, finished, took)

@@ -171,7 +171,7 @@ class PuzzleSearch:
         return self._before if self._run is None else self._before + self._run.statistics
 
     def __iter__(self) -> Iterator[Any]:
-        run = self._begin()
+        run = self.begin()
         if run is None:
             return
         if self.notes is not None:
@@ -261,7 +261,7 @@ class PuzzleSearch:
             return None
 
     def _count(self) -> AnyResult:
-        run = self._begin()
+        run = self.begin()
         if self.notes is not None:
             found = sum(1 for _ in self)
             return self._result(found, (), found)
@@ -292,7 +292,7 @@ class PuzzleSearch:
             return result(most, False)
         return result(number, True)
 
-    def _begin(self) -> Run | None:
+    def begin(self) -> Run | None:
         """Start the search, once; None if a limit was reached before it started."""
         if self._began:
             return self._run

@@ -159,7 +159,7 @@ def growth(
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
     Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
-    never as a number, and counts as more than it reached when growth is fitted. Times are
+    never as a number, and values with a stopped run are left out when growth is fitted. Times are
     processor time.
 
     Options:
@@ -208,8 +208,8 @@ def papers(
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
-    command continues where it stopped. Everything takes about an hour, --reduced less than a
-    minute.
+    command continues where it stopped. Everything takes about half an hour, --reduced less
+    than a minute.
 
     Options:
         output (DIR): Write papers.md, a page for each paper and their pictures into this folder.

@@ -70,7 +70,7 @@ def printed_program(puzzle: AztecMath) -> Model:
             for rest, at in ((row[j:], i), (below[j:], i + 1)):
                 label = f"row {at} from cell {j + 1} on"
                 model.add(AllDifferent(tuple(rest), by_value=True, label=label))
-            _Operations(model, row[j], below[j], below[j + 1])
+            _add_operations(model, row[j], below[j], below[j + 1])
     model.decisions = cells
     return model
 
@@ -82,50 +82,46 @@ def printed_puzzle(rows: list[Any], before: int | None) -> dict[str, Any]:
     return {"rows": rows}
 
 
-class _Operations:
-    """The disjunction of `constraints_list` for a cell and the two below it."""
+def _add_operations(model: Model, top: Variable, left: Variable, right: Variable) -> None:
+    """Post the disjunction of `constraints_list` for a cell and the two below it."""
 
-    def __init__(self, model: Model, top: Variable, left: Variable, right: Variable) -> None:
-        self.model = model
-        self.top = top
-        difference = self._helper("difference", range(-8, 9))
-        turned = self._helper("difference turned", range(-8, 9))
-        distance = self._helper("distance", range(9))
-        product = self._helper("product", range(1, 82))
-        model.add(difference == left - right, label="difference")
-        model.add(difference + turned == 0, label="difference turned")
-        model.add(max(difference, turned) == distance, label="distance")
-        model.add(left * right == product, label="product")
-        flags = (
-            self._flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
-            self._flag("difference", _equal(top, distance)),
-            self._flag("product", _equal(top, product)),
-            self._division("left by right", left, right),
-            self._division("right by left", right, left),
-        )
-        model.add(sum(flags) >= 1, label=f"{top.name} and the two below it")
+    def helper(what: str, values: Values) -> Variable:
+        return model.variable(f"{top.name}, {what}", values)
 
-    def _division(self, name: str, large: Variable, small: Variable) -> Variable:
-        """Whether one is larger, has the other as a divisor, and the top as the quotient."""
-        quotient = self._helper(f"{name}, quotient", range(10))
-        whole = self._helper(f"{name}, quotient of the remainder", range(10))
-        rest = self._helper(f"{name}, remainder", range(9))
-        self.model.add(Quotient((large, small, whole, rest), label=f"{name}, remainder"))
-        self.model.add(Quotient((large, small, quotient), label=f"{name}, quotient"))
-        larger = self._flag(f"{name}, larger", Linear((large, small), (1, -1), ">=", 1))
-        exact = self._flag(f"{name}, exact", Linear((rest,), (1,), "==", 0))
-        same = self._flag(f"{name}, same", _equal(self.top, quotient))
-        all_three = [Linear((flag,), (1,), "==", 1) for flag in (larger, exact, same)]
-        return self._flag(name, *all_three)
-
-    def _flag(self, name: str, *held: Linear) -> Variable:
+    def flag(name: str, *held: Linear) -> Variable:
         """A flag that is 1 if and only if all of these hold."""
-        flag = self._helper(f"{name}?", range(2))
-        self.model.add(Either([held], flag, label=flag.name))
-        return flag
+        found = helper(f"{name}?", range(2))
+        model.add(Either([held], found, label=found.name))
+        return found
 
-    def _helper(self, what: str, values: Values) -> Variable:
-        return self.model.variable(f"{self.top.name}, {what}", values)
+    def division(name: str, large: Variable, small: Variable) -> Variable:
+        """Whether one is larger, has the other as a divisor, and the top as the quotient."""
+        quotient = helper(f"{name}, quotient", range(10))
+        whole = helper(f"{name}, quotient of the remainder", range(10))
+        rest = helper(f"{name}, remainder", range(9))
+        model.add(Quotient((large, small, whole, rest), label=f"{name}, remainder"))
+        model.add(Quotient((large, small, quotient), label=f"{name}, quotient"))
+        larger = flag(f"{name}, larger", Linear((large, small), (1, -1), ">=", 1))
+        exact = flag(f"{name}, exact", Linear((rest,), (1,), "==", 0))
+        same = flag(f"{name}, same", _equal(top, quotient))
+        return flag(name, *(Linear((one,), (1,), "==", 1) for one in (larger, exact, same)))
+
+    difference = helper("difference", range(-8, 9))
+    turned = helper("difference turned", range(-8, 9))
+    distance = helper("distance", range(9))
+    product = helper("product", range(1, 82))
+    model.add(difference == left - right, label="difference")
+    model.add(difference + turned == 0, label="difference turned")
+    model.add(max(difference, turned) == distance, label="distance")
+    model.add(left * right == product, label="product")
+    flags = (
+        flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
+        flag("difference", _equal(top, distance)),
+        flag("product", _equal(top, product)),
+        division("left by right", left, right),
+        division("right by left", right, left),
+    )
+    model.add(sum(flags) >= 1, label=f"{top.name} and the two below it")
 
 
 def _equal(one: Variable, other: Variable) -> Linear:

@@ -56,50 +56,42 @@ NOTES = Notes(
 
 def printed_program(puzzle: CNote) -> Model:
     """One variable a cell, and one for each call of `includes_digit`: the clause it takes."""
-    return _Program(puzzle).model
+    size, target = puzzle.size, puzzle.target
+    model = Model("C-Note as its paper prints it")
+    model.notes = NOTES
+    cells = tuple(puzzle.layout.variables(model, range(1, max(1, target - size) + 1)).values())
+    if target <= size:
+        model.add(cells[0] <= target - size, label="an empty domain")
+    ten = model.variable("ten", [10])
+    digits = [model.variable(f"the digit {digit}", [digit]) for digit in range(10)]
+    add_sums(model, cells, size, target)
+    clauses: list[Variable] = []
 
-
-class _Program:
-    """The program under construction."""
-
-    def __init__(self, puzzle: CNote) -> None:
-        size, target = puzzle.size, puzzle.target
-        self.model = Model("C-Note as its paper prints it")
-        self.model.notes = NOTES
-        self.most = max(1, target - size)
-        cells = tuple(puzzle.layout.variables(self.model, range(1, self.most + 1)).values())
-        if target <= size:
-            self.model.add(cells[0] <= target - size, label="an empty domain")
-        self.ten = self.model.variable("ten", [10])
-        self.digits = [self.model.variable(f"the digit {digit}", [digit]) for digit in range(10)]
-        add_sums(self.model, cells, size, target)
-        self.clauses: list[Variable] = []
-        for cell, (_, given) in zip(cells, puzzle.digits(), strict=True):
-            self._includes_digit(cell, self.digits[given], cell.name, 1, ())
-        self.model.decisions = cells
-        self.model.phases = [Phase(tuple(self.clauses), IN_TURN), Phase(cells)]
-
-    def _includes_digit(
-        self, number: Variable, given: Variable, name: str, call: int, when: When
+    def includes_digit(
+        number: Variable, given: Variable, name: str, call: int = 1, when: When = ()
     ) -> None:
         """The predicate of that name, called again for what stands to the left of the last digit;
         `when` are the clauses that led to this call."""
         most = number.domain[-1]
         label = f"{name} holds the {given.domain[0]}"
-        clause = self.model.variable(f"{name}, clause {call}", (FIRST, SECOND), when=when)
-        self.clauses.append(clause)
-        first = (*when, (clause, FIRST))
-        quotient = self.model.variable(
-            f"{name}, quotient {call}", range(most // 10 + 1), when=first
-        )
-        self.model.add(Quotient((number, self.ten, quotient, given), label=label), when=first)
-        second = (*when, (clause, SECOND))
+        clause = model.variable(f"{name}, clause {call}", (FIRST, SECOND), when=when)
+        clauses.append(clause)
+        first, second = (*when, (clause, FIRST)), (*when, (clause, SECOND))
+        left = range(most // 10 + 1)
+        quotient = model.variable(f"{name}, quotient {call}", left, when=first)
+        model.add(Quotient((number, ten, quotient, given), label=label), when=first)
         if call > 1:  # a cell is above 0 anyway
-            self.model.add(number >= 1, label=f"{number.name} is not 0", when=second)
+            model.add(number >= 1, label=f"{number.name} is not 0", when=second)
         if most > 0:
-            rest = self.model.variable(f"{name}, rest {call}", range(most // 10 + 1), when=second)
-            self.model.add(Quotient((number, self.ten, rest), label=label), when=second)
-            self._includes_digit(rest, given, name, call + 1, second)
+            rest = model.variable(f"{name}, rest {call}", left, when=second)
+            model.add(Quotient((number, ten, rest), label=label), when=second)
+            includes_digit(rest, given, name, call + 1, second)
+
+    for cell, (_, given) in zip(cells, puzzle.digits(), strict=True):
+        includes_digit(cell, digits[given], cell.name)
+    model.decisions = cells
+    model.phases = [Phase(tuple(clauses), IN_TURN), Phase(cells)]
+    return model
 
 
 def printed_puzzle(digits: list[Any], target: int | None) -> dict[str, Any]:

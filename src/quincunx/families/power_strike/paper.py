@@ -62,16 +62,6 @@ AUTHORS = Notes(
 )
 
 
-def paper_model(puzzle: PowerStrike) -> Model:
-    """One variable a number, and for each step the power of ten of the digit that is removed."""
-    return _Program(puzzle, authors=False).model
-
-
-def authors_model(puzzle: PowerStrike) -> Model:
-    """The same with the bound, the inequality and the order of the authors' program."""
-    return _Program(puzzle, authors=True).model
-
-
 def printed_puzzle(numbers: list[Any], before: int | None) -> dict[str, Any]:
     """The parts of a puzzle from the three inputs of the program: start, cells, multiplier."""
     start, cells, multiplier = numbers
@@ -80,62 +70,58 @@ def printed_puzzle(numbers: list[Any], before: int | None) -> dict[str, Any]:
     return {"multiplier": multiplier, "ring": [start] + [None] * (cells - 1)}
 
 
-class _Program:
-    """The program under construction."""
+def paper_model(puzzle: PowerStrike, authors: bool = False) -> Model:
+    """One variable a number, and for each step the power of ten of the digit that is removed."""
+    model = Model("Power Strike as its paper prints it")
+    # Zeros in front vanish in both programs, also where a puzzle forbids that.
+    model.notes = replace(AUTHORS, errs=puzzle.forbids_leading_zeros) if authors else PRINTED
+    ring, steps = puzzle.ring, len(puzzle.ring) - 1
+    start = next(number for number in ring if number is not None)
+    most = start * (puzzle.multiplier**steps if authors else puzzle.multiplier * steps)
+    tens = tuple(10**place for place in range(len(str(most)) + 1))
 
-    def __init__(self, puzzle: PowerStrike, authors: bool) -> None:
-        self.model = Model("Power Strike as its paper prints it")
-        # Zeros in front vanish in both programs, also where a puzzle forbids that.
-        own = replace(AUTHORS, errs=puzzle.forbids_leading_zeros)
-        self.model.notes = own if authors else PRINTED
-        self.authors = authors
-        self.multiplier = puzzle.multiplier
-        ring = puzzle.ring
-        start = next(number for number in ring if number is not None)
-        steps = len(ring) - 1
-        self.most = start * (puzzle.multiplier**steps if authors else puzzle.multiplier * steps)
-        self.powers = tuple(10**place for place in range(len(str(self.most)) + 1))
-        numbers = tuple(self._number(i, given) for i, given in enumerate(ring, start=1))
-        powers = tuple(
-            self._step(f"step {i}", number, numbers[i % len(numbers)])
-            for i, number in enumerate(numbers, start=1)
-        )
-        self.model.decisions = numbers
-        self.model.phases = [Phase((*powers, *numbers) if authors else (*numbers, *powers))]
-
-    def _number(self, cell: int, given: int | None) -> Variable:
-        if given is None or given <= self.most:
-            values = range(1, self.most + 1)
-            return self.model.variable(f"cell {cell}", values, given=given)
-        number = self.model.variable(f"cell {cell}", [given])
-        self.model.add(number <= self.most, label="the printed bound")
-        return number
-
-    def _step(self, name: str, number: Variable, following: Variable) -> Variable:
+    def add_step(name: str, number: Variable, following: Variable) -> Variable:
         """Post the step from a number to the next; returns the power of ten of its digit."""
-        model, anything = self.model, range(max(self.most, number.domain[-1]) + 1)
+        anything = range(max(most, number.domain[-1]) + 1)
 
         def helper(what: str, values: Values = anything) -> Variable:
             return model.variable(f"{name}, {what}", values)
 
-        index = helper("index", range(1, len(self.powers) + 1))
-        power = helper("power", self.powers)
-        above = helper("power above", tuple(10 * power for power in self.powers))
+        index = helper("index", range(1, len(tens) + 1))
+        power = helper("power", tens)
+        above = helper("power above", tuple(10 * ten for ten in tens))
         left, right, removed = helper("left side"), helper("right side"), helper("without a digit")
         quotient, shifted = helper("quotient"), helper("left side shifted")
-        places = Rows(tuple(enumerate(self.powers, start=1)), "the powers of ten by their index")
+        places = Rows(tuple(enumerate(tens, start=1)), "the powers of ten by their index")
         model.add(Table((index, power), places, label=f"{name}: a power of ten"))
         model.add(above == 10 * power, label=f"{name}: the power above")
         model.add(Quotient((number, above, left), label=f"{name}: left side"))
         model.add(Quotient((number, power, quotient, right), label=f"{name}: right side"))
         model.add(left * power == shifted, label=f"{name}: left side shifted")
         model.add(removed == shifted + right, label=f"{name}: without a digit")
-        if self.authors:
+        if authors:
             model.add(removed != number, label=f"{name}: another number")
         multiply = [
-            Linear((following, number), (1, -self.multiplier), "==", 0),
+            Linear((following, number), (1, -puzzle.multiplier), "==", 0),
             Linear((power,), (1,), "==", 1),
         ]
         remove = [Linear((number,), (1,), ">=", 10), Linear((following, removed), (1, -1), "==", 0)]
         model.add(Either([multiply, remove], label=f"{name}: multiply or remove"))
         return power
+
+    numbers = []
+    for i, given in enumerate(ring, start=1):
+        values = range(1, max(most, given or 1) + 1)
+        numbers.append(model.variable(f"cell {i}", values, given=given))
+        if given is not None and given > most:
+            model.add(numbers[-1] <= most, label="the printed bound")
+    pairs = enumerate(zip(numbers, [*numbers[1:], numbers[0]], strict=True), start=1)
+    powers = [add_step(f"step {i}", *pair) for i, pair in pairs]
+    model.decisions = numbers
+    model.phases = [Phase((*powers, *numbers) if authors else (*numbers, *powers))]
+    return model
+
+
+def authors_model(puzzle: PowerStrike) -> Model:
+    """The same with the bound, the inequality and the order of the authors' program."""
+    return paper_model(puzzle, authors=True)

@@ -26,7 +26,6 @@ The program solves one arrangement only, three dodecagons around one black trian
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -90,7 +89,7 @@ def paper_model(puzzle: SumStar) -> Model | None:
     model.decisions = cells.values()
     stars = [puzzle.stars[d - 1] for d in order]
     by_number = [{c: cells[d, c] for c in CELLS} for d in order]
-    _Program(model, by_number, [star.sums for star in stars]).post()
+    _post(model, by_number, [star.sums for star in stars])
     return model
 
 
@@ -110,72 +109,63 @@ def _paper_order(places: Sequence[Place]) -> list[int] | None:
     return None
 
 
-@dataclass(frozen=True)
-class _Program:
-    """Posts the program's constraints in its order: after a choice, once that is made."""
+def _post(
+    model: Model, cells: Sequence[dict[int, Variable]], totals: Sequence[Sequence[int | None]]
+) -> None:
+    """Post the program's constraints in its order: after a choice, once that is made."""
+    choices: list[Variable] = []
 
-    model: Model
-    cells: Sequence[dict[int, Variable]]
-    totals: Sequence[Sequence[int | None]]
-    choices: list[Variable] = field(default_factory=list)
+    def of(d: int, numbers: Sequence[int]) -> list[Variable]:
+        return [cells[d][c] for c in numbers]
 
-    def post(self) -> None:
-        for d in (A, B, C):
-            self.model.add(Cardinality(self.of(d, CELLS), CONTENT_COUNTS, label="contents"))
-        for d, numbers, square in SIMPLE:
-            self.add_sum(self.of(d, numbers), d, square)
-        for (d, numbers, square), (other, others), (compared, against) in DOUBLE:
-            for cell in self.of(d, compared):
-                self.choose(cell, self.of(other, against))
-            self.add_sum([*self.of(d, numbers), *self.of(other, others)], d, square)
-        (d, numbers, square), second, third = MIDDLE
-        first, second_cells, third_cells = self.of(d, numbers), self.of(*second), self.of(*third)
-        facing = {self.cells[d][c]: self.cells[e][f] for (d, c), (e, f) in APART}
-        for cell in first:
-            self.choose(cell, [*second_cells, *third_cells], facing.get(cell))
-        for cell in second_cells:
-            self.choose(cell, third_cells, facing.get(cell))
-        self.add_sum([*first, *second_cells, *third_cells], d, square)
-        for (d, c), (e, f) in FACING:
-            both = self.cells[d][c] + self.cells[e][f]
-            self.model.add(both != 0, label="not both X", when=self.now)
-        for d in (A, B, C):
-            # The program compares cells 12 and 11 once more instead of closing the ring.
-            for one, other in (*pairwise(range(1, 13)), (12, 11)):
-                self.differ(self.cells[d][one], self.cells[d][other], self.now)
-            for square in SQUARES:
-                self.differ(self.cells[d][HEXAGON], self.cells[d][square], self.now)
-        choices, cells = Phase(tuple(self.choices), IN_TURN), Phase(self.model.decisions)
-        self.model.phases = (choices, cells)
-
-    def of(self, d: int, numbers: Sequence[int]) -> list[Variable]:
-        return [self.cells[d][c] for c in numbers]
-
-    @property
-    def now(self) -> When:
+    def now() -> When:
         """The condition of the next constraints: the last choice is made, whichever way."""
-        return ((self.choices[-1], None),) if self.choices else ()
+        return ((choices[-1], None),) if choices else ()
 
-    def add_sum(self, cells: Sequence[Variable], d: int, square: int) -> None:
-        total = self.totals[d][square // 2]
+    def add_sum(summed: Sequence[Variable], d: int, square: int) -> None:
+        total = totals[d][square // 2]
         if total is not None:
-            self.model.add(sum(cells) == total, label="sum", when=self.now)
+            model.add(sum(summed) == total, label="sum", when=now())
 
-    def differ(self, one: Variable, other: Variable, when: When) -> None:
-        self.model.add(one != other, label="differ", when=when)
+    def differ(one: Variable, other: Variable, when: When) -> None:
+        model.add(one != other, label="differ", when=when)
 
-    def choose(
-        self, cell: Variable, against: Sequence[Variable], facing: Variable | None = None
-    ) -> None:
+    def choose(cell: Variable, against: Sequence[Variable], facing: Variable | None = None) -> None:
         """Post that a cell is not 0 and differs from some others; or that it is 0 and differs
         from the cell that it faces, if any. The first alternative is tried first."""
-        choice = self.model.variable(f"{cell.name} is X", (0, 1), called={0: "no", 1: "yes"})
+        choice = model.variable(f"{cell.name} is X", (0, 1), called={0: "no", 1: "yes"})
         # Only after the choice above it, so that nothing is propagated earlier than in the program.
-        digit, empty = (*self.now, (choice, 0)), (*self.now, (choice, 1))
-        self.model.add(cell != 0, label="a digit", when=digit)
+        digit, empty = (*now(), (choice, 0)), (*now(), (choice, 1))
+        model.add(cell != 0, label="a digit", when=digit)
         for other in against:
-            self.differ(cell, other, digit)
-        self.model.add(cell == 0, label="X", when=empty)
+            differ(cell, other, digit)
+        model.add(cell == 0, label="X", when=empty)
         if facing is not None:
-            self.differ(cell, facing, empty)
-        self.choices.append(choice)
+            differ(cell, facing, empty)
+        choices.append(choice)
+
+    for d in (A, B, C):
+        model.add(Cardinality(of(d, CELLS), CONTENT_COUNTS, label="contents"))
+    for d, numbers, square in SIMPLE:
+        add_sum(of(d, numbers), d, square)
+    for (d, numbers, square), (other, others), (compared, against) in DOUBLE:
+        for cell in of(d, compared):
+            choose(cell, of(other, against))
+        add_sum([*of(d, numbers), *of(other, others)], d, square)
+    (d, numbers, square), second, third = MIDDLE
+    first, second_cells, third_cells = of(d, numbers), of(*second), of(*third)
+    facing = {cells[d][c]: cells[e][f] for (d, c), (e, f) in APART}
+    for cell in first:
+        choose(cell, [*second_cells, *third_cells], facing.get(cell))
+    for cell in second_cells:
+        choose(cell, third_cells, facing.get(cell))
+    add_sum([*first, *second_cells, *third_cells], d, square)
+    for (d, c), (e, f) in FACING:
+        model.add(cells[d][c] + cells[e][f] != 0, label="not both X", when=now())
+    for d in (A, B, C):
+        # The program compares cells 12 and 11 once more instead of closing the ring.
+        for one, other in (*pairwise(range(1, 13)), (12, 11)):
+            differ(cells[d][one], cells[d][other], now())
+        for square in SQUARES:
+            differ(cells[d][HEXAGON], cells[d][square], now())
+    model.phases = (Phase(tuple(choices), IN_TURN), Phase(model.decisions))

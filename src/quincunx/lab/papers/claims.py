@@ -6,6 +6,7 @@ it is known, and else of the paper's, unless the entry names another as `program
 stopped costs more than everything else.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from inspect import signature
@@ -18,7 +19,7 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
-from quincunx.lab.papers.results import PaperRow, Results, search_of
+from quincunx.lab.papers.results import Making, PaperRow, Results, search_of
 from quincunx.lab.statistics import (
     MIN_PLACES,
     Agreement,
@@ -112,11 +113,12 @@ class Evidence:
     def costs(self, counter: str, case: str = "") -> dict[str, float]:
         """Return the cost of each case or labeling that was run; infinite if it was stopped.
 
-        Of a case of puzzles that were made, the cost of each puzzle.
+        If figures belong to cases, the cost of each puzzle of one case.
         """
-        if self.experiment.kind == "making" and case:
+        if self.experiment.by_case and case:
             made = self.results.makings_of(self.experiment, self.model, case)
-            return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(made, 1)}
+            every: Sequence[PaperRow | Making] = made or self.rows(case)
+            return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(every, 1)}
         costs = {
             name: self.results.cost(self.experiment, self.model, counter, name, case)
             for name in self.experiment.names
@@ -169,10 +171,11 @@ def ranked(found: Agreement, words: str) -> Outcome:
     return Outcome(holds, words, found.n, found.p if holds is not False else None)
 
 
-def rank(at: Evidence, counters: list[str]) -> Outcome:
+def rank(at: Evidence, counters: list[str], without: Sequence[str] = ()) -> Outcome:
     """Printed figures rank as ours do, by each of these counters; the worst of them decides.
 
     The correlation is that of medians over the puzzles of a case, and p that of all puzzles.
+    Figures of cases `without` are left out: another claim finds them wrong.
     """
     found = {}
     for counter in counters:
@@ -180,7 +183,7 @@ def rank(at: Evidence, counters: list[str]) -> Outcome:
         printed = {
             name: figure
             for name in known
-            if (figure := at.experiment.figure(name, counter)) is not None
+            if (figure := at.experiment.figure(name, counter)) is not None and name not in without
         }
         medians = agreement([*printed.values()], [known[name] for name in printed])
         rows = at.rows() if at.experiment.by_case else []
@@ -195,17 +198,22 @@ def rank(at: Evidence, counters: list[str]) -> Outcome:
 
 
 def follows(_: Results, figures: list[float], **causes: list[float]) -> Outcome:
-    """Printed figures rank by a cause; others, by which they may rank better, are given too."""
+    """Figures rank by a cause, the first, and not clearly better by another."""
     found = {name: agreement(by, figures) for name, by in causes.items()}
-    words = [f"by {name.replace('_', ' ')} {one.describe()}" for name, one in found.items()]
-    return ranked(next(iter(found.values())), "; ".join(words))
+    words = "; ".join(f"by {n.replace('_', ' ')} {one.describe()}" for n, one in found.items())
+    first, *others = found.values()
+    if any(first.excludes(one.rho) for one in others if one.rho is not None):
+        return Outcome(False, words, first.n)
+    return ranked(first, words)
 
 
 def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -> Outcome:
-    """One option beats others if all else is equal: a sign test by a counter without noise.
+    """One option beats others if all else is equal: a sign test over puzzles.
 
-    A stopped search has lost against a finished one. Two pairs of the same searches count once,
-    and a pair that was stopped twice does not count.
+    On a puzzle it wins if it wins most pairs of searches that differ in the option alone, by a
+    counter without noise. A stopped search has lost against a finished one. Two pairs of the same
+    searches count once, and a pair that was stopped twice does not count. The claim is refuted if
+    it is unlikely that the option wins on two puzzles of three.
     """
     rows: dict[tuple[str, ...], PaperRow] = {(row.puzzle, *row.labeling): row for row in at.rows()}
     pairs = {}
@@ -214,13 +222,15 @@ def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -
             rival = rows.get(tuple(other if name == better else name for name in names))
             if rival is not None and not (row.limited and rival.limited):
                 pairs[search_of(row), search_of(rival)] = (row, rival)
-    costs = [[one.cost(counter) for one in pair] for pair in pairs.values()]
-    wins, losses = sum(a < b for a, b in costs), sum(a > b for a, b in costs)
-    words = (
-        f"fewer {counter} {wins} : {losses} in {counted(len(costs), 'pair')} of searches on "
-        f"{counted(len({row.puzzle for row, _ in pairs.values()}), 'puzzle')}"
-    )
-    return by_chance(words, len(costs), sign_test(wins, losses), sign_test(losses, wins))
+    won = Counter[str]()
+    for row, rival in pairs.values():
+        mine, theirs = row.cost(counter), rival.cost(counter)
+        won[row.puzzle] += (mine < theirs) - (mine > theirs)
+    wins, losses = sum(n > 0 for n in won.values()), sum(n < 0 for n in won.values())
+    words = f"fewer {counter} on {counted(wins, 'puzzle')}, more on {losses}, in "
+    words += f"{counted(len(pairs), 'pair')} of searches"
+    against = sign_test(losses, wins, 1 / 3)
+    return by_chance(words, len(won), sign_test(wins, losses), against)
 
 
 def extreme(
@@ -370,7 +380,7 @@ ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": 
 
 
 def solves(at: Evidence) -> Outcome:
-    """The first answer to every puzzle is right, with some labeling."""
+    """The first answer to every puzzle that was searched is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
     for name in at.experiment.case_names:
@@ -379,7 +389,7 @@ def solves(at: Evidence) -> Outcome:
                 f"{ends.count(end)} {words}" for end, words in ENDS.items() if end in ends
             )
             shown.append(f"{name}: {listed}")
-        held.append("solved" in ends or (None if "limit" in ends or not ends else False))
+            held.append("solved" in ends or (None if "limit" in ends else False))
     decided = False if False in held else None if None in held or not held else True
     return Outcome(decided, "; ".join(shown) or "not run", len(shown))
 

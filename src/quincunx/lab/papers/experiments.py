@@ -18,7 +18,6 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.trials import Trial
 from quincunx.solving.models import AUTHORS, OURS, PAPER, models_of, usual_consistency
 
-KINDS = ("labeling", "counters", "growth", "making")
 SETTINGS = {AUTHORS: "authors' program", PAPER: "paper's program", OURS: "ours"}
 """The models that experiments are run with; SICStus does bounds propagation by itself."""
 DEFAULT_NODES = 100_000
@@ -34,6 +33,7 @@ class Experiment:
 
     key: str
     kind: str
+    """`labeling`, `counters`, `growth` or `making`."""
     title: str
     about: str
     cases: Sequence[Mapping[str, Any]]
@@ -92,8 +92,6 @@ class Experiment:
 
     def trials(self) -> list[Trial]:
         """Return every search once."""
-        if self.kind == "making":
-            return []
         options = {tuple(o): None for labeling in self.labelings for o in labeling["options"]}
         return [
             replace(
@@ -104,7 +102,7 @@ class Experiment:
                 point=case["name"],
             )
             for case in self.cases
-            for puzzle in map(find_puzzle, case["puzzles"])
+            for puzzle in map(find_puzzle, case.get("puzzles", ()))
             for model in SETTINGS
             if model in models_of(puzzle) and model not in case.get("without", ())
             for each in options
@@ -170,17 +168,11 @@ def read_claim(entry: Mapping[str, Any]) -> Claim:
 def papers() -> tuple[Paper, ...]:
     """Return the five papers."""
     claims = tomllib.loads(read_text("claims.toml"))
-    return tuple(
-        Paper(
-            paper["family"],
-            paper["title"],
-            paper["paper"],
-            paper["program"],
-            tuple(Experiment(**entry) for entry in paper["experiments"]),
-            tuple(map(read_claim, claims[paper["family"]])),
-        )
-        for paper in json.loads(read_text("papers.json"))["papers"]
-    )
+    read = []
+    for entry in json.loads(read_text("papers.json"))["papers"]:
+        entry["experiments"] = tuple(Experiment(**one) for one in entry["experiments"])
+        read.append(Paper(**entry, claims=tuple(map(read_claim, claims[entry["family"]]))))
+    return tuple(read)
 
 
 def experiments() -> list[tuple[Paper, Experiment]]:

@@ -1,6 +1,6 @@
 """Measuring: every search, making and count that the papers' experiments and claims need.
 
-Everything takes about an hour.
+Everything takes about half an hour of processor time.
 """
 
 import hashlib
@@ -9,14 +9,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits
-from quincunx.errors import EngineError
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import paper_model, paper_proposals
 from quincunx.families.base.puzzle_input import find_puzzle
@@ -38,6 +37,8 @@ COUNTING_NODES = 10 * DEFAULT_NODES
 """Node limit of a count of all answers of the paper's program."""
 PIN_NODES = 60
 """A search that is cut off here counts the same as long as programs and kernel are the same."""
+COUNTS = "counts"
+"""The name of the counted puzzles among the fingerprints."""
 PINNED = ("outcome", "nodes", "backtracks", "solutions")
 
 
@@ -52,19 +53,25 @@ def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results
     every = [(p, experiment.reduced() if reduce else experiment) for p, experiment in experiments()]
     total = sum(len(experiment.trials()) for _, experiment in every)
     identity = {"kind": "papers", "kernel": kernel_name(), "version": VERSION, "reduced": reduce}
-    identity |= fingerprints()
+    parts = fingerprints()
     rows: list[PaperRow] = []
+    makings: list[Making] = []
     counting = REDUCED_NODES if reduce else COUNTING_NODES
     with runner.journal(identity) as journal:
-        for _, experiment in every:
-            trials = {f"{experiment.key} {at}": t for at, t in enumerate(experiment.trials())}
+        for paper, experiment in every:
+            # What has changed since the journal was written has another key. Finished searches
+            # are the same with a larger limit.
+            key = f"{experiment.key} {parts[experiment.key].split()[0]}"
+            trials = {f"{key} {at}": trial for at, trial in enumerate(experiment.trials())}
             here = replace(runner, progress=_offset(runner.progress, len(rows), total))
             found = here.run(trials, Limits(nodes=experiment.nodes), experiment.repeat, journal)
             rows += [row_of_runs(same, experiment.key) for same in found]
+            makings += make(paper, experiment, key, journal)
         works = {puzzle: partial(_tally, puzzle, counting) for puzzle in counted_puzzles()}
-        counts = [_recorded(journal, f"count {p}", work, Count)[0] for p, work in works.items()]
-        makings = [made for each in every for made in make(*each, journal)]
-    return Results({**identity, "searches": total}, tuple(rows), tuple(makings), tuple(counts))
+        before = f"count {parts[COUNTS]}"
+        counts = [_recorded(journal, f"{before} {p}", w, Count)[0] for p, w in works.items()]
+    made = {**identity, "parts": parts, "searches": total}
+    return Results(made, tuple(rows), tuple(makings), tuple(counts))
 
 
 def _offset(progress: Progress | None, before: int, total: int) -> Progress | None:
@@ -77,52 +84,56 @@ def _offset(progress: Progress | None, before: int, total: int) -> Progress | No
 # Makings and counts.
 
 
-def make(paper: Paper, experiment: Experiment, journal: Journal) -> Iterator[Making]:
+def make(paper: Paper, experiment: Experiment, key: str, journal: Journal) -> Iterator[Making]:
     """Make the puzzles of a making experiment, each with its own cost."""
-    if experiment.kind != "making":
-        return
-    for case in experiment.cases:
-        key = f"making {experiment.key} {case['name']}"
-        work = partial(_make_by_us, paper.family, experiment, case)
-        yield from _recorded(journal, key, work, Making)
-        if "program" in case:
-            most = experiment.program_number
-            for number in range(min(most, case.get("program_number", most))):
-                work = partial(make_by_program, paper.family, experiment, case, number)
-                yield from _recorded(journal, f"{key}, program {number}", work, Making)
+    makers = {"parameters": (make_by_us, experiment.number)}
+    makers["program"] = (make_by_program, experiment.program_number)
+    for case, (given, (maker, most)) in product(experiment.cases, makers.items()):
+        for number in range(most if given in case else 0):
+            name = f"{key} making {case['name']}, {given} {number}"
+            work = partial(maker, paper.family, experiment, case, number)
+            yield from _recorded(journal, name, work, Making)
 
 
-def _make_by_us(family: str, experiment: Experiment, case: Mapping[str, Any]) -> list[Making]:
+def make_by_us(
+    family: str, experiment: Experiment, case: Mapping[str, Any], number: int
+) -> list[Making]:
+    """Make a puzzle with our generator."""
     from quincunx.making import generate
 
-    series = generate(family, seed=experiment.seed, number=experiment.number, **case["parameters"])
-    made = []
     began = time.process_time()
-    for item in series:
-        took = round(time.process_time() - began, 6)
-        key = (experiment.key, case["name"], OURS, item.puzzle.identifier)
-        made.append(Making(*key, took, 0, item.attempts))
-        began = time.process_time()
-    if not series.complete:
-        raise EngineError(f"lab: {case['name']}: {series.ended} after {series.kept} puzzles")
-    return made
+    (item,) = generate(family, seed=experiment.seed + number, **case["parameters"])
+    took = round(time.process_time() - began, 6)
+    key = (experiment.key, case["name"], OURS, item.puzzle.identifier)
+    return [Making(*key, took, 0, item.attempts)]
 
 
 def make_by_program(
     family: str, experiment: Experiment, case: Mapping[str, Any], number: int
 ) -> list[Making]:
-    """Make a puzzle like the paper; the node limit applies to it with all proposals before it."""
+    """Make a puzzle like the paper; the node limit applies to it with all proposals before it.
+
+    The answers to the proposals of a case that is `counted` are counted by our model and not
+    searched. Every answer is a node, so their number is the least number of nodes.
+    """
     from quincunx.making.paper_generator import make_by_paper
 
     dice = Random(f"{experiment.key} {case['name']} {number}")
+    key = (experiment.key, case["name"], PAPER)
+    if case.get("counted"):
+        proposed = paper_proposals(family_named(family), dice, **case["program"])
+        assert proposed is not None
+        answers = attempts = 0
+        for attempts, puzzle in enumerate(proposed, start=1):
+            found = 0 if puzzle is None else tally(puzzle).count
+            answers += found
+            if puzzle is not None and found == 1:
+                return [Making(*key, puzzle.identifier, 0.0, answers, attempts)]
     limits = Limits(nodes=case.get("nodes", experiment.nodes))
-    began = time.process_time()
     unique = case["answers"] != 0
     made = make_by_paper(family_named(family), dice, limits, unique=unique, **case["program"])
-    took = round(time.process_time() - began, 6)
     name = "" if made.puzzle is None else made.puzzle.identifier
-    key = (experiment.key, case["name"], PAPER, name)
-    return [Making(*key, took, made.nodes, made.attempts, made.finished)]
+    return [Making(*key, name, round(made.seconds, 6), made.nodes, made.attempts, made.finished)]
 
 
 def _tally(puzzle: str, nodes: int) -> list[Count]:
@@ -148,53 +159,55 @@ def _recorded(
 # Fingerprints of what was measured.
 
 
-def fingerprints() -> dict[str, Any]:
-    """Return hashes of what is measured, of the papers' programs and of pinned searches.
+def fingerprints() -> dict[str, str]:
+    """Return a hash of each experiment, of its programs and pinned searches, with its node limit.
 
-    Results with other hashes are out of date. What is printed in a paper and how claims are judged
-    is not part of them, since that needs no new measurement.
+    Results with another hash are out of date. What is printed in a paper and how claims are judged
+    is not part of it, since that needs no new measurement. The puzzles whose answers are counted
+    have a hash of their own, under `COUNTS`.
     """
-    not_measured = ("title", "about", "printed", "parameter")
+    not_measured = ("title", "about", "printed", "parameter", "nodes")
     parts = {
         experiment.key: _hash(
-            {name: x for name, x in asdict(experiment).items() if name not in not_measured}
+            [
+                {name: x for name, x in asdict(experiment).items() if name not in not_measured},
+                *_programs(paper, experiment),
+                *_pins(experiment),
+            ]
         )
-        for _, experiment in experiments()
+        + f" {experiment.nodes}"
+        for paper, experiment in experiments()
     }
-    return {
-        "data": _hash([parts, counted_puzzles()]),
-        "programs": _hash(list(_programs())),
-        "pins": _hash(list(_pins())),
-    }
+    return {**parts, COUNTS: _hash([_program(puzzle, False) for puzzle in counted_puzzles()])}
 
 
 def _hash(data: Any) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _programs() -> Iterator[list[Any]]:
-    """Yield the papers' programs for every measured puzzle, and their generators' proposals."""
-    for paper, experiment in experiments():
-        for case in experiment.cases:
-            for text in case.get("puzzles", []):
-                for authors in (False, True):
-                    if (model := paper_model(find_puzzle(text), authors)) is not None:
-                        order = [
-                            [*(v.name for v in phase.variables), str(phase.labeling)]
-                            for phase in model.phases
-                        ]
-                        yield [text, str(model), order]
-            if "program" in case:
-                dice = Random(experiment.key)
-                proposals = paper_proposals(family_named(paper.family), dice, **case["program"])
-                assert proposals is not None
-                yield [str(puzzle) for puzzle in islice(proposals, 5)]
+def _program(text: str, authors: bool) -> list[Any]:
+    """Return the program for a puzzle with the order of its variables."""
+    model = paper_model(find_puzzle(text), authors)
+    phases = model.phases if model is not None else ()
+    order = [[*(v.name for v in phase.variables), str(phase.labeling)] for phase in phases]
+    return [text, str(model), order]
 
 
-def _pins() -> Iterator[list[Any]]:
-    """Yield the first search of every experiment with each program, cut off."""
-    for _, experiment in experiments():
-        firsts = {trial.model: trial for trial in reversed(experiment.reduced().trials())}
-        for trial in firsts.values():
-            row = run(trial, Limits(nodes=PIN_NODES))
-            yield [experiment.key, trial.model, *(getattr(row, name) for name in PINNED)]
+def _programs(paper: Paper, experiment: Experiment) -> Iterator[list[Any]]:
+    """Yield the programs for every measured puzzle, and the proposals of their generator."""
+    for case in experiment.cases:
+        for text in case.get("puzzles", []):
+            yield from (_program(text, authors) for authors in (False, True))
+        if "program" in case:
+            dice = Random(experiment.key)
+            proposals = paper_proposals(family_named(paper.family), dice, **case["program"])
+            assert proposals is not None
+            yield [str(puzzle) for puzzle in islice(proposals, 5)]
+
+
+def _pins(experiment: Experiment) -> Iterator[list[Any]]:
+    """Yield the first search of an experiment with each program, cut off."""
+    firsts = {trial.model: trial for trial in reversed(experiment.reduced().trials())}
+    for trial in firsts.values():
+        row = run(trial, Limits(nodes=PIN_NODES))
+        yield [trial.model, *(getattr(row, name) for name in PINNED)]

@@ -25,7 +25,7 @@ from quincunx.lab.papers.experiments import (
 )
 from quincunx.lab.papers.results import Making, Results
 from quincunx.lab.runner import QUICK_SECONDS, TIMES
-from quincunx.lab.statistics import describe_p, holm
+from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.solving.models import AUTHORS, OURS, PAPER
 
@@ -65,6 +65,7 @@ def page(results: Results, found: Sequence[Finding]) -> str:
     titles = {paper.family: paper.title for paper in papers()}
     return read_text("page.md").format(
         good=claims.GOOD,
+        exact=MAX_EXACT,
         chance=claims.CHANCE,
         quick=f"{QUICK_SECONDS:g} s",
         times=TIMES,
@@ -125,7 +126,7 @@ def _in_full(finding: Finding) -> str:
         if words
     ]
     if finding.p is not None and finding.verdict == claims.NOT_REPRODUCED:
-        rests.append(f"Of the opposite, {describe_p(finding.p)}.")
+        rests.append(f"Against it, {describe_p(finding.p)}.")
     rests += [claim.reason] if claim.reason else []
     rests += [f"*Tuned:* {claim.tuned}"] if claim.tuned else []
     return f"- {' '.join(rests)}"
@@ -241,8 +242,10 @@ def _making_table(results: Results, experiment: Experiment) -> str:
     for model, case in product(results.models(experiment), experiment.case_names):
         if made := results.makings_of(experiment, model, case):
             tries = f"{median(one.attempts for one in made):g}"
-            line = [f"{SETTINGS[model]}, {what} {case}", _reached(made, "seconds")]
-            line.append(_reached(made, "nodes") if model != OURS else "")
+            # Where answers were only counted no time is known, and their number is a bound.
+            timed, least = made[0].seconds > 0, "" if made[0].seconds else "at least "
+            line = [f"{SETTINGS[model]}, {what} {case}", _reached(made, "seconds") if timed else ""]
+            line.append(f"{least}{_reached(made, 'nodes')}" if model != OURS else "")
             lines.append([*line, tries, str(len(made))])
     return markdown_table(["", "time", "nodes", "tries (median)", "puzzles"], lines)
 
@@ -260,10 +263,13 @@ def _reached(made: Sequence[Making], counter: str) -> str:
 
 
 def pictures(experiment: Experiment) -> dict[str, str]:
-    """Return the names of an experiment's pictures, each with the counter of its heat map."""
+    """Return the names of an experiment's pictures, each with the counter of its heat map.
+
+    Where there is no heat map and no curve, the table is enough.
+    """
     if experiment.kind == "growth":
         return {experiment.key: ""}
-    counters = ["seconds"] if experiment.kind == "making" else list(COUNTERS)
+    counters = COUNTERS if experiment.kind == "labeling" else ()
     return {f"{experiment.key}-{counter_name(counter)}": counter for counter in counters}
 
 
@@ -288,7 +294,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     """
     combined = any(", " in label for label in experiment.labels)
     titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
-    below = experiment.parameter or ("puzzle" if experiment.by_case else "labeling")
+    sides = plots.OPTION_SIDES if combined else ("labeling", "")
 
     def panel(model: str, case: str) -> plots.Panel:
         figures = {
@@ -299,8 +305,8 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
             )
             for name in experiment.names
         }
-        title = f"{titles[model]}, {case} puzzle" if case else titles[model]
-        return plots.Panel(title, figures, counter, (below, ""))
+        title = f"{titles[model]}, {case}" if case else titles[model]
+        return plots.Panel(title, figures, counter, sides)
 
     series = [PRINTED] if counter in experiment.columns else []
     series += results.models(experiment)

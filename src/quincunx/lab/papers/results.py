@@ -16,6 +16,7 @@ from typing import Any
 from quincunx._support.files import option_errors, write_file
 from quincunx.lab.papers.experiments import SETTINGS, Experiment
 from quincunx.lab.trials import TrialRow, group_by
+from quincunx.solving.models import AUTHORS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,8 +32,11 @@ class PaperRow(TrialRow):
 
 
 def row_of_runs(runs: Sequence[TrialRow], experiment: str) -> PaperRow:
-    """Return the row of a search that was run several times."""
-    times = tuple(run.seconds for run in runs)
+    """Return the row of a search that was run several times.
+
+    The authors' programs measure their labeling alone, so the set-up is left out of its time.
+    """
+    times = tuple(r.seconds - (r.setup if r.model == AUTHORS else 0) for r in runs)
     return PaperRow(
         **{**asdict(runs[0]), "seconds": median(times)}, experiment=experiment, times=times
     )
@@ -116,7 +120,7 @@ class Results:
     ) -> float | None:
         """Return the cost of a case or a labeling, infinite if it was stopped; `None` if not run.
 
-        It is the median over the puzzles of a case, or the mean over the options of a labeling.
+        It is the median over puzzles, or the mean over the options of a labeling.
         """
         found: Sequence[PaperRow | Making] = (
             self.makings_of(experiment, model, name)
@@ -124,7 +128,8 @@ class Results:
             else self.labelled(experiment, model, name, case)
         )
         costs = [one.cost(counter) for one in found]
-        return None if not costs else median(costs) if experiment.by_case else mean(costs)
+        one_puzzle = not experiment.by_case and len({one.puzzle for one in found}) == 1
+        return None if not costs else mean(costs) if one_puzzle else median(costs)
 
     @cached_property
     def _pooled(self) -> Mapping[tuple[Any, ...], list[PaperRow]]:

@@ -125,14 +125,11 @@ class Tree:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the tree as JSON data; parents and children are numbers of nodes."""
+        names = ("labeling", "consistency", "model", "complete", "limited")
         return {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
-            "labeling": self.labeling,
-            "consistency": self.consistency,
-            "model": self.model,
-            "complete": self.complete,
-            "limited": self.limited,
+            **{name: getattr(self, name) for name in names},
             "statistics": self.statistics.as_dict(),
             "nodes": [asdict(node) for node in self.nodes],
         }
