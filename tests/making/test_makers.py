@@ -70,7 +70,7 @@ c-note | size=4; target=100 | c-note:100:2136/6945/7218/7398
 c-note | size=3; target=20 | c-note:20:235/893/182
 power-strike | cells=5 | power-strike:2:192,_,_,_,_
 power-strike | cells=8 | power-strike:3:6625,_,_,_,_,_,_,_
-power-strike | digits=4 | power-strike:2:56,_,_,_,_,_,_,_,_
+power-strike | digits=4 | power-strike:2:361,_,_,_,_,_,_,_,_,_,_
 power-strike | cells=8; multiplier=7 | power-strike:7:6459,_,_,_,_,_,_,_
 power-strike | cells=16 | power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_
 sum-star | arrangement=one | sum-star:0.0=11,24,9,12,9,7
