@@ -23,14 +23,14 @@ MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*)"
 
 
 def ways(
-    state: State, conditions: Sequence[Condition], cells: Sequence[Cell]
+    state: State, conditions: Sequence[Condition], cells: Sequence[Cell], most: int = MOST_WAYS
 ) -> list[tuple[int, ...]]:
     """All ways to fill some cells, up to a number, so that the conditions can be met."""
     found: list[tuple[int, ...]] = []
 
     def fill(state: State, begun: tuple[int, ...]) -> None:
         left = narrowed(state, conditions)
-        if left is None or len(found) > MOST_WAYS:
+        if left is None or len(found) > most:
             return
         if len(begun) == len(cells):
             if way_through(left, conditions) is not None:
@@ -83,11 +83,9 @@ class Figures:
         self.family = identifier.partition(":")[0]
         self.step = step
         because = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
-        # Of the rule of X a triangle uses its own cells alone, and a lever of the rule of digits:
-        # what stands elsewhere is another step.
-        beside = dict.fromkeys(puzzle.cells, frozenset(range(13)))
-        is_open = self.family in ("sum-star", "multi-balance")
-        self.state = {**(beside if is_open else puzzle.cells), **because}
+        # A reader sees what is printed and what the steps before have written.
+        written = {c: v for c, v in state.items() if v is not None and len(v) == 1 and v != {0}}
+        self.state = {**puzzle.cells, **written, **because}
         self.before = state
         self.after = after
         self.listed: set[Cell] = set()
@@ -155,7 +153,7 @@ class Figures:
                 self.complain(f"{name} is not at {distance}")
         clue = rf"(?:the )?\d+ at {CELL}(?:/{CELL})*"
         several = r"(?:rows|columns) \d[\d, and]*|(?:any number )?with an? \d"
-        text = re.sub(rf"{clue}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
+        text = re.sub(rf"{clue}|\d+×{CELL}|{CELL}|{RULE}|{several}", "", text, flags=re.IGNORECASE)
         candidates = {v for values in self.before.values() for v in values or ()}
         for number in re.findall(NUMBER, text):
             if int(number.replace("−", "-")) not in candidates:
@@ -206,12 +204,13 @@ class Figures:
 
     def total(self, rule: str) -> int:
         """What a line, or the cells around a triangle, sum to."""
-        body = self.identifier.split(":")[-1]
-        if self.family == "c-note":
-            return int(self.identifier.split(":")[1])
+        return int(self.identifier.split(":")[1] if self.family == "c-note" else self.number(rule))
+
+    def number(self, rule: str) -> str:
+        """The number of a triangle as it is printed."""
         star, square = self.cell(rule.split()[1])
-        numbers = body.split("/")[star - 1].partition("=")[2].partition("@")[0]
-        return int(numbers.split(",")[(square - 1) // 2])
+        printed = self.identifier.split(":")[-1].split("/")[star - 1].partition("=")[2]
+        return printed.partition("@")[0].split(",")[(square - 1) // 2]
 
     def sums(self, held: Sequence[Values], distinct: bool) -> set[int]:
         """What numbers make together."""
@@ -287,12 +286,33 @@ class Figures:
             self.complain(f"it needs {[*map(sorted, possible)]}")
 
     def all_sums(self, rule: str, text: str) -> bool:
-        """All ways to make a sum: the open cells, or all cells."""
-        shown = [tuple(map(int, way.split(" + "))) for way in re.split(", | or ", text)]
+        """All ways to make a sum, in series, of the open cells or of all cells."""
+        named = [way for series in re.split(", | or ", text) for way in self.series(series)]
         cells = [*self.puzzle.scopes[rule]]
-        if len(shown[0]) < len(cells):
+        if len(named[0]) < len(cells):
             cells = [cell for cell in cells if len(self.values(cell)) > 1]
-        return self.compare(cells, shown, self.conditions(rule))
+        return self.compare(cells, named, self.conditions(rule))
+
+    def series(self, text: str) -> list[tuple[int, ...]]:
+        """The ways of a series: "5 + 63 to 65 + 3 in tens"."""
+        step = 10 if text.endswith(" in tens") else 1
+        ends = [[*map(int, way.split(" + "))] for way in text.removesuffix(" in tens").split(" to ")]
+        count = max(abs(a - b) for a, b in zip(ends[0], ends[-1], strict=True)) // step
+        moves = [(b - a) // max(count, 1) for a, b in zip(ends[0], ends[-1], strict=True)]
+        if len(ends) > 1 and sorted(filter(None, moves)) != [-step, step]:
+            self.complain(f"{text} is no series")
+        return [
+            tuple(a + at * by for a, by in zip(ends[0], moves, strict=True))
+            for at in range(count + 1)
+        ]
+
+    def last_digits(self, rule: str, text: str) -> None:
+        """All last digits with which a sum comes out right, and no others."""
+        named = {tuple(map(int, way.split(" + "))) for way in re.split(", | or ", text)}
+        cells = [cell for cell in self.puzzle.scopes[rule] if len(self.values(cell)) > 1]
+        found = ways(self.state, self.conditions(rule), cells, most=5_000)
+        if named != {tuple(value % 10 for value in way) for way in found}:
+            self.complain(f"the ways are {found}")
 
     def all_ways(self, places: str, text: str) -> bool:
         cells = self.cells(places.rpartition("For ")[2])
@@ -322,15 +342,13 @@ class Figures:
         return True
 
     def table(self, text: str) -> bool:
-        """Ways by the value of one cell: "1 at r1c1 goes with 2 or 3 at r1c2; 2 at …"."""
-        shown: list[dict[Cell, set[int]]] = []
-        for row in text.split("; "):
-            parts = re.split(r" goes with | with | and (?=[^ ]+(?: [^ ]+){0,9} at )", row)
-            entry: dict[Cell, set[int]] = {}
-            for part in parts:
-                values, _, cell = part.rpartition(" at ")
-                entry[self.cell(cell)] = numbers_in(values)
-            shown.append(entry)
+        """Ways by the value of one cell: "1 at r1c1 goes with 2 or 3 at r1c2; 2 with 4; …"."""
+        first, *rest = text.split("; ")
+        named = re.split(r" goes with | and (?=[^ ]+(?: [^ ]+){0,9} at )", first)
+        places = [self.cell(part.rpartition(" at ")[2]) for part in named]
+        rows = [[part.rpartition(" at ")[0] for part in named]]
+        rows += [re.split(" with | and ", row) for row in rest]
+        shown = [dict(zip(places, map(numbers_in, row), strict=True)) for row in rows]
         cells = [*shown[0]]
         found = ways(self.state, self.conditions(), cells)
         allowed = [

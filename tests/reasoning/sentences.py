@@ -99,12 +99,13 @@ class _Reader(Figures):
 
     def complaints(self) -> list[str]:
         text = self.step["sentence"].removesuffix(".")
-        for clue in re.finditer(r"(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
+        for clue in re.finditer(r"(?:[Tt]he |\()(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
             rule = f"triangle {clue[2].replace('/', ' ')}"
-            if rule in self.puzzle.scopes and self.total(rule) != int(clue[1]):
-                self.complain(f"{rule} has {self.total(rule)}")
+            if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
+                self.complain(f"{rule} has {self.number(rule)}")
         try:
-            for clause in re.split(r"(?<=[^ ]); (?!\d|X|or )|\. ", text):
+            between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|or )|\. "
+            for clause in re.split(between, text):
                 self.clause(clause)
         except (Unreadable, ValueError, KeyError) as error:
             return [*self.found, f"cannot be read ({error!r})"]
@@ -215,9 +216,9 @@ class _Reader(Figures):
 
     def statement(self, text: str) -> bool:
         """Read a clause that needs no conclusion, a list of all ways; false if it is none."""
+        if found := re.fullmatch(rf"({RULE}) is (\d+ \+ .*)", text, re.IGNORECASE):
+            return self.all_sums(self.rule(found[1]), found[2])
         if found := re.fullmatch(r"(.*) can only be (.*)", text):
-            if adding := re.fullmatch(r"(?:row|column) \d+", found[1], re.IGNORECASE):
-                return self.all_sums(self.rule(adding[0]), found[2])
             return self.all_ways(found[1], found[2])
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
@@ -253,6 +254,10 @@ class _Reader(Figures):
             (
                 rf"In ({RULE}) (the others? {MADE})",
                 lambda m: self.made(self.rule(m[1]), m[2], claimed),
+            ),
+            (
+                rf"The last digits of ({RULE}) are (.*)",
+                lambda m: self.last_digits(self.rule(m[1]), m[2]),
             ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),

@@ -32,11 +32,20 @@ from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_a
 from quincunx.reasoning.study import study_of
 
 
+MAX_WORDS = 35
+"""A hint with more words is replaced by one with a single conclusion."""
+
+
 def next_step(path: Path) -> ExplanationStep | None:
     """The first step with a result that can be written down, joined with those it needs that
     cannot; None if nothing follows any more."""
-    steps = narrate(path.puzzle, path.candidates, path.start, path.first(), one_by_one=True)
-    return _joined(steps) if steps else None
+    found: ExplanationStep | None = None
+    for evidence in path.first():
+        steps = narrate(path.puzzle, path.candidates, path.start, evidence, one_by_one=True)
+        found = _joined(steps) if steps else found
+        if found and len(found.sentence.split()) <= MAX_WORDS:
+            break
+    return found
 
 
 def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:

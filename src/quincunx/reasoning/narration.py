@@ -3,13 +3,14 @@
 Each step follows from the steps before it; it never mentions a deduction that was left out.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
-from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.techniques import ALREADY_THERE, FEW_WAYS, TOGETHER, Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
@@ -181,24 +182,48 @@ class Narrator:
     # Rules.
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
-        move = one.move
+        move, claims, seen, beside = one.move, one.claims, Bits(), frozenset[int]()
+        assert move.deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
         words = self.phrases.about(deduction), self.phrases.reason(deduction)
-        claims, sentence = self._all_ways(move, before) or (
-            one.claims,
-            self.phrases.sentence(deduction),
-        )
-        if len(move.rules) == 1:
-            technique = self.phrases.label([move.technique], deduction, sentence)
-            if technique is not move.technique and claims is one.claims and left:
-                # It is not told the way it was found, so it may as well say all that follows.
-                all_left = self._left_by(move.rules[0].deduce, before)
-                left = {v: bits & all_left.get(v, bits) for v, bits in left.items()}
-                self.state |= left
-                deduction = self._deduction(move.rules, before, one.needs, left, technique)
-                sentence = self.phrases.sentence(deduction)
-            move = replace(move, technique=self.phrases.label([technique], deduction, sentence))
-        return self._made(move, claims, one.needs, before, (*words, sentence))
+        sentence = self.phrases.sentence(deduction)
+        if told := self._all_ways(move, before):
+            claims, sentence = told
+        technique, (rule, *more) = move.technique, move.rules
+        if not more:
+            technique = self.phrases.label([technique], deduction, sentence)
+        few_ways = self.phrases.technique(FEW_WAYS, rule.constraint) or FEW_WAYS
+        by_ways = more or (technique is few_ways and is_read_whole(rule.constraint))
+        if left and not told and (by_ways or technique is not move.technique):
+            if by_ways:
+                seen, beside = self._seen(move.rules, before)
+            # It is not told the way it was found, so it may as well say all that follows.
+            after = self._left_by(move.deduce if more else rule.deduce, {**before, **seen})
+            left = {v: bits & seen.get(v, bits) & after.get(v, bits) for v, bits in left.items()}
+            self.state |= left
+            deduction = self._deduction(move.rules, before, one.needs, left, technique, seen)
+            sentence = self.phrases.sentence(deduction)
+            technique = technique if more else self.phrases.label([technique], deduction, sentence)
+        move = replace(move, technique=technique)
+        return self._made(move, claims, one.needs, before, (*words, sentence), beside)
+
+    def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
+        """The values that cells of the rules keep if one sees what is written elsewhere in the
+        groups that the rules name, and the cells where that is written; nothing if no value would
+        be left."""
+        names = {name for rule in rules for name in rule.names}
+        scope = {index for rule in rules for index in rule.scope}
+        seen, beside = {index: known[index] for index in scope}, set[int]()
+        groups = [rule for rule in self.candidates.rules if names.issuperset(rule.names)]
+        for group in [one for one in groups if one.looks[0].technique is ALREADY_THERE]:
+            for index, there in product(scope.intersection(group.scope), group.scope):
+                written = self.candidates.values(there, known[there])
+                if there in scope or len(written) > 1 or (self.phrases.nothing and not written[0]):
+                    continue
+                bit = self.candidates.variables[index].bit(written[0])
+                beside |= {there} if seen[index] & bit else set()
+                seen[index] &= ~bit
+        return (seen, frozenset(beside)) if all(seen.values()) else ({}, frozenset())
 
     def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:
         """Everything that one rule leaves, and the sentence for it, if the move found all of it and
@@ -320,17 +345,20 @@ class Narrator:
         needs: Iterable[int],
         before: Bits,
         words: tuple[str, str, str],
+        beside: Collection[int] = (),
     ) -> ExplanationStep:
-        """The step for a move; the words are what it is about, the reason and the sentence."""
+        """The step for a move; the words are what it is about, the reason and the sentence.
+        `beside` are cells it relies on that are not of its rules."""
         left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
-        looked_at = {v for v in needs if before[v] != self.candidates.initial[v]} | set(left)
+        needed = {v for v in needs if before[v] != self.candidates.initial[v]}
+        looked_at = needed.union(left, beside)
         return ExplanationStep(
             move.technique.name,
             move.technique.tier,
             move.effort,
             *words,
             tuple(dict.fromkeys(name for rule in move.rules for name in rule.names)),
-            self._because(move.rules, before, left),
+            self._because(move.rules, before, {*left, *beside}),
             tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
             tuple(self._sets(left)),
             self._removes(left, before),
@@ -376,6 +404,7 @@ class Narrator:
         needs: Iterable[int],
         left: Bits,
         technique: Technique | None = None,
+        seen: Mapping[int, int] = {},
     ) -> Deduction:
         """The deduction by some rules in the form that the families' phrases take."""
         variables = self.candidates.model.variables
@@ -387,4 +416,5 @@ class Narrator:
             frozenset(variables[index] for index in needs if index in scope),
             {variables[index]: values(index, bits) for index, bits in left.items()},
             technique,
+            {variables[index]: values(index, bits) for index, bits in seen.items()},
         )

@@ -64,18 +64,21 @@ class Path:
     def contradicted(self) -> bool:
         return bool(self.made) and self.made[-1].contradicts
 
-    def first(self) -> list[Evidence]:
-        """The moves needed for the first changes that can be written down on a route that is worth
-        a hint: for those that leave least, if there are many."""
+    def first(self) -> Iterator[list[Evidence]]:
+        """Yield the moves needed for the first changes that can be written down on a route that is
+        worth a hint: for the conclusions that leave least, then for one of them, or one case."""
         cells, endless = {v.index for v in self.variable_of.values()}, self.candidates.endless
         for moves in self.moves(WORTH):
             changes = [c for move in moves for c in move.changes if c.variable in cells]
             if found := [c for c in changes if not endless(c.variable, c.after)]:
                 found.sort(key=lambda c: c.after.bit_count() / c.before.bit_count())
-                left = list(dict.fromkeys(change.after for change in found))[:MOST_CONCLUSIONS]
-                goals = {change.variable for change in found if change.after in left}
-                return Pruning(self.candidates, self.start, self.made, goals).evidence()
-        return []
+                left = list(dict.fromkeys(change.after for change in found))
+                shortest = min(moves, key=lambda move: len(move.case.links) if move.case else 0)
+                for most, some in ((MOST_CONCLUSIONS, moves), (1, [shortest])):
+                    goals = {change.variable for change in found if change.after in left[:most]}
+                    made = [*self.made[: -len(moves)], *some]
+                    yield Pruning(self.candidates, self.start, made, goals).evidence()
+                return
 
     def needed(self) -> list[Evidence]:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;

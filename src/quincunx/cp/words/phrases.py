@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from math import prod
@@ -47,7 +47,8 @@ class Deduction:
 
     `known` are the values that every variable of the constraints could still have, `needed` the
     variables for which this matters, and `left` the values that the changed variables have from now
-    on. An empty `left` is a contradiction. `technique` is how it was found, if known.
+    on. An empty `left` is a contradiction. `technique` is how it was found, if known. `seen` are
+    the known values without those that repeat what is written elsewhere, where ways are listed.
     """
 
     constraints: tuple[Constraint, ...]
@@ -55,6 +56,7 @@ class Deduction:
     needed: frozenset[Variable]
     left: Mapping[Variable, Sequence[int]]
     technique: Technique | None = None
+    seen: Mapping[Variable, Sequence[int]] = field(default_factory=dict)
 
     @property
     def constraint(self) -> Constraint:
@@ -218,7 +220,7 @@ class Phrases:
         """What several constraints allow in the cells they share, and what follows for others."""
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *self.implied(deduction)]
-        found = WayFinder(rules).find(deduction.known, cells, MAX_COMPUTED)
+        found = WayFinder(rules).find({**deduction.known, **deduction.seen}, cells, MAX_COMPUTED)
         shown = self.ways(cells, found) if 0 < len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
@@ -237,7 +239,7 @@ class Phrases:
         >>> Phrases().ways([x, y], [(1, 7), (2, 9)])
         'x and y can only be 1 and 7, or 2 and 9'
         >>> Phrases().ways([x, y], [(a, b) for a in range(1, 5) for b in (a % 2 + 5, a % 2 + 7)])
-        '1 or 3 at x goes with 6 or 8 at y; 2 or 4 at x with 5 or 7 at y'
+        '1 or 3 at x goes with 6 or 8 at y; 2 or 4 with 5 or 7'
         """
         # One by one, because the places must stand in the order of the values.
         places = listed(map(self.place, cells), "and")
@@ -250,9 +252,10 @@ class Phrases:
                 parts: list[str] = []
                 for rest, values in groups.items():
                     held = [self.possible(*one) for one in zip(order, (values, *rest), strict=True)]
-                    first, *others = map("{} at {}".format, held, map(self.place, order))
-                    goes = "" if parts else " goes"
-                    parts.append(f"{first}{goes} with {listed(others, 'and')}")
+                    if not parts:
+                        held = [f"{held[i]} at {self.place(v)}" for i, v in enumerate(order)]
+                        held[0] += " goes"
+                    parts.append(f"{held[0]} with {listed(held[1:], 'and')}")
                 return "; ".join(parts)
         hands = sorted({tuple(sorted(way)) for way in ways})
         if len(hands) > MAX_WAYS:
@@ -609,4 +612,5 @@ def makes(
     if not parts:
         return f"{who} never {verbs} {listed(never, 'or')}"
     parts += [f"never {listed(never, 'or')}"] if never else []
-    return f"{who} {verbs} {listed(parts, 'and')}"
+    said = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+    return f"{who} {verbs} {said}"

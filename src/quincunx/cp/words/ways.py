@@ -7,7 +7,8 @@ front of him finds the same ways and the same figures.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.constraints import engine_of
@@ -85,6 +86,29 @@ def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:
         engine.narrow(cells[0], 1 << position)
         yield from _ways(engine, cells[1:], (*begun, cells[0].value(position)))
         engine.undo(*mark)
+
+
+def in_series(ways: Iterable[Way]) -> list[tuple[list[Way], int]]:
+    """Ways in series, each with its step: from one way to the next a number grows by 1 or 10, and
+    another shrinks by as much. A way that is in no series of three stands alone, with step 0.
+
+    >>> in_series([(1, 9), (2, 8), (3, 7), (13, -3), (40, 0)])
+    [([(1, 9), (2, 8), (3, 7)], 1), ([(13, -3)], 0), ([(40, 0)], 0)]
+    """
+    left, found = dict.fromkeys(ways), list[tuple[list[Way], int]]()
+    while left:
+        best: tuple[list[Way], int] = [next(iter(left))], 0
+        for way, step in product(left, (1, 10)):
+            for up, down in permutations(range(len(way)), 2):
+                series, then = list[Way](), way
+                while then in left:
+                    series.append(then)
+                    then = tuple(n + step * ((at == up) - (at == down)) for at, n in enumerate(then))
+                if len(series) > max(2, len(best[0])):
+                    best = series, step
+        found.append(best)
+        left = {way: None for way in left if way not in best[0]}
+    return sorted(found)
 
 
 def hinges(constraints: Sequence[Constraint], known: Known) -> list[Variable]:

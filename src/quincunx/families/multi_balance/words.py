@@ -93,6 +93,7 @@ class BalancePhrases(Phrases):
 
     def __init__(self, puzzle: MultiBalance) -> None:
         self.cells = puzzle.cells
+        self.most_empty = len(puzzle.cells) - puzzle.digits
 
     def opening(self) -> str:
         if not self.cells:
@@ -192,6 +193,7 @@ def lever_words(
     constraint: Constraint, deduction: Deduction, phrases: Phrases
 ) -> LeverWords | FulcrumWords | None:
     """The words for a deduction about one lever or one fulcrum."""
+    assert isinstance(phrases, BalancePhrases)
     if isinstance(constraint, Balance):
         arms = list(zip(constraint.variables, constraint.distances, strict=True))
         return LeverWords(constraint.label, arms, deduction, phrases)
@@ -236,7 +238,7 @@ class LeverWords:
         line: str,
         arms: Sequence[tuple[Variable, int]],
         deduction: Deduction,
-        phrases: Phrases,
+        phrases: BalancePhrases,
     ) -> None:
         self.line = line
         self.subject = capitalised(line)
@@ -357,9 +359,11 @@ class LeverWords:
 
     def by_ways(self) -> str:
         """All balances if there are few, otherwise what cannot be balanced."""
-        known = {v: self.deduction.known[v] for v in self.deduction.constraint.variables}
+        known = {**self.deduction.known, **self.deduction.seen}
         known = {v: values if v in self.distance else (0,) for v, values in known.items()}
         found = WayFinder([self.deduction.constraint]).find(known, self.able, MAX_WAYS + 1)
+        least = len(self.distance) - self.phrases.most_empty
+        found = [way for way in found if sum(map(bool, way)) >= least]
         ways = [way for way in found if any(way)]
         if not ways:
             if self.deduction.contradicts:
@@ -399,7 +403,7 @@ class LeverWords:
 class FulcrumWords:
     """The reason of one deduction from a fulcrum, which its row or its column uses."""
 
-    def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: Phrases) -> None:
+    def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: BalancePhrases) -> None:
         self.deduction = deduction
         self.phrases = phrases
         self.row, self.column = (
