@@ -296,7 +296,8 @@ class Figures:
     def series(self, text: str) -> list[tuple[int, ...]]:
         """The ways of a series: "5 + 63 to 65 + 3 in tens"."""
         step = 10 if text.endswith(" in tens") else 1
-        ends = [[*map(int, way.split(" + "))] for way in text.removesuffix(" in tens").split(" to ")]
+        sums = text.removesuffix(" in tens").split(" to ")
+        ends = [[*map(int, way.split(" + "))] for way in sums]
         count = max(abs(a - b) for a, b in zip(ends[0], ends[-1], strict=True)) // step
         moves = [(b - a) // max(count, 1) for a, b in zip(ends[0], ends[-1], strict=True)]
         if len(ends) > 1 and sorted(filter(None, moves)) != [-step, step]:

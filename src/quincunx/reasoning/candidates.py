@@ -183,9 +183,6 @@ class Move:
     changes: tuple[Change, ...]
     deduce: Deduce | None = None
     again: Callable[[], Move | None] | None = None
-    follows: Callable[[Bits | None], bool] | None = None
-    """Whether claims follow in the current state, or a contradiction for None, where that takes
-    less than to deduce everything."""
     case: Case | None = None
     tried: int = 0
     """For a search, the number of positions that failed."""

@@ -17,7 +17,6 @@ from itertools import chain
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
-from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduce, Link, Move
 
@@ -192,9 +191,9 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            follows = move.follows or partial(self._follows, move.deduce)
-            needed, bits = self._fewest(partial(follows, wants), known, groups)
-            if move.technique is LAST_ONE or self._full(move, scope):
+            follows = partial(self._follows, move.deduce, wants)
+            needed, bits = self._fewest(follows, known, groups)
+            if move.technique is LAST_ONE:
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
                 bits = {v: bits[v] if v in claims else known[v] for v in scope}
@@ -208,12 +207,6 @@ class Pruning:
             if group.source != GIVEN:
                 self.wanted[group.variable] = self.wanted.get(group.variable, 0) | group.mask
         return Evidence(move, claims, frozenset(needs), links)
-
-    def _full(self, move: Move, scope: Iterable[int]) -> bool:
-        """Whether the only rule is read as a whole, contradicted, and all its cells are full."""
-        (rule, *more) = move.rules
-        whole = not more and is_read_whole(rule.constraint)
-        return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _fewest(
         self, follows: Callable[[], bool], known: Bits, groups: Iterable[RemovedValues]

@@ -31,7 +31,6 @@ from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
 
-
 MAX_WORDS = 35
 """A hint with more words is replaced by one with a single conclusion."""
 

@@ -10,7 +10,7 @@ from itertools import product
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
-from quincunx.cp.words.techniques import ALREADY_THERE, FEW_WAYS, TOGETHER, Technique
+from quincunx.cp.words.techniques import ALREADY_THERE, FEW_WAYS, Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
@@ -182,19 +182,17 @@ class Narrator:
     # Rules.
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
-        move, claims, seen, beside = one.move, one.claims, Bits(), frozenset[int]()
+        move, seen, beside = one.move, Bits(), frozenset[int]()
         assert move.deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
         words = self.phrases.about(deduction), self.phrases.reason(deduction)
         sentence = self.phrases.sentence(deduction)
-        if told := self._all_ways(move, before):
-            claims, sentence = told
         technique, (rule, *more) = move.technique, move.rules
         if not more:
             technique = self.phrases.label([technique], deduction, sentence)
         few_ways = self.phrases.technique(FEW_WAYS, rule.constraint) or FEW_WAYS
         by_ways = more or (technique is few_ways and is_read_whole(rule.constraint))
-        if left and not told and (by_ways or technique is not move.technique):
+        if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside = self._seen(move.rules, before)
             # It is not told the way it was found, so it may as well say all that follows.
@@ -205,7 +203,7 @@ class Narrator:
             sentence = self.phrases.sentence(deduction)
             technique = technique if more else self.phrases.label([technique], deduction, sentence)
         move = replace(move, technique=technique)
-        return self._made(move, claims, one.needs, before, (*words, sentence), beside)
+        return self._made(move, one.claims, one.needs, before, (*words, sentence), beside)
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The values that cells of the rules keep if one sees what is written elsewhere in the
@@ -224,20 +222,6 @@ class Narrator:
                 beside |= {there} if seen[index] & bit else set()
                 seen[index] &= ~bit
         return (seen, frozenset(beside)) if all(seen.values()) else ({}, frozenset())
-
-    def _all_ways(self, move: Move, before: Bits) -> tuple[Bits, str] | None:
-        """Everything that one rule leaves, and the sentence for it, if the move found all of it and
-        the family has such a sentence; it is applied then."""
-        if len(move.rules) > 1 or move.deduce is None or move.contradicts:
-            return None
-        (rule,) = move.rules
-        left = self._left_by(rule.deduce, before)
-        if not left or left != self._left_by(move.deduce, before):
-            return None
-        sentence = self.phrases.all_ways(self._deduction(move.rules, before, rule.scope, left))
-        if sentence:
-            self.state |= left
-        return (left, sentence) if sentence else None
 
     def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """One step for several moves that are seen at a glance."""

@@ -22,7 +22,7 @@ from quincunx.cp.words.propagators import Together
 from quincunx.cp.words.techniques import LAST_ONE, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Candidates, Deduce, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -77,13 +77,6 @@ class RuleBlock:
             return ()
         return self.candidates.deduce([self._together])
 
-    def follows(self, claims: Bits | None) -> bool:
-        """Whether the rules rule out some values together; all values, if there are no claims."""
-        if self.ways > MAX_WAYS_AGAIN:
-            return False
-        values = [-1 if claims is None else claims.get(index, 0) for index in self.scope]
-        return not self._together.supports(self.candidates.engine, values)
-
 
 @dataclass(eq=False)
 class Look:
@@ -99,7 +92,6 @@ class Look:
     deduce: Deduce
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
-    follows: Callable[[Bits | None], bool] | None = None
 
     def __post_init__(self) -> None:
         self.move = self.candidates.remembered(self.scope, self._move)
@@ -122,8 +114,7 @@ class Look:
         if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
             endless = self.candidates.endless(changes[0].variable, changes[0].before)
             technique = technique if endless else LAST_ONE
-        ask = self.deduce, self.move, self.follows
-        return Move(technique, effort, self.rules, changes or (), *ask)
+        return Move(technique, effort, self.rules, changes or (), self.deduce, self.move)
 
 
 class Looks:
@@ -166,8 +157,8 @@ class Looks:
             if technique is not None:
                 block = RuleBlock(candidates, block_rules)
                 ask = candidates.remembered(block.scope, block.deduce)
-                own = ask, block.weigh, False, block.follows
-                self._add(Look(candidates, technique, block.rules, block.scope, *own), block.shared)
+                own = block.rules, block.scope, ask, block.weigh
+                self._add(Look(candidates, technique, *own), block.shared)
 
     def _add(self, look: Look, weighed: Iterable[int]) -> None:
         """Add a look whose effort depends on some variables of its scope."""

@@ -201,10 +201,6 @@ class Phrases:
         """The reason for cells that have only one value from the beginning."""
         return f"nothing but {self.value(variables[0], value)} fits {self.places(variables)}"
 
-    def all_ways(self, deduction: Deduction) -> str:
-        """Everything that the constraint still allows, if that is little; otherwise empty."""
-        return all_ways_of(deduction.constraint, deduction, self)
-
     def sentence(self, deduction: Deduction) -> str:
         """The deduction in a sentence: reason and claims."""
         if deduction.contradicts:
@@ -437,13 +433,6 @@ def sentence_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) 
 def brief_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
     """The conclusion as one of several in a list, if there is a better way to put it than cells
     and values; otherwise empty."""
-    return ""
-
-
-@capability("words")
-def all_ways_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
-    """A sentence with everything that a constraint still allows, if that is little; otherwise
-    empty."""
     return ""
 
 

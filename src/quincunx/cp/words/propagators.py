@@ -208,7 +208,7 @@ class Together(Propagator):
         self.left: list[int] = []
         """The values that are known to be left."""
         self.sought: list[int] = []
-        """What `left` is when there is no more to find; empty if anything new is enough."""
+        """What `left` is when there is no more to find."""
 
     def propagate(self, engine: Engine) -> int:
         self.left = [0] * len(self.variables)
@@ -221,16 +221,6 @@ class Together(Propagator):
         for variable, bits in zip(self.variables, self.left):
             engine.narrow(variable, bits)
         return RAN
-
-    def supports(self, engine: Engine, values: list[int]) -> bool:
-        """Whether some way leaves one of these values, which are bits of each variable."""
-        self.left = [variable.bits & ~bits for variable, bits in zip(self.variables, values)]
-        self.sought = []
-        trail_length, sleeper_count = engine.mark()
-        found = self._explore(engine)
-        engine.undo(trail_length, sleeper_count)
-        engine.forget_waiting()
-        return found
 
     def _explore(self, engine: Engine) -> bool:
         """Fill one more shared cell in every way, until enough is found."""
@@ -245,7 +235,7 @@ class Together(Propagator):
         if chosen is None:
             # They share no open cell any more, so all values that each leaves are possible.
             self.left = [bits | v.bits for v, bits in zip(self.variables, self.left)]
-            return not self.sought or self.left == self.sought
+            return self.left == self.sought
         for position in positions(chosen.bits):
             trail_length, sleeper_count = engine.mark()
             engine.keep(chosen, 1 << position)

@@ -103,7 +103,8 @@ def in_series(ways: Iterable[Way]) -> list[tuple[list[Way], int]]:
                 series, then = list[Way](), way
                 while then in left:
                     series.append(then)
-                    then = tuple(n + step * ((at == up) - (at == down)) for at, n in enumerate(then))
+                    moved = ((at == up) - (at == down) for at in range(len(way)))
+                    then = tuple(n + step * by for n, by in zip(then, moved, strict=True))
                 if len(series) > max(2, len(best[0])):
                     best = series, step
         found.append(best)

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
@@ -43,7 +42,6 @@ class AztecPhrases(Phrases):
 
     def __init__(self, puzzle: AztecMath) -> None:
         self.cells = puzzle.cells
-        self.rows = puzzle.rows
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         if not isinstance(constraint, Table):
@@ -62,14 +60,11 @@ class AztecPhrases(Phrases):
         return f"the rows under {self.place(deduction.constraint.variables[0])}"
 
     def implied(self, deduction: Deduction) -> Iterator[Constraint]:
-        """All digits of a row differ, not only two neighbours; the givens are known."""
+        """All digits of a row differ, not only two neighbours."""
         rows: dict[int, list[Variable]] = {}
         for variable in deduction.known:
             rows.setdefault(self.cells[variable.index][0], []).append(variable)
-        for at, row in rows.items():
-            yield AllDifferent(tuple(row))
-            given = set(self.rows[at - 1]) - {v.given for v in row}
-            yield from (Linear((v,), (1,), "!=", digit) for v in row for digit in given if digit)
+        yield from (AllDifferent(tuple(row)) for row in rows.values())
 
     def glance(self, deduction: Deduction) -> str:
         """The equation, or what stands above or below: "above 5 and 2"."""

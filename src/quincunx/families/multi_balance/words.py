@@ -10,15 +10,7 @@ from typing import ClassVar
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import (
-    FEW,
-    Deduction,
-    Phrases,
-    capitalised,
-    counted,
-    listed,
-    reason_of,
-)
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed, reason_of
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.cp.words.ways import MAX_WAYS, WayFinder
 from quincunx.families import Cell, RuleEntry
@@ -133,13 +125,9 @@ class BalancePhrases(Phrases):
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
-        if 0 not in known or 0 in left or len(left) < 2:
+        if 0 in left or len(left) < 2 or [0, *left] != [*known]:
             return super().claim(variables, known, left)
-        gone = [value for value in known if value and value not in left]
-        if gone and (len(left) <= FEW or len(gone) > FEW):
-            return super().claim(variables, known, left)
-        but = f" other than {self.possible(variables[0], gone)}" if gone else ""
-        return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{but}"
+        return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit"
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
@@ -372,7 +360,7 @@ class LeverWords:
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
             return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
-        return f"{self.subject} balances in some ways only: {self.equation()}"
+        return f"{self.subject} must balance: {self.equation()}"
 
     def equation(self, way: Sequence[int | None] | None = None) -> str:
         """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""

@@ -115,9 +115,9 @@ class StarPhrases(Phrases):
 @reason_of.register(AroundTriangle)
 def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
     """X that touch, or different digits, with a sum if there is one."""
+    numbers = around.numbers()
     if beside := beside_x(around, deduction, phrases):
         return beside
-    numbers = around.numbers()
     if isinstance(numbers, AllDifferent):
         return reason_of(numbers, deduction, phrases)
     return DistinctSumWords(around, numbers, deduction, phrases).reason()

@@ -3,9 +3,8 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import product
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -21,7 +20,6 @@ from quincunx.cp.words.phrases import (
     FEW,
     Deduction,
     Phrases,
-    all_ways_of,
     brief_of,
     capitalised,
     is_read_whole,
@@ -34,7 +32,7 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.propagators import Residues
-from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, TOO_MUCH, Technique
+from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
 from quincunx.cp.words.ways import MAX_WAYS, WayFinder, in_series
 
 MAX_WIDTH_BY_REMAINDERS = 4096
@@ -43,7 +41,7 @@ MAX_TERMS = 12
 """Longer sums are cut short."""
 MAX_SERIES = 9
 """Maximum number of series of ways;"""
-MAX_IN_SERIES = 40
+MAX_IN_SERIES = 60
 """maximum number of ways in them."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
@@ -53,8 +51,6 @@ SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at leas
 STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
 """How two numbers compare whose difference has such a relation to such a number."""
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
-BY_OTHERS = (TOO_MUCH, *MODULI)
-"""Techniques that are told by what the other numbers make."""
 
 
 class SumWords:
@@ -89,23 +85,16 @@ class SumWords:
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
-        if self.deduction.contradicts or not self.reason().startswith("Go"):
+        if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
-        shown = [self._because(self.others)]
-        if self.deduction.technique not in BY_OTHERS:
-            never = partial(self.others, most_gaps=MAX_WAYS)
-            shown += [self.all_ways(MAX_IN_SERIES), self._by_last_digits(), self._because(never)]
-        works = f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
-        return min(filter(None, shown), key=lambda text: len(text.split()), default=works)
-
-    def _because(self, why: Callable[[Variable], str]) -> str:
-        """The claims with a reason for each cell; empty if one has none."""
-        reasons = {v: why(v) for v in self.changed}
-        if not all(reasons.values()):
-            return ""
-        if len(reasons) == 1:
-            return f"In {self.line} {''.join(reasons.values())}, so {self.phrases.claims(self.deduction)}."
-        return f"In {self.line}, {self.phrases.claims(self.deduction, reasons.__getitem__)}."
+        reason, claims = self.reason(), self.phrases.claims(self.deduction)
+        shown = [f"{reason}, so {claims}."] if not reason.startswith("Go") else []
+        shown += filter(None, [self.all_ways()])
+        others = partial(self.others, most_gaps=MAX_WAYS)
+        if not shown and all(map(others, self.changed)):
+            shown = [f"In {self.line}, {self.phrases.claims(self.deduction, others)}."]
+        works = f"{capitalised(self.line)} works only if {claims}."
+        return min(shown, key=lambda text: len(text.split()), default=works)
 
     def _left(self) -> str:
         """What is left for the open terms."""
@@ -122,18 +111,16 @@ class SumWords:
         terms = [(self.coefficients[v], number(value or 0)) for v, value in numbers.items()]
         return f"{self.line} is {signed(terms)}"
 
-    def all_ways(self, most: int = MAX_WAYS) -> str:
-        """A sentence with all ways, if they are few or stand in few series; otherwise empty."""
-        if self.deduction.contradicts or not self.plain or len(self.open) < 2:
-            return ""
-        ways = WayFinder([self.linear]).find(self.deduction.known, self.open, most)
-        series = in_series(ways) if len(ways) <= most else []
+    def all_ways(self) -> str:
+        """A sentence with all ways, if they stand in few series; otherwise empty."""
+        ways = WayFinder([self.linear]).find(self.deduction.known, self.open, MAX_IN_SERIES)
+        series = in_series(ways) if len(ways) <= MAX_IN_SERIES else []
         if not 0 < len(series) <= MAX_SERIES:
             return ""
         shown: list[str] = []
         for one, step in series:
-            sums = [signed([(1, number(value)) for value in way]) for way in one]
-            shown.append(" to ".join(dict.fromkeys([sums[0], sums[-1]])) + " in tens" * (step == 10))
+            ends = [signed([(1, number(value)) for value in way]) for way in (one[0], one[-1])]
+            shown.append(" to ".join(dict.fromkeys(ends)) + " in tens" * (step == 10))
         partly = len(self.open) < len(self.known)
         can = f"{self._left()}:" if partly else f"{capitalised(self.line)} is"
         return f"{can} {listed(shown, 'or')}."
@@ -186,31 +173,6 @@ class SumWords:
             leave, ends = f"never {leave}", set(range(self.modulus)) - ends
         return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}"
 
-    def _by_last_digits(self) -> str:
-        """A sentence with the last digits with which the numbers make the sum, if these are few and
-        leave too much or too little for every value that goes; otherwise empty."""
-        by_end = [groups_by(self.known[v], lambda value: value % 10) for v in self.open]
-        left = self.constant - sum(v[0] for v in self.known.values() if len(v) == 1)
-        kept: dict[Variable, set[int]] = {v: set() for v in self.open}
-        finder, found = WayFinder([self.linear]), list[str]()
-        for begun in product(*by_end[:-1]) if len(self.open) <= FEW else ():
-            ends = (*begun, (left - sum(begun)) % 10)
-            held = [values.get(end, []) for values, end in zip(by_end, ends, strict=True)]
-            known = {**self.known, **dict(zip(self.open, held, strict=True))}
-            if not all(held) or not finder.find(known, self.open, 0):
-                continue
-            found.append(signed([(1, str(end)) for end in ends]))
-            over, under = left - sum(map(min, held)), left - sum(map(max, held))
-            for variable, values in zip(self.open, held, strict=True):
-                room = range(max(values) + under, min(values) + over + 1)
-                kept[variable].update(value for value in values if value in room)
-            if len(found) > MAX_WAYS:
-                return ""
-        if any(kept[v].intersection(self.deduction.refuted(v)) for v in self.changed):
-            return ""
-        digits = f"The last digits of {self.line} are {listed(found, 'or')}"
-        return f"{digits}, so {self.phrases.claims(self.deduction)}."
-
     def _bounds(self, variables: Iterable[Variable]) -> tuple[int, int]:
         """The least and the most that some terms make."""
         terms = [[self.coefficients[v] * end for end in self.known[v]] for v in variables]
@@ -242,14 +204,6 @@ class SumWords:
             (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
             for v, factor in self.coefficients.items()
         ]
-
-
-def groups_by(values: Iterable[int], key: Callable[[int], int]) -> dict[int, list[int]]:
-    """Values by a key, in order."""
-    groups: dict[int, list[int]] = {}
-    for value in values:
-        groups.setdefault(key(value), []).append(value)
-    return groups
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:
@@ -298,4 +252,3 @@ is_read_whole.register(Linear)(lambda _: True)
 reason_of.register(Linear)(lambda *deduced: SumWords(*deduced).reason())
 sentence_of.register(Linear)(lambda *deduced: SumWords(*deduced).sentence())
 brief_of.register(Linear)(lambda *deduced: SumWords(*deduced).brief())
-all_ways_of.register(Linear)(lambda *deduced: SumWords(*deduced).all_ways())
