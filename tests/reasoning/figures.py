@@ -188,6 +188,9 @@ class Figures:
             gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
             if not needed <= gone:
                 self.complain(f"{shown(needed - gone)} is needed for nothing")
+            within = {t for t in gone if min(sums) <= t <= max(sums)} - numbers_in(never[1])
+            if within and self.step["sentence"].startswith("In "):
+                self.complain(f"nothing is said of {shown(within)}")
             for number in numbers_in(never[1]):
                 if text.startswith("else "):
                     kept = {**self.state, cell: frozenset((total - number,))}
@@ -300,12 +303,14 @@ class Figures:
         ends = [[*map(int, way.split(" + "))] for way in sums]
         count = max(abs(a - b) for a, b in zip(ends[0], ends[-1], strict=True)) // step
         moves = [(b - a) // max(count, 1) for a, b in zip(ends[0], ends[-1], strict=True)]
-        if len(ends) > 1 and sorted(filter(None, moves)) != [-step, step]:
-            self.complain(f"{text} is no series")
-        return [
+        series = [
             tuple(a + at * by for a, by in zip(ends[0], moves, strict=True))
             for at in range(count + 1)
         ]
+        steps = sorted(filter(None, moves))
+        if series[-1] != tuple(ends[-1]) or (len(ends) > 1 and steps != [-step, step]):
+            self.complain(f"{text} is no series")
+        return series
 
     def last_digits(self, rule: str, text: str) -> None:
         """All last digits with which a sum comes out right, and no others."""

@@ -104,7 +104,7 @@ class _Reader(Figures):
             if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
                 self.complain(f"{rule} has {self.number(rule)}")
         try:
-            between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|or )|\. "
+            between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
             for clause in re.split(between, text):
                 self.clause(clause)
         except (Unreadable, ValueError, KeyError) as error:

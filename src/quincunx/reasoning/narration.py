@@ -394,6 +394,12 @@ class Narrator:
         variables = self.candidates.model.variables
         values = self.candidates.values
         scope = dict.fromkeys(index for rule in rules for index in rule.scope)
+        names = {name for rule in rules for name in rule.names} if len(rules) > 1 else set()
+        implied = [
+            rule.constraint
+            for rule in self.candidates.rules
+            if names.issuperset(rule.names) and scope.keys() >= {*rule.scope}
+        ]
         return Deduction(
             tuple(rule.constraint for rule in rules),
             {variables[index]: values(index, known[index]) for index in scope},
@@ -401,4 +407,5 @@ class Narrator:
             {variables[index]: values(index, bits) for index, bits in left.items()},
             technique,
             {variables[index]: values(index, bits) for index, bits in seen.items()},
+            tuple(implied),
         )

@@ -48,7 +48,8 @@ class Deduction:
     `known` are the values that every variable of the constraints could still have, `needed` the
     variables for which this matters, and `left` the values that the changed variables have from now
     on. An empty `left` is a contradiction. `technique` is how it was found, if known. `seen` are
-    the known values without those that repeat what is written elsewhere, where ways are listed.
+    the known values without those that repeat what is written elsewhere, where ways are listed, and
+    `implied` other constraints that the rules of these contain.
     """
 
     constraints: tuple[Constraint, ...]
@@ -57,6 +58,7 @@ class Deduction:
     left: Mapping[Variable, Sequence[int]]
     technique: Technique | None = None
     seen: Mapping[Variable, Sequence[int]] = field(default_factory=dict)
+    implied: tuple[Constraint, ...] = ()
 
     @property
     def constraint(self) -> Constraint:
@@ -215,7 +217,7 @@ class Phrases:
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
-        rules = [*deduction.constraints, *self.implied(deduction)]
+        rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
         found = WayFinder(rules).find({**deduction.known, **deduction.seen}, cells, MAX_COMPUTED)
         shown = self.ways(cells, found) if 0 < len(found) <= MAX_COMPUTED else ""
         if not shown:
@@ -380,9 +382,9 @@ class Phrases:
 
     def term(self, deduction: Deduction, variable: Variable) -> str:
         """A variable as a term of a sum: its value, or the values it can have."""
-        if variable not in deduction.needed and len(variable.domain) > 1:
-            return self.unknown(variable)
         values = deduction.known[variable]
+        if variable not in deduction.needed and len(values) > 1:
+            return self.unknown(variable)
         text = self.possible(variable, values)
         return text if len(values) == 1 else f"({text})"
 

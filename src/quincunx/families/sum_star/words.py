@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of, sentence_of
@@ -14,14 +13,7 @@ from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
-from quincunx.families.sum_star.model import CONTENT_COUNTS
-from quincunx.families.sum_star.reasoning import (
-    NEXT_TO_X,
-    SUMS,
-    X_PATTERNS,
-    AroundTriangle,
-    XPattern,
-)
+from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -97,13 +89,6 @@ class StarPhrases(Phrases):
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique
-
-    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
-        """What a dodecagon holds and where its X stand, whichever of both was looked at."""
-        for constraint in deduction.constraints:
-            if isinstance(constraint, Cardinality | XPattern):
-                yield Cardinality(constraint.variables, CONTENT_COUNTS)
-                yield XPattern(constraint.variables)
 
     def glance(self, deduction: Deduction) -> str:
         if isinstance(deduction.constraint, AroundTriangle):
