@@ -17,7 +17,6 @@ from itertools import chain
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
-from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduce, Link, Move
 
 WORK = 20_000
@@ -191,12 +190,7 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            follows = partial(self._follows, move.deduce, wants)
-            needed, bits = self._fewest(follows, known, groups)
-            if move.technique is LAST_ONE:
-                # A person sees it because all other cells are full, even if some would suffice.
-                needed = [g for g in groups if g in needed or g.variable not in claims]
-                bits = {v: bits[v] if v in claims else known[v] for v in scope}
+            needed, bits = self._fewest(partial(self._follows, move.deduce, wants), known, groups)
             claims = self._all_it_says(move.deduce, bits, claims, [self.wanted])
             needs = {group.variable for group in needed}
         if move.case is not None or move.deduce is None:

@@ -40,9 +40,8 @@ def next_step(path: Path) -> ExplanationStep | None:
     cannot; None if nothing follows any more."""
     found: ExplanationStep | None = None
     for evidence in path.first():
-        steps = narrate(path.puzzle, path.candidates, path.start, evidence, one_by_one=True)
-        found = _joined(steps) if steps else found
-        if found and len(found.sentence.split()) <= MAX_WORDS:
+        found = _joined(narrate(path.puzzle, path.candidates, path.start, evidence, True))
+        if len(found.sentence.split()) <= MAX_WORDS:
             break
     return found
 

@@ -188,8 +188,7 @@ class Narrator:
         words = self.phrases.about(deduction), self.phrases.reason(deduction)
         sentence = self.phrases.sentence(deduction)
         technique, (rule, *more) = move.technique, move.rules
-        if not more:
-            technique = self.phrases.label([technique], deduction, sentence)
+        technique = technique if more else self.phrases.label([technique], deduction, sentence)
         few_ways = self.phrases.technique(FEW_WAYS, rule.constraint) or FEW_WAYS
         by_ways = more or (technique is few_ways and is_read_whole(rule.constraint))
         if left and (by_ways or technique is not move.technique):
@@ -334,8 +333,8 @@ class Narrator:
         """The step for a move; the words are what it is about, the reason and the sentence.
         `beside` are cells it relies on that are not of its rules."""
         left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
-        needed = {v for v in needs if before[v] != self.candidates.initial[v]}
-        looked_at = needed.union(left, beside)
+        initial = self.candidates.initial
+        looked_at = {v for v in needs if before[v] != initial[v]}.union(left, beside)
         return ExplanationStep(
             move.technique.name,
             move.technique.tier,

@@ -89,8 +89,7 @@ class Path:
         self.candidates.limit(None, None)
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
-        wanted = () if self.contradicted else goals
-        return Pruning(self.candidates, start, made, wanted).evidence()
+        return Pruning(self.candidates, start, made, [] if self.contradicted else goals).evidence()
 
     def steps(self, one_by_one: bool = False) -> list[ExplanationStep]:
         """The needed moves in words."""

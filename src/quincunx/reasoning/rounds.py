@@ -59,9 +59,7 @@ class RuleBlock:
         With only one shared cell open, the rules deduce no more together than one by one.
         """
         ways = self.ways
-        if ways > MAX_WAYS or len(open_variables(self._shared)) < 2:
-            return inf
-        return log2(ways)
+        return inf if ways > MAX_WAYS or len(open_variables(self._shared)) < 2 else log2(ways)
 
     @cached_property
     def _together(self) -> Together:

@@ -209,10 +209,9 @@ class Phrases:
             return f"{self.reason(deduction)}."
         if len(deduction.constraints) > 1:
             return f"{capitalised(self._together(deduction))}."
-        whole = sentence_of(deduction.constraint, deduction, self)
-        if whole:
-            return whole
-        return f"{self.reason(deduction)}, so {self.claims(deduction)}{self.proof(deduction)}."
+        return sentence_of(deduction.constraint, deduction, self) or (
+            f"{self.reason(deduction)}, so {self.claims(deduction)}{self.proof(deduction)}."
+        )
 
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""

@@ -106,9 +106,8 @@ class AztecPhrases(Phrases):
             return self.in_signs(deduction)
         top, *_ = deduction.constraint.variables
         digits = deduction.known[top]
-        return (
-            f"{f'never {digits[0]} at' if len(digits) == 1 else 'nothing fits'} {self.place(top)}"
-        )
+        fails = f"never {digits[0]} at" if len(digits) == 1 else "nothing fits"
+        return f"{fails} {self.place(top)}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]

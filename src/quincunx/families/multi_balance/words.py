@@ -139,16 +139,17 @@ class BalancePhrases(Phrases):
                 line: [constraint.variables[at] for at in m] for line, m, _ in constraint.lines
             }
             return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
-        words = lever_words(constraint, deduction, self)
-        return {lever.line: list(lever.distance) for lever in words.empty()} if words else {}
+        if not isinstance(constraint, Balance | Fulcrum):
+            return {}
+        levers = lever_words(constraint, deduction, self).empty()
+        return {lever.line: list(lever.distance) for lever in levers}
 
     # Reasons.
 
     def glance(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
-        words = lever_words(constraint, deduction, self)
-        if words:
-            return words.glance()
+        if isinstance(constraint, Balance | Fulcrum):
+            return lever_words(constraint, deduction, self).glance()
         if not isinstance(constraint, Cardinality):
             return super().glance(deduction)
         fits, digits = self._on_the_board(deduction)
@@ -178,26 +179,18 @@ class BalancePhrases(Phrases):
 
 
 def lever_words(
-    constraint: Constraint, deduction: Deduction, phrases: Phrases
-) -> LeverWords | FulcrumWords | None:
+    constraint: Balance | Fulcrum, deduction: Deduction, phrases: Phrases
+) -> LeverWords | FulcrumWords:
     """The words for a deduction about one lever or one fulcrum."""
     assert isinstance(phrases, BalancePhrases)
     if isinstance(constraint, Balance):
         arms = list(zip(constraint.variables, constraint.distances, strict=True))
         return LeverWords(constraint.label, arms, deduction, phrases)
-    if isinstance(constraint, Fulcrum):
-        return FulcrumWords(constraint, deduction, phrases)
-    return None
+    return FulcrumWords(constraint, deduction, phrases)
 
 
-def lever_reason(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
-    words = lever_words(constraint, deduction, phrases)
-    assert words is not None
-    return words.reason()
-
-
-reason_of.register(Balance)(lever_reason)
-reason_of.register(Fulcrum)(lever_reason)
+for kind in (Balance, Fulcrum):
+    reason_of.register(kind)(lambda *deduced: lever_words(*deduced).reason())
 
 
 @reason_of.register(Sharing)

@@ -91,10 +91,9 @@ class StarPhrases(Phrases):
         return SUMS if technique is TOO_MUCH else technique
 
     def glance(self, deduction: Deduction) -> str:
-        if isinstance(deduction.constraint, AroundTriangle):
-            beside = beside_x(deduction.constraint, deduction, self)
-            return beside or super().glance(deduction).removeprefix("the ")
-        return super().glance(deduction)
+        around = deduction.constraint
+        beside = beside_x(around, deduction, self) if isinstance(around, AroundTriangle) else ""
+        return beside or super().glance(deduction).removeprefix("the ")
 
 
 @reason_of.register(AroundTriangle)

@@ -67,8 +67,7 @@ class SumWords:
         self.phrases = phrases
         self.line = phrases.subject(linear)
         self.coefficients = linear.terms()
-        plain = all(factor == 1 for factor in self.coefficients.values())
-        self.plain = plain and linear.relation == "=="
+        self.plain = linear.relation == "==" and {*self.coefficients.values()} <= {1}
         self.known = {v: deduction.known[v] for v in self.coefficients}
         self.open = [v for v, values in self.known.items() if len(values) > 1]
         self.changed = [v for v in self.coefficients if v in deduction.left]
