@@ -150,7 +150,7 @@ SENTENCES = """
 1 1 1 == 9 | x 5 6, y 2 4 | z -1..2 |
     In row 1 the others make at least 7 and at most 10, so z is −1 to 2.
 1 1 == 9 | | x 0..9, y 0..9 |
-    In row 1 the other makes at most 9, so x and y are at least 0.
+    Row 1 is 0 + 9 to 9 + 0.
 1 1 <= -18 | | x -9, y -9 |
     Row 1: ? + ? is at most −18, so x and y are −9.
 1 -2 == 26 | | x 8 9, y -9 |
@@ -158,14 +158,14 @@ SENTENCES = """
 1 1 1 1 == 0 | x 1, y 1 2, z 3 9 | w -9..-5 |
     In row 1 the others make at least 5, so w is at most −5.
 # What the others can make.
-1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | In row 1 the other makes 2, 4 or 6, so y is 3, 5 or 7.
+1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | Row 1 is 2 + 7, 4 + 5 or 6 + 3.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
-    Row 1 works only if z is not 2, 3 or 6.
+    Row 1 is 1 + 0 + 8, 1 + 1 + 7, 4 + 0 + 5, 4 + 1 + 4, 8 + 0 + 1 or 8 + 1 + 0.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 | In row 1 the others never make 7, so z is not 2.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
     Row 1: 2 × (0, 3 or 4) − 3 × ? = 0, so y is 0 or 2.
 # All ways.
-1 1 == 4 | x 1 2 3, y 1 2 4 | x 2 3, y 1 2 | Row 1 works only if x is 2 or 3 and y is 1 or 2.
+1 1 == 4 | x 1 2 3, y 1 2 4 | x 2 3, y 1 2 | Row 1 is 2 + 2 or 3 + 1.
 # Contradictions.
 1 1 == 9 | x 2, y 3 | | Row 1: 2 + 3 should be 9 but is 5.
 1 1 == 9 | x 2 4, y 4 6 | | Row 1: (2 or 4) + (4 or 6) should be 9 but never is.

@@ -17,6 +17,7 @@ from itertools import chain
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
+from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduce, Link, Move
 
 WORK = 20_000
@@ -191,6 +192,9 @@ class Pruning:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
             needed, bits = self._fewest(partial(self._follows, move.deduce, wants), known, groups)
+            if move.technique is LAST_ONE:
+                # A person sees it because all other cells are full, even if some would suffice.
+                needed = [g for g in groups if g in needed or g.variable not in claims]
             claims = self._all_it_says(move.deduce, bits, claims, [self.wanted])
             needs = {group.variable for group in needed}
         if move.case is not None or move.deduce is None:

@@ -72,10 +72,10 @@ class Path:
             changes = [c for move in moves for c in move.changes if c.variable in cells]
             if found := [c for c in changes if not endless(c.variable, c.after)]:
                 found.sort(key=lambda c: c.after.bit_count() / c.before.bit_count())
-                left = list(dict.fromkeys(change.after for change in found))
+                left = list(dict.fromkeys(change.after for change in found))[:MOST_CONCLUSIONS]
+                goals = {change.variable for change in found if change.after in left}
                 shortest = min(moves, key=lambda move: len(move.case.links) if move.case else 0)
-                for most, some in ((MOST_CONCLUSIONS, moves), (1, [shortest])):
-                    goals = {change.variable for change in found if change.after in left[:most]}
+                for goals, some in ((goals, moves), ({found[0].variable}, [shortest])):
                     made = [*self.made[: -len(moves)], *some]
                     yield Pruning(self.candidates, self.start, made, goals).evidence()
                 return

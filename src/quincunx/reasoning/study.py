@@ -13,7 +13,7 @@ from quincunx.families.base.capabilities import (
     reasoning_model,
     resolve,
 )
-from quincunx.families.base.documents import givens_of
+from quincunx.families.base.documents import domains_by_cell, givens_of
 from quincunx.families.base.puzzle import declared_givens, model_givens
 from quincunx.reasoning.candidates import Candidates
 from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch, Result
@@ -49,6 +49,8 @@ class Study:
     @cached_property
     def own_candidates(self) -> Mapping[Cell, Values | None]:
         """The numbers that each cell could hold, from what is printed in it alone."""
+        if resolve(self.puzzle.capabilities.own_candidates) is domains_by_cell:
+            return domains_by_cell(self.puzzle, self.reasoning_model)
         return own_candidates(self.puzzle)
 
     @cached_property

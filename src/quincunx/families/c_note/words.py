@@ -33,8 +33,6 @@ class CNotePhrases(Phrases):
         if len(values) > LONG_LIST:
             digit = self._digit(variable)
             number_with = f"a{'n' if digit == 8 else ''} {digit}"
-            if values == variable.domain:
-                return f"any number with {number_with}"
             between = f"{values[0]} to {values[-1]}"
             if list(values) == [v for v in variable.domain if values[0] <= v <= values[-1]]:
                 return f"{between} with {number_with}"

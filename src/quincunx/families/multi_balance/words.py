@@ -118,10 +118,6 @@ class BalancePhrases(Phrases):
             claims.append(super().claims(replace(deduction, left=left)))
         return (", " if " and " in claims[-1] else " and ").join(claims)
 
-    def sentence(self, deduction: Deduction) -> str:
-        line = f", so {deduction.constraint.label} stays"
-        return super().sentence(deduction).replace(line, ", so it stays")
-
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:

@@ -120,9 +120,9 @@ class SumWords:
         for one, step in series:
             ends = [signed([(1, number(value)) for value in way]) for way in (one[0], one[-1])]
             shown.append(" to ".join(dict.fromkeys(ends)) + " in tens" * (step == 10))
-        partly = len(self.open) < len(self.known)
-        can = f"{self._left()}:" if partly else f"{capitalised(self.line)} is"
-        return f"{can} {listed(shown, 'or')}."
+        if len(self.open) < len(self.known):
+            return f"{self._left()}: {listed(shown, 'or')}."
+        return f"{capitalised(self.line)} is {listed(shown, 'or')}."
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
