@@ -75,9 +75,9 @@ class Path:
                 left = list(dict.fromkeys(change.after for change in found))[:MOST_CONCLUSIONS]
                 goals = {change.variable for change in found if change.after in left}
                 shortest = min(moves, key=lambda move: len(move.case.links) if move.case else 0)
-                for goals, some in ((goals, moves), ({found[0].variable}, [shortest])):
+                for about, some in ((goals, moves), ({found[0].variable}, [shortest])):
                     made = [*self.made[: -len(moves)], *some]
-                    yield Pruning(self.candidates, self.start, made, goals).evidence()
+                    yield Pruning(self.candidates, self.start, made, about).evidence()
                 return
 
     def needed(self) -> list[Evidence]:
