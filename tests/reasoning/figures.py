@@ -312,22 +312,8 @@ class Figures:
             self.complain(f"{text} is no series")
         return series
 
-    def last_digits(self, rule: str, text: str) -> None:
-        """All last digits with which a sum comes out right, and no others."""
-        named = {tuple(map(int, way.split(" + "))) for way in re.split(", | or ", text)}
-        cells = [cell for cell in self.puzzle.scopes[rule] if len(self.values(cell)) > 1]
-        found = ways(self.state, self.conditions(rule), cells, most=5_000)
-        if named != {tuple(value % 10 for value in way) for way in found}:
-            self.complain(f"the ways are {found}")
-
     def all_ways(self, places: str, text: str) -> bool:
-        cells = self.cells(places.rpartition("For ")[2])
-        if self.family == "aztec-math" or " at " in places:
-            names = re.search(rf"(?:^|, )({CELLS})$", places)
-            assert names is not None
-            cells = self.cells(names[1])
-            known = re.match(r"For the rows under r\d+c\d+, ", places)
-            cells = cells if known is None else self.cells(places[known.end() :])
+        cells = self.cells(places)
         shown = [
             tuple(0 if item in ("X", "empty") else int(item) for item in re.split(", | and ", way))
             for way in re.split(r"; or |; " if len(cells) > 2 else r", or |, | or ", text)

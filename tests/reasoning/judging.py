@@ -24,11 +24,6 @@ INTERNAL = re.compile(
 """What no sentence shows."""
 
 
-def number_of_words(text: str) -> int:
-    """The words and numbers of a text; the signs of a sum are none."""
-    return sum(any(map(str.isalnum, word)) for word in text.split())
-
-
 @dataclass(frozen=True)
 class Judged:
     """An explanation with what the judge complains of, and the seconds that it took to make."""
@@ -39,13 +34,13 @@ class Judged:
 
     @property
     def words(self) -> int:
-        return sum(number_of_words(step.sentence) for step in self.explanation.steps)
+        return sum(len(step.sentence.split()) for step in self.explanation.steps)
 
     @property
     def longest(self) -> int:
         """The words of the longest sentence."""
         sentences = [s for step in self.explanation.steps for s in step.sentences]
-        return max(map(number_of_words, sentences), default=0)
+        return max((len(sentence.split()) for sentence in sentences), default=0)
 
 
 def judged(puzzle: AnyPuzzle) -> Judged:

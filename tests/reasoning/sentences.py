@@ -218,16 +218,16 @@ class _Reader(Figures):
         """Read a clause that needs no conclusion, a list of all ways; false if it is none."""
         if found := re.fullmatch(rf"({RULE}) is (\d+ \+ .*)", text, re.IGNORECASE):
             return self.all_sums(self.rule(found[1]), found[2])
-        if found := re.fullmatch(r"(.*) can only be (.*)", text):
+        if found := re.fullmatch(rf"[^:]*: ({CELLS}) (?:can only be|are|is) (.*)", text):
             return self.all_ways(found[1], found[2])
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
             return self.all_sums(self.rule(found[1]), found[3])
         if found := re.fullmatch(r"(.*) leaves (.*) only (.*)", text):
             return self.all_ways(found[2], found[3])
-        if found := re.fullmatch(r"For (.*?), (.* goes with .*)", text):
+        if found := re.fullmatch(r"([^:]*): (.* goes with .*)", text):
             return self.table(found[2])
-        if found := re.fullmatch(r"For (.*?), (.*) hold (.*), in some order", text):
+        if found := re.fullmatch(r"([^:]*): (.*) hold (.*), in some order", text):
             return self.hands(found[2], found[3])
         if found := re.fullmatch(r"(?:In|in) (.*?), (.*)", text):
             self.claims(found[2])
@@ -243,7 +243,7 @@ class _Reader(Figures):
 
     def reason(self, text: str, claimed: Sequence[Cell]) -> None:
         """Check a reason; `claimed` are the cells that it is for."""
-        if re.match("For ", text):
+        if re.match("[^:]*: .* (goes with|hold|can only be|are|is) ", text):
             if not self.statement(text):
                 raise Unreadable(text)
             return
@@ -254,10 +254,6 @@ class _Reader(Figures):
             (
                 rf"In ({RULE}) (the others? {MADE})",
                 lambda m: self.made(self.rule(m[1]), m[2], claimed),
-            ),
-            (
-                rf"The last digits of ({RULE}) are (.*)",
-                lambda m: self.last_digits(self.rule(m[1]), m[2]),
             ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 from quincunx._support.notebook import Shown
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, capitalised, listed
+from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, MAX_WORDS, capitalised, listed
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import phrases_of, rule_book_of, short_name
@@ -30,9 +30,6 @@ from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
-
-MAX_WORDS = 35
-"""A hint with more words is replaced by one with a single conclusion."""
 
 
 def next_step(path: Path) -> ExplanationStep | None:

@@ -28,6 +28,8 @@ MANY = 10
 """Longer lists are abbreviated."""
 LONG_SENTENCE = 30
 """Number of words after which a list of short texts continues in another sentence."""
+MAX_WORDS = 35
+"""Number of words up to which ways are listed, and which a hint should not exceed."""
 LONG_FORMULA = 20
 """Number of words after which the label of a constraint stands for its formula."""
 FEW = 4
@@ -218,30 +220,32 @@ class Phrases:
         about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
         found = WayFinder(rules).find({**deduction.known, **deduction.seen}, cells, MAX_COMPUTED)
-        shown = self.ways(cells, found) if 0 < len(found) <= MAX_COMPUTED else ""
+        be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
+        shown = self.ways(cells, found, be) if 0 < len(found) <= MAX_COMPUTED else ""
         if not shown:
             return f"{about} together allow only that {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in cells}
         claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
-        return f"for {about}, {shown}{claims}"
+        return f"{about}: {shown}{claims}"
 
     def implied(self, deduction: Deduction) -> Iterable[Constraint]:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
 
-    def ways(self, cells: Sequence[Variable], ways: Sequence[Way], can: str = "can only be") -> str:
-        """All ways to fill some cells in words; empty if they are too many.
+    def ways(self, cells: Sequence[Variable], ways: Sequence[Way], be: str) -> str:
+        """All ways to fill some cells in words, with a verb; empty if they are too many.
 
         >>> x, y = (Variable(at, "xy"[at], range(9)) for at in range(2))
-        >>> Phrases().ways([x, y], [(1, 7), (2, 9)])
-        'x and y can only be 1 and 7, or 2 and 9'
-        >>> Phrases().ways([x, y], [(a, b) for a in range(1, 5) for b in (a % 2 + 5, a % 2 + 7)])
+        >>> Phrases().ways([x, y], [(1, 7), (2, 9)], "are")
+        'x and y are 1 and 7, or 2 and 9'
+        >>> ways = [(a, b) for a in range(1, 5) for b in (a % 2 + 5, a % 2 + 7)]
+        >>> Phrases().ways([x, y], ways, "are")
         '1 or 3 at x goes with 6 or 8 at y; 2 or 4 with 5 or 7'
         """
         # One by one, because the places must stand in the order of the values.
         places = listed(map(self.place, cells), "and")
         if len(ways) <= MAX_WAYS:
-            return f"{places} {can} {self._alternatives(cells, ways)}"
+            return f"{places} {be} {self._alternatives(cells, ways)}"
         for at in sorted(range(len(cells)), key=lambda at: len({way[at] for way in ways})):
             groups = _by_value(ways, at)
             order = [cells[at], *cells[:at], *cells[at + 1 :]]

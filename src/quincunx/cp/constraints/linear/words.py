@@ -18,6 +18,7 @@ from quincunx.cp.words.applied_techniques import (
 )
 from quincunx.cp.words.phrases import (
     FEW,
+    MAX_WORDS,
     Deduction,
     Phrases,
     brief_of,
@@ -39,10 +40,8 @@ MAX_WIDTH_BY_REMAINDERS = 4096
 """Parity and last digits are not tried on wider domains."""
 MAX_TERMS = 12
 """Longer sums are cut short."""
-MAX_SERIES = 9
-"""Maximum number of series of ways;"""
 MAX_IN_SERIES = 60
-"""maximum number of ways in them."""
+"""Maximum number of ways that are listed in series."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -88,10 +87,11 @@ class SumWords:
             return ""
         reason, claims = self.reason(), self.phrases.claims(self.deduction)
         shown = [f"{reason}, so {claims}."] if not reason.startswith("Go") else []
-        shown += filter(None, [self.all_ways()])
         others = partial(self.others, most_gaps=MAX_WAYS)
+        ways = [self.all_ways()]
         if not shown and all(map(others, self.changed)):
-            shown = [f"In {self.line}, {self.phrases.claims(self.deduction, others)}."]
+            ways.append(f"In {self.line}, {self.phrases.claims(self.deduction, others)}.")
+        shown += [text for text in ways if 0 < len(text.split()) <= MAX_WORDS]
         works = f"{capitalised(self.line)} works only if {claims}."
         return min(shown, key=lambda text: len(text.split()), default=works)
 
@@ -114,7 +114,7 @@ class SumWords:
         """A sentence with all ways, if they stand in few series; otherwise empty."""
         ways = WayFinder([self.linear]).find(self.deduction.known, self.open, MAX_IN_SERIES)
         series = in_series(ways) if len(ways) <= MAX_IN_SERIES else []
-        if not 0 < len(series) <= MAX_SERIES:
+        if not 0 < len(series) <= MAX_WAYS:
             return ""
         shown: list[str] = []
         for one, step in series:
