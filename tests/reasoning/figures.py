@@ -395,7 +395,7 @@ class Figures:
             self.torque(figure, cells, arms, distinct)
         for figure in re.finditer(r"(on the left|on the right|above|below) makes (.*)", rest):
             cells = [c for c, d in arms.items() if d * sides[figure[1]] > 0 and c not in claimed]
-            for bound in re.finditer(r"(at (?:most|least) )(\d+)()", figure[2]):
+            for bound in re.finditer(r"(at (?:most|least) )?(\d+)()", figure[2]):
                 self.torque(bound, cells, arms, distinct)
 
     def torque(

@@ -103,6 +103,8 @@ def test_moves_are_told_one_by_one_on_request(name: str) -> None:
     [
         # Rules beside those of a step left no way, and the list of ways was empty.
         "sum-star:0.0=16,8,17,13,9,3@__X_________4",
+        # A list of digits had one that needs an X beside a given X.
+        "sum-star:0.0=7,_,_,8,22,10@__X_6___9___1",
         # A search was used by the steps after it, and the data alone said what it found.
         pytest.param(
             "aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______",

@@ -20,7 +20,7 @@ from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, MAX_WORDS, capitalised, listed
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
-from quincunx.families.base.capabilities import phrases_of, rule_book_of, short_name
+from quincunx.families.base.capabilities import phrases_of, resolve, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
@@ -235,10 +235,9 @@ class _HintRequest:
     # Steps.
 
     def _about_step(self, step: ExplanationStep) -> Hint:
-        about = step.about
-        if not step.chain and {rule.id for rule in rule_book_of(self.puzzle)}.isdisjoint(
-            step.rules
-        ):
+        # The givens, for which the model would be built again, come last and are not reached.
+        about, book = step.about, resolve(self.puzzle.capabilities.rule_book)(self.puzzle)
+        if not step.chain and not any(rule.id in step.rules for rule in book):
             # A label that is no rule of the book need not be a name: "all different".
             cells = [short_name(self.puzzle, cell) for cell, _ in step.removes]
             about = listed(cells, "and") if len(cells) <= FEW else "the whole board"

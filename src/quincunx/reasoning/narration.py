@@ -185,7 +185,6 @@ class Narrator:
         move, seen, beside = one.move, Bits(), frozenset[int]()
         assert move.deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
-        words = self.phrases.about(deduction), self.phrases.reason(deduction)
         sentence = self.phrases.sentence(deduction)
         technique, (rule, *more) = move.technique, move.rules
         technique = technique if more else self.phrases.label([technique], deduction, sentence)
@@ -201,8 +200,9 @@ class Narrator:
             deduction = self._deduction(move.rules, before, one.needs, left, technique, seen)
             sentence = self.phrases.sentence(deduction)
             technique = technique if more else self.phrases.label([technique], deduction, sentence)
+        words = self.phrases.about(deduction), self.phrases.reason(deduction), sentence
         move = replace(move, technique=technique)
-        return self._made(move, one.claims, one.needs, before, (*words, sentence), beside)
+        return self._made(move, one.claims, one.needs, before, words, beside)
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The values that cells of the rules keep if one sees what is written elsewhere in the
@@ -210,16 +210,20 @@ class Narrator:
         be left."""
         names = {name for rule in rules for name in rule.names}
         scope = {index for rule in rules for index in rule.scope}
+        variables, values = self.candidates.model.variables, self.candidates.values
         seen, beside = {index: known[index] for index in scope}, set[int]()
         groups = [rule for rule in self.candidates.rules if names.issuperset(rule.names)]
-        for group in [one for one in groups if one.looks[0].technique is ALREADY_THERE]:
-            for index, there in product(scope.intersection(group.scope), group.scope):
-                written = self.candidates.values(there, known[there])
-                if there in scope or len(written) > 1 or (self.phrases.nothing and not written[0]):
-                    continue
-                bit = self.candidates.variables[index].bit(written[0])
-                beside |= {there} if seen[index] & bit else set()
-                seen[index] &= ~bit
+        groups = [rule for rule in groups if rule.looks[0].technique is ALREADY_THERE]
+        written = [index for index, bits in known.items() if index not in scope and single(bits)]
+        for index, there in product(scope, written):
+            (value,) = values(there, known[there])
+            if value or not self.phrases.nothing:
+                clashes = any({index, there} <= {*group.scope} for group in groups)
+            else:
+                clashes = self.phrases.apart(variables[index], variables[there]) in names
+            bit = self.candidates.variables[index].bit(value) if clashes else 0
+            beside |= {there} if seen[index] & bit else set()
+            seen[index] &= ~bit
         return (seen, frozenset(beside)) if all(seen.values()) else ({}, frozenset())
 
     def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:

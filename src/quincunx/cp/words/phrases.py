@@ -232,6 +232,11 @@ class Phrases:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
 
+    def apart(self, one: Variable, other: Variable) -> str:
+        """The id of the rule by which two variables are not both `nothing`; empty if there is
+        none."""
+        return ""
+
     def ways(self, cells: Sequence[Variable], ways: Sequence[Way], be: str) -> str:
         """All ways to fill some cells in words, with a verb; empty if they are too many.
 

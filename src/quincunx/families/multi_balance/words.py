@@ -286,7 +286,8 @@ class LeverWords:
                 rests += [f"at most {high}"] * bool(high)
         if len(self.changed) == 1 and rests:
             at = int(self.changed[0] in self.sides[1])
-            rest = f", and the rest {self.headings[at]} makes {' and '.join(rests)}"
+            made = " and ".join(rests) if low < high else low
+            rest = f", and the rest {self.headings[at]} makes {made}"
             return f"{self._torques(needed)}{rest}"
         return self._torques(needed) if needed else ""
 

@@ -12,8 +12,18 @@ from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
+from quincunx.families.sum_star.dodecagons import (
+    CELLS,
+    X,
+    cell_name,
+    facing_triangles,
+    letters,
+    neighbours,
+)
 from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
+
+NEIGHBOURS = neighbours([(0, 0)])
+"""The cells of one dodecagon that share an edge with each."""
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -86,6 +96,11 @@ class StarPhrases(Phrases):
 
     def places(self, variables: Sequence[Variable]) -> str:
         return listed([variable.name for variable in variables], "and", 99)
+
+    def apart(self, one: Variable, other: Variable) -> str:
+        (star, cell), (other_star, near) = (divmod(v.index, len(CELLS)) for v in (one, other))
+        touch = star == other_star and (1, near + 1) in NEIGHBOURS[1, cell + 1]
+        return f"X of {letters(star + 1)}" if touch else ""
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique

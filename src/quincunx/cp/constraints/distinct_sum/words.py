@@ -62,6 +62,7 @@ class DistinctSumWords:
         self.within = f"In {phrases.subject(numbers)}"
         self.cells = list(dict.fromkeys(numbers.variables))
         self.known = {v: deduction.known[v] for v in self.cells}
+        self.seen = {**self.known, **deduction.seen}
         self.open = [v for v in self.cells if len(self.known[v]) > 1]
         self.changed = [v for v in self.cells if v in deduction.left]
         single = [values[0] for values in self.known.values() if len(values) == 1]
@@ -85,7 +86,7 @@ class DistinctSumWords:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
         if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
-        found = self._finder.find(self.known, self.open, MAX_WAYS)
+        found = self._finder.find(self.seen, self.open, MAX_WAYS)
         if len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
         told = {v: self.others(v, FEW) for v in self.changed}
@@ -157,7 +158,7 @@ class DistinctSumWords:
 
     def _can_hold(self, digits: DigitSet) -> bool:
         """Whether the cells can hold just these digits, by the whole rule."""
-        known = {v: [n for n in held if not n or n in digits] for v, held in self.known.items()}
+        known = {v: [n for n in held if not n or n in digits] for v, held in self.seen.items()}
         return all(known.values()) and bool(self._finder.find(known, self.open, 0))
 
     @cached_property
