@@ -184,13 +184,14 @@ class Looks:
             self._found[at] = self._looks[at].move()
         return self._found[at]
 
-    def learn(self, change: Change) -> None:
-        """Apply a change, so that the rules of its variable are looked at again."""
-        self.candidates.variables[change.variable].bits &= change.after
-        for at in self._looks_at[change.variable]:
-            self._found.pop(at, None)
-        for at in self._weighed_at[change.variable]:
-            self._efforts.pop(at, None)
+    def learn(self, moves: Iterable[Move]) -> None:
+        """Apply moves, so that the rules of the changed variables are looked at again."""
+        for change in chain.from_iterable(move.changes for move in moves):
+            self.candidates.variables[change.variable].bits &= change.after
+            for at in self._looks_at[change.variable]:
+                self._found.pop(at, None)
+            for at in self._weighed_at[change.variable]:
+                self._efforts.pop(at, None)
 
 
 class RoundFinder(Looks):
@@ -205,9 +206,7 @@ class RoundFinder(Looks):
             yield moves
             if any(move.contradicts for move in moves):
                 return
-            for move in moves:
-                for change in move.changes:
-                    self.learn(change)
+            self.learn(moves)
 
     def _next(self) -> Iterable[Move]:
         """All moves of the least effort; none if nothing follows."""

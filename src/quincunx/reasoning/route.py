@@ -68,9 +68,7 @@ class RouteFinder(Looks):
             yield moves
             if moves[-1].contradicts:
                 return
-            for move in moves:
-                for change in move.changes:
-                    self.learn(change)
+            self.learn(moves)
 
     def _best(self, bound: float) -> tuple[Move | None, float]:
         """The most telling move within a bound of effort, and the least effort beyond it."""

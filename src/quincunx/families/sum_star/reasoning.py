@@ -42,6 +42,9 @@ from quincunx.families.sum_star.propagators import (
 
 T = TypeVar("T")
 
+NEAR = neighbours([(0, 0)])
+"""The cells of one dodecagon that share an edge with each."""
+
 NEXT_TO_X = Technique("next to X", 1, 1.0, "A cell that shares an edge with an X is no X.")
 X_PATTERNS = Technique(
     "X patterns",

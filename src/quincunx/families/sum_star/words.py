@@ -12,18 +12,8 @@ from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.dodecagons import (
-    CELLS,
-    X,
-    cell_name,
-    facing_triangles,
-    letters,
-    neighbours,
-)
-from quincunx.families.sum_star.reasoning import NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
-
-NEIGHBOURS = neighbours([(0, 0)])
-"""The cells of one dodecagon that share an edge with each."""
+from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
+from quincunx.families.sum_star.reasoning import NEAR, NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -99,7 +89,7 @@ class StarPhrases(Phrases):
 
     def apart(self, one: Variable, other: Variable) -> str:
         (star, cell), (other_star, near) = (divmod(v.index, len(CELLS)) for v in (one, other))
-        touch = star == other_star and (1, near + 1) in NEIGHBOURS[1, cell + 1]
+        touch = star == other_star and (1, near + 1) in NEAR[1, cell + 1]
         return f"X of {letters(star + 1)}" if touch else ""
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
