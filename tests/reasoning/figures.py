@@ -271,13 +271,6 @@ class Figures:
         possible = {
             frozenset(v for v in way if v) for way in ways(self.state, self.conditions(), cells)
         }
-        if single := re.fullmatch(r"(\d), which fits nowhere else", text):
-            digit = int(single[1])
-            if [c for c in cells if digit in self.values(c)] != [*claimed]:
-                self.complain(f"{digit} fits elsewhere")
-            if not all(digit in digits for digits in possible):
-                self.complain(f"{digit} is not needed")
-            return
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
         between = "; or |; " if ";" in needed else ", | or " if "+" in needed else "$^"

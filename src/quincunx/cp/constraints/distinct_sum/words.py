@@ -131,8 +131,6 @@ class DistinctSumWords:
         if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
             return ""
         whole = {digits for digits in found if self._can_hold(digits)}
-        if only_place := self._only_place(whole):
-            return only_place
         able = sum(values[-1] != 0 for values in self.known.values())
         used = frozenset[int]().union(*whole)
         for variable in self.changed:
@@ -145,16 +143,6 @@ class DistinctSumWords:
         shown = map(self._added, sorted((digits - fixed for digits in whole), key=sorted))
         beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
         return f"{self.subject} needs {listed(shown, 'or')}{beside}"
-
-    def _only_place(self, whole: Iterable[DigitSet]) -> str:
-        """A digit that all digit sets need and that fits nowhere else; otherwise empty."""
-        if len(self.changed) != 1:
-            return ""
-        digit = self.deduction.result(self.changed[0])
-        elsewhere = any(digit in self.known[v] for v in self.cells if v is not self.changed[0])
-        if not digit or elsewhere or not all(digit in digits for digits in whole):
-            return ""
-        return f"{self.subject} needs {number(digit)}, which fits nowhere else"
 
     def _can_hold(self, digits: DigitSet) -> bool:
         """Whether the cells can hold just these digits, by the whole rule."""
