@@ -148,13 +148,15 @@ ROW = [-3, -2, 1, 4]
 """The distances of the cells r1c1, r1c2, r1c5 and r1c8 to a fulcrum at r1c4."""
 CELLS = [Variable(at, f"r1c{4 + distance}", range(9)) for at, distance in enumerate(ROW)]
 SENTENCES = """
-?, ?, 0, 0 | 0, 0, , | Row 1 can hold digits only on the left, so row 1 stays empty.
+?, ?, 0, 0 | 0, 0, , | Row 1 can hold digits only on the left, so it stays empty.
 # 3 × 1 is too much already.
 ?, ?, 0 2, 0 | 0, 0 1, , |
     Row 1 has torque at most 2 on the right, so r1c1 is empty and r1c2 is empty or 1.
 # 4 × 1 + 8 is 12.
 5 6, 0, ?, ? | , , , 2 3 4 | Row 1 has torque 15 to 18 on the left,
     and the rest on the right makes at most 8, so r1c8 is 2 to 4.
+5, 0, 2, ? | , , , 2 3 4 | Row 1 has torque 15 on the left,
+    and the rest on the right makes 2, so r1c8 is 2 to 4.
 # 2 and 4 are even.
 0, ?, ?, ? | , , 0 2 4 6 8, |
     In row 1 the other torques make an even number, so r1c5 is not 1, 3, 5 or 7.
@@ -176,7 +178,7 @@ def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) 
 @pytest.mark.parametrize(
     ("name", "hinted"),
     [
-        ("multi-balance/62", "Column 10 has cells only below, so column 10 stays empty."),
+        ("multi-balance/62", "Column 10 has cells only below, so it stays empty."),
         (
             "multi-balance/71",
             "Row 1 has torque at most 14 on the left, so r1c6 is empty or at most 4 and r1c8 is "

@@ -118,6 +118,10 @@ class BalancePhrases(Phrases):
             claims.append(super().claims(replace(deduction, left=left)))
         return (", " if " and " in claims[-1] else " and ").join(claims)
 
+    def sentence(self, deduction: Deduction) -> str:
+        line = f", so {deduction.constraint.label} stays"
+        return super().sentence(deduction).replace(line, ", so it stays")
+
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
@@ -285,7 +289,6 @@ class LeverWords:
                 needed[1 - at, "at least"] = None
                 rests += [f"at most {high}"] * bool(high)
         if len(self.changed) == 1 and rests:
-            at = int(self.changed[0] in self.sides[1])
             made = " and ".join(rests) if low < high else low
             rest = f", and the rest {self.headings[at]} makes {made}"
             return f"{self._torques(needed)}{rest}"
@@ -344,9 +347,8 @@ class LeverWords:
         found = [way for way in found if sum(map(bool, way)) >= least]
         ways = [way for way in found if any(way)]
         if not ways:
-            if self.deduction.contradicts:
-                return f"{self.subject} never balances: {self.equation()}"
-            return f"{self.subject} cannot balance with digits"
+            never = f"never balances: {self.equation()}" if self.deduction.contradicts else ""
+            return f"{self.subject} {never or 'cannot balance with digits'}"
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
             return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
@@ -411,9 +413,8 @@ class FulcrumWords:
 
     def glance(self) -> str:
         """Which line is used."""
-        levers = (self.row, self.column)
-        used = [lever.line for lever in levers if not lever.becomes_empty]
-        used = used or [lever.line for lever in levers if lever.holds]
+        used = [lever.line for lever, _ in self.pairs if not lever.becomes_empty]
+        used = used or [lever.line for lever, _ in self.pairs if lever.holds]
         return f"{listed(used, 'and')} is used" if used else "one side only"
 
     def empty(self) -> list[LeverWords]:
