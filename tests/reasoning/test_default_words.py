@@ -160,7 +160,7 @@ SENTENCES = """
 # What the others can make.
 1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | Row 1 is 2 + 7, 4 + 5 or 6 + 3.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
-    Row 1 is 1 + 0 + 8, 1 + 1 + 7, 4 + 0 + 5, 4 + 1 + 4, 8 + 0 + 1 or 8 + 1 + 0.
+    In row 1, z is not 2, 3 or 6 (the others never make 3, 6 or 7).
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 | In row 1 the others never make 7, so z is not 2.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
     Row 1: 2 × (0, 3 or 4) − 3 × ? = 0, so y is 0 or 2.

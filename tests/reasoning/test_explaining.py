@@ -105,6 +105,11 @@ def test_moves_are_told_one_by_one_on_request(name: str) -> None:
         "sum-star:0.0=16,8,17,13,9,3@__X_________4",
         # A list of digits had one that needs an X beside a given X.
         "sum-star:0.0=7,_,_,8,22,10@__X_6___9___1",
+        # Two lists of digits were run together: "1 to 4 and 7 or 1 to 3, 5 and 6".
+        pytest.param(
+            "sum-star:0.0=1,22,17,18,11,2/1.0=21,9,1,27,17,22/0.1=17,27,20,22,11,18",
+            marks=pytest.mark.slow,
+        ),
         # A search was used by the steps after it, and the data alone said what it found.
         pytest.param(
             "aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______",

@@ -185,7 +185,7 @@ class Narrator:
         move, seen, beside = one.move, Bits(), frozenset[int]()
         assert move.deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
-        sentence = self.phrases.sentence(deduction)
+        reason, sentence = self.phrases.reason(deduction), self.phrases.sentence(deduction)
         technique, (rule, *more) = move.technique, move.rules
         technique = technique if more else self.phrases.label([technique], deduction, sentence)
         few_ways = self.phrases.technique(FEW_WAYS, rule.constraint) or FEW_WAYS
@@ -199,8 +199,9 @@ class Narrator:
             self.state |= left
             deduction = self._deduction(move.rules, before, one.needs, left, technique, seen)
             sentence = self.phrases.sentence(deduction)
+            reason = self.phrases.reason(deduction) if beside else reason
             technique = technique if more else self.phrases.label([technique], deduction, sentence)
-        words = self.phrases.about(deduction), self.phrases.reason(deduction), sentence
+        words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
         return self._made(move, one.claims, one.needs, before, words, beside)
 

@@ -140,9 +140,11 @@ class DistinctSumWords:
         fixed = frozenset(self.fixed)
         if not 0 < len(whole) <= MAX_WAYS:
             return ""
-        shown = map(self._added, sorted((digits - fixed for digits in whole), key=sorted))
+        needed = sorted((digits - fixed for digits in whole), key=sorted)
+        shown = [*map(self._added, needed)]
+        either = listed(shown, "or") if max(map(len, needed)) <= FEW else "; or ".join(shown)
         beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
-        return f"{self.subject} needs {listed(shown, 'or')}{beside}"
+        return f"{self.subject} needs {either}{beside}"
 
     def _can_hold(self, digits: DigitSet) -> bool:
         """Whether the cells can hold just these digits, by the whole rule."""
