@@ -55,8 +55,8 @@ class Setting:
 
     >>> Setting.of("c-note", {"target": 125}, {"hard": 2, "easy": 4})
     Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 2), ('hard', 1)))
-    >>> Setting.of("c-note", {"size": 3, "target": 100}).parameters
-    (('size', 3),)
+    >>> Setting.of("aztec-math", {"levels": 5}).parameters
+    (('levels', 5),)
     """
 
     family: str

@@ -217,7 +217,7 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
     >>> from quincunx.families.power_strike import PowerStrike
     >>> (stretch,) = stretches_with_lists(PowerStrike(2, (6, None, None, None)))
     >>> [sorted(numbers) for numbers in stretch.reached[:3]], stretch.least
-    ([[6], [12], [1, 2, 24]], [2, 4, 7, 3, 6])
+    ([[6], [12], [1, 2, 24]], [2, 4, 10, 3, 6])
     """
     ring, graph = puzzle.ring, puzzle.graph
     found: list[Stretch] = []
