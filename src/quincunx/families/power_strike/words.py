@@ -264,6 +264,8 @@ class StrikePhrases(Phrases):
         put_in = f"{shown(end)} with a digit put in"
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += ", or with a digit and zeros in front"
+        elif not self.graph.forbid_leading_zeros:
+            put_in += f" (10{end} and the like are out of reach)"
         if not rest:
             text = f"{cell} becomes {shown(end)}, so it is {shown(divided)}, or {put_in}"
             return capitalised(text)
