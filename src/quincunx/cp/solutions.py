@@ -21,8 +21,8 @@ Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 """How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
 
 TURNS = ((10_000, 100_000), (200_000, 2_000_000))
-"""Solutions are counted by a search of so many nodes, then without listing by so many states, again
-with more of both, and if nothing was enough by a search without bounds."""
+"""Node limit of a search and then state limit of counting, for each round; a search without limits
+follows."""
 
 
 class UnknownName(ModelError, KeyError):

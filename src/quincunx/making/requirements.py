@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, Self
 from quincunx.errors import OptionError
 from quincunx.families import shorten
 from quincunx.families.base.grades import GRADES, GradeName
-from quincunx.families.base.maker import Parameters, a_value
+from quincunx.families.base.maker import Parameters, choice_parameter
 
 _NUMBER = r"([0-9]{1,15}(?:\.[0-9]{1,15})?)?"
 _RANGE = re.compile(rf"{_NUMBER}(\.\.)?{_NUMBER}")
@@ -56,13 +56,15 @@ class Requirements(Parameters):
 
     family: ClassVar[str] = "generate"
 
-    grade: GradeName | None = a_value("how hard", None, GRADES)  # noqa: RUF009
-    score: str = a_value("which scores, as in 6..9, 6.. or ..9", "")
-    require: str = a_value("techniques that its explanation uses, with commas between them", "")
-    forbid: str = a_value(
+    grade: GradeName | None = choice_parameter("how hard", None, GRADES)  # noqa: RUF009
+    score: str = choice_parameter("which scores, as in 6..9, 6.. or ..9", "")
+    require: str = choice_parameter(
+        "techniques that its explanation uses, with commas between them", ""
+    )
+    forbid: str = choice_parameter(
         "techniques that its explanation does not use, with commas between them", ""
     )
-    unique: bool = a_value("whether there must be exactly one solution", True)
+    unique: bool = choice_parameter("whether there must be exactly one solution", True)
 
     def __post_init__(self) -> None:
         if self.grade is not None and self.grade not in GRADES:

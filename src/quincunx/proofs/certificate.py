@@ -123,7 +123,7 @@ def certify(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Certificate:
-    """Return a certificate that a puzzle has one solution, none, several, or exactly so many.
+    """Return a certificate that a puzzle has one solution, none, several, or exactly n.
 
     Args:
         puzzle: A puzzle, an identifier, a document or a name of the gallery.

@@ -28,7 +28,7 @@ DEEPER = 1.0
 """Effort added by each wave beyond the shallowest."""
 FEW_VALUES = 24
 """Cells with more candidates are tried only if all open cells have more."""
-MOST_VALUES = 100
+MAX_VALUES_IN_CASES = 100
 """Cells with more candidates are never tried."""
 TO_SUPPOSE = 1.5
 """What it takes to suppose a value, in links of a case."""
@@ -112,7 +112,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
 
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     """The values to try, as variable and bit: those of cells with few candidates, if any."""
-    open_ones = [v for v in candidates.variables if 1 < v.bits.bit_count() <= MOST_VALUES]
+    open_ones = [v for v in candidates.variables if 1 < v.bits.bit_count() <= MAX_VALUES_IN_CASES]
     few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
     for variable in few or open_ones:
         for position in positions(variable.bits):

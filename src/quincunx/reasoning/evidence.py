@@ -195,7 +195,7 @@ class Pruning:
             if move.technique is LAST_ONE:
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
-            claims = self._all_it_says(move.deduce, bits, claims, [self.wanted])
+            claims = self._extended_claims(move.deduce, bits, claims, [self.wanted])
             needs = {group.variable for group in needed}
         if move.case is not None or move.deduce is None:
             # If the refuted value is the last but one, the earlier removals decide the cell.
@@ -215,8 +215,9 @@ class Pruning:
         variables = self.candidates.variables
 
         def relax(some: Sequence[RemovedValues], needed: bool = False) -> bool:
-            """Do without as many of these values as possible, the first ones rather than others;
-            whether it can do without all. `needed`: it is known that it cannot."""
+            """Restore as many of these removed values as possible, the first ones rather than
+            others; return whether all were restored. `needed`: at least one is known to be
+            necessary."""
             if not needed:
                 relaxed = {group.variable: bits[group.variable] for group in some}
                 for group in some:
@@ -235,7 +236,7 @@ class Pruning:
                 kept.extend(some)
             return False
 
-        welcome_last = sorted(groups, key=partial(_unwelcome, known), reverse=True)
+        welcome_last = sorted(groups, key=partial(_drop_priority, known), reverse=True)
         self.candidates.assuming(known, partial(relax, welcome_last))
         return kept, bits
 
@@ -275,7 +276,7 @@ class Pruning:
             ]
             goal = claims if link.changes else None
             needed, relaxed = self._fewest(partial(self._follows, link.deduce, goal), known, groups)
-            claims = self._all_it_says(link.deduce, relaxed, claims, wanted.values())
+            claims = self._extended_claims(link.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:
                     into = wanted.setdefault(group.source, {})
@@ -291,7 +292,7 @@ class Pruning:
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
 
-    def _all_it_says(
+    def _extended_claims(
         self, deduce: Deduce, bits: Bits, claims: Bits, wanted: Collection[Bits]
     ) -> Bits:
         """The claims with everything else that the same evidence implies about the same cells, and
@@ -309,7 +310,7 @@ class Pruning:
         return said
 
 
-def _unwelcome(known: Bits, group: RemovedValues) -> tuple[bool, bool, float, int]:
+def _drop_priority(known: Bits, group: RemovedValues) -> tuple[bool, bool, float, int]:
     """Sort key of removed values; the largest are dropped first.
 
     Those within a case make it longer, a decided cell has to be mentioned anyway, and what was

@@ -1,9 +1,9 @@
 """Hints for a player in the middle of a puzzle.
 
 A hint is one step that is new to the player and that can be written down, as a number or as notes
-in cells: the most telling of the easiest looks that find enough to be worth it. A deduction about a
-variable that is no cell becomes part of the reason of the first step that needs it, so that a
-player who follows every hint reaches the end.
+in cells: among the easy deductions, the one that removes most candidates per word. A deduction
+about a variable that is no cell becomes part of the reason of the first step that needs it, so that
+a player who follows every hint reaches the end.
 
 A hint has three levels: 1 says where to look, 2 why something follows there, 3 what follows. If no
 solution agrees with what the player has written, the levels say that something is wrong, where, and
@@ -60,7 +60,7 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 
 LEVELS = (1, 2, 3)
-MOST_SENTENCES = 3
+MAX_REFUTATION_SENTENCES = 3
 """Maximum number of sentences that say why something is wrong."""
 
 
@@ -243,7 +243,7 @@ class _HintRequest:
             about = listed(cells, "and") if len(cells) <= FEW else "the whole board"
         where = f"Look at {about}."
         *said, last = step.sentences
-        levels = ((where,), (where, *step.why), (*said[: MOST_SENTENCES - 1], last))
+        levels = ((where,), (where, *step.why), (*said[: MAX_REFUTATION_SENTENCES - 1], last))
         found = step.sets, step.removes, step.leaves
         return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
@@ -295,7 +295,9 @@ class _HintRequest:
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)
         text = [sentence for step in shortest for sentence in step.sentences]
-        if len(text) <= MOST_SENTENCES and all(len(s.split()) <= LONG_SENTENCE for s in text):
+        if len(text) <= MAX_REFUTATION_SENTENCES and all(
+            len(s.split()) <= LONG_SENTENCE for s in text
+        ):
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")

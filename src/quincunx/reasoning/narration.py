@@ -21,9 +21,9 @@ AT_A_GLANCE = 4.0
 """Maximum effort of moves that are narrated in one batch."""
 AT_A_GLANCE_AS_A_WHOLE = 2.0
 """The same for rules that a person reads as a whole, like an equation."""
-MOST_IN_A_BATCH = 8
+MAX_BATCH_CONCLUSIONS = 8
 """Maximum number of conclusions in one batch."""
-MOST_IN_A_BREATH = 24
+MAX_JOINED_MOVES = 24
 """Maximum number of moves in one step where a family joins them."""
 
 
@@ -76,10 +76,10 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
     if one.move.contradicts or last.move.contradicts:
         return False
     if any(breath is not None for breath in breaths):
-        return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
+        return breaths[0] == breaths[1] and len(before) < MAX_JOINED_MOVES
     # Cells that become the same count once.
     found = [{c.after for c in e.move.changes if c.variable in e.claims} for e in (*before, one)]
-    return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MOST_IN_A_BATCH
+    return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MAX_BATCH_CONCLUSIONS
 
 
 def _trivial(one: Evidence) -> bool:
@@ -112,7 +112,7 @@ class Narrator:
         waiting: list[Evidence] = []
         last: object = None
         for one in evidence:
-            breath = self._breath(one, known)
+            breath = self._join_key(one, known)
             apart = one_by_one and one.move.case is None
             if waiting and (apart or not _go_together(waiting, one, (last, breath))):
                 yield waiting
@@ -124,7 +124,7 @@ class Narrator:
         if waiting:
             yield waiting
 
-    def _breath(self, one: Evidence, known: Bits) -> object:
+    def _join_key(self, one: Evidence, known: Bits) -> object:
         """The family's key for joining moves by one rule; None if it has none."""
         if one.move.deduce is None or len(one.move.rules) != 1 or one.move.contradicts:
             return None
@@ -136,17 +136,17 @@ class Narrator:
         of several moves turns out to be the contradiction, it is a step of its own."""
         before = dict(self.state)
         parts: list[tuple[Evidence, Bits]] = []
-        for one, left in filter(None, map(self._news, group)):
+        for one, left in filter(None, map(self._apply, group)):
             if self.contradicted and parts and one.move.case is None:
-                yield self._told(parts, before)
+                yield self._step_for(parts, before)
                 parts, before = [], dict(self.state)
             parts.append((one, left))
             if self.contradicted:
                 break
         if parts:
-            yield self._told(parts, before)
+            yield self._step_for(parts, before)
 
-    def _told(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
+    def _step_for(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """The step for some evidence and the values that it leaves."""
         first = parts[0][0].move
         if first.case is not None:
@@ -157,11 +157,11 @@ class Narrator:
             return self._batch(parts, before)
         return self._by_rules(*parts[0], before)
 
-    def _news(self, one: Evidence) -> tuple[Evidence, Bits] | None:
+    def _apply(self, one: Evidence) -> tuple[Evidence, Bits] | None:
         """Apply one piece of evidence; with the values it leaves, or None if it changes nothing.
 
-        It says all that follows, also what moves would have said that were left out. So a cell may
-        be empty before the last move: then this move is the contradiction.
+        The result includes conclusions of omitted moves, so a cell may be empty before the last
+        move: then this move is the contradiction.
         """
         said = {} if one.move.deduce is None else self._left_by(one.move.deduce, self.state)
         left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
@@ -193,7 +193,7 @@ class Narrator:
         if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside = self._seen(move.rules, before)
-            # It is not told the way it was found, so it may as well say all that follows.
+            # The wording differs from the deduction found, so include every consequence.
             after = self._left_by(move.deduce if more else rule.deduce, {**before, **seen})
             left = {v: bits & seen.get(v, bits) & after.get(v, bits) for v, bits in left.items()}
             self.state |= left
@@ -206,9 +206,8 @@ class Narrator:
         return self._made(move, one.claims, one.needs, before, words, beside)
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
-        """The values that cells of the rules keep if one sees what is written elsewhere in the
-        groups that the rules name, and the cells where that is written; nothing if no value would
-        be left."""
+        """Candidates of the rules' cells without the values fixed elsewhere in the named groups,
+        and the cells that fix them; empty if a cell would have none."""
         names = {name for rule in rules for name in rule.names}
         scope = {index for rule in rules for index in rule.scope}
         variables, values = self.candidates.model.variables, self.candidates.values

@@ -14,7 +14,7 @@ from quincunx.reasoning.route import WORTH, RouteFinder
 from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 
-MOST_CONCLUSIONS = 2
+MAX_CONCLUSIONS = 2
 """Maximum number of different conclusions in a hint."""
 
 
@@ -65,14 +65,14 @@ class Path:
         return bool(self.made) and self.made[-1].contradicts
 
     def first(self) -> Iterator[list[Evidence]]:
-        """Yield the moves needed for the first changes that can be written down on a route that is
-        worth a hint: for the conclusions that leave least, then for one of them, or one case."""
+        """Yield the evidence for a hint: first for up to `MAX_CONCLUSIONS` conclusions that can be
+        written down, then a shorter version with one of them, or one case."""
         cells, endless = {v.index for v in self.variable_of.values()}, self.candidates.endless
         for moves in self.moves(WORTH):
             changes = [c for move in moves for c in move.changes if c.variable in cells]
             if found := [c for c in changes if not endless(c.variable, c.after)]:
                 found.sort(key=lambda c: c.after.bit_count() / c.before.bit_count())
-                left = list(dict.fromkeys(change.after for change in found))[:MOST_CONCLUSIONS]
+                left = list(dict.fromkeys(change.after for change in found))[:MAX_CONCLUSIONS]
                 goals = {change.variable for change in found if change.after in left}
                 shortest = min(moves, key=lambda move: len(move.case.links) if move.case else 0)
                 for about, some in ((goals, moves), ({found[0].variable}, [shortest])):

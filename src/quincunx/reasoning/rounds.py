@@ -33,8 +33,8 @@ from quincunx.reasoning.case_analysis import (
 MAX_WAYS = 128
 """Blocks with more ways to fill their shared cells are too much work for a person."""
 MAX_WAYS_AGAIN = 8 * MAX_WAYS
-"""In looking for less evidence of a move, a block is not gone through that has more ways than this:
-the number grows exponentially with the cells that are relaxed."""
+"""Blocks with more ways than this are skipped when evidence is reduced: the number of ways grows
+exponentially with the cells that are relaxed."""
 
 
 class RuleBlock:

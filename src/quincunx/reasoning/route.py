@@ -1,7 +1,8 @@
-"""Routes: one move after another to the end, chosen for a short telling.
+"""Routes: one move after another to the end, chosen to keep the explanation short.
 
 A move never takes more effort than the least that leads on from some point of the route, so the
-hardest is no harder than it must be. Among the moves within that bound the most telling is next.
+hardest is no harder than it must be. Among the moves within that bound, the one that finds most per
+word is next.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,15 +20,15 @@ from quincunx.reasoning.case_analysis import (
 )
 from quincunx.reasoning.rounds import Looks
 
-A_NUMBER = 3
+DECIDED_CELL_HALVINGS = 3
 """What a decided cell counts as, in halvings of the candidates."""
 WORTH = 0.08
-"""How much a move finds at least for the words that it takes, to be worth a hint;"""
+"""Minimum of `found_per_word` for a move that is worth a hint."""
 MAX_EFFORT = 10.0
-"""maximum effort of a look that is taken only because easier ones find less than that."""
+"""Maximum effort of a move that is made only because easier ones find less than `WORTH`."""
 
 
-def telling(move: Move) -> float:
+def found_per_word(move: Move) -> float:
     """How much a move finds for the words that it takes.
 
     What is found is counted by how often the candidates are halved, the words are estimated.
@@ -37,7 +38,7 @@ def telling(move: Move) -> float:
     decided = sum(single(change.after) for change in changes)
     base = 4 if len(move.rules) == 1 else 10
     words = base + 3 * (len({change.after for change in changes}) + move.effort) + len(changes)
-    return (halvings + A_NUMBER * decided) / words
+    return (halvings + DECIDED_CELL_HALVINGS * decided) / words
 
 
 class RouteFinder(Looks):
@@ -46,14 +47,14 @@ class RouteFinder(Looks):
     def route(self, worth: float = 0.0) -> Iterator[Sequence[Move]]:
         """Yield the moves to the end; those by cases about one cell come together.
 
-        They are applied when the next are requested. Harder looks are taken, too, while `telling`
-        is below `worth` for all moves.
+        They are applied when the next are requested. Harder looks are taken, too, while
+        `found_per_word` is below `worth` for all moves.
         """
         bound = 0.0
         while True:
             move, harder = self._best(bound)
             moves = [move] if move else []
-            if move and move.changes and telling(move) < worth and harder < MAX_EFFORT:
+            if move and move.changes and found_per_word(move) < worth and harder < MAX_EFFORT:
                 moves = []
             elif not moves and not self.candidates.solved:
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
@@ -71,7 +72,7 @@ class RouteFinder(Looks):
             self.learn(moves)
 
     def _best(self, bound: float) -> tuple[Move | None, float]:
-        """The most telling move within a bound of effort, and the least effort beyond it."""
+        """The move that finds most per word within a bound of effort, and the least above it."""
         best: Move | None = None
         most, waiting = -inf, list(self.waiting(bound))
         harder = inf if self.has_blocks else TOGETHER.effort
@@ -82,6 +83,6 @@ class RouteFinder(Looks):
             move = self.move(at)
             if move is not None and move.contradicts:
                 return move, harder
-            if move is not None and (worth := telling(move)) > most:
+            if move is not None and (worth := found_per_word(move)) > most:
                 best, most = move, worth
         return best, harder

@@ -25,7 +25,7 @@ from quincunx.families import (
     Puzzle,
     Violation,
     Whole,
-    a_number,
+    number_parameter,
 )
 
 SIGNS = Named({0: "+", 1: "−", 2: "×"})
@@ -105,7 +105,7 @@ class Signs(Puzzle[list[int]]):
 @dataclass(frozen=True)
 class SignsParameters(Parameters):
     family: ClassVar[str] = "signs-in-a-line"
-    length: int = a_number("numbers in the row", 5, 3, 8)
+    length: int = number_parameter("numbers in the row", 5, 3, 8)
 
 
 class SignsMaker(Maker[SignsParameters, Signs]):

@@ -13,7 +13,7 @@ from itertools import takewhile
 from random import Random
 from typing import ClassVar
 
-from quincunx.families import Maker, MakerTools, Parameters, a_number
+from quincunx.families import Maker, MakerTools, Parameters, number_parameter
 from quincunx_kakuro import BLOCK, DIGITS, Kakuro, Square
 
 WEIGHTS = (9, 7, 3, 1, 1, 1, 3, 7, 9)
@@ -25,7 +25,7 @@ class KakuroParameters(Parameters):
     """What can be asked for."""
 
     family: ClassVar[str] = "kakuro"
-    size: int = a_number("rows and columns, without those of the first clues", 3, 2, 6)
+    size: int = number_parameter("rows and columns, without those of the first clues", 3, 2, 6)
 
 
 class KakuroMaker(Maker[KakuroParameters, Kakuro]):

@@ -93,7 +93,7 @@ class Phrases:
 
     nothing: ClassVar[str] = ""
     """The name of the value 0, if it stands for something that is no number."""
-    tells_clashes: ClassVar[bool] = False
+    explains_contradictions: ClassVar[bool] = False
     """Whether a case ends with the reason of the contradiction, not only with its place."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
     """The techniques of the family."""
@@ -190,7 +190,7 @@ class Phrases:
     def label(
         self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
     ) -> Technique:
-        """The technique that a sentence tells of: the first of those that found what it says, or
+        """The technique to name for a sentence: the first of those that found what it says, or
         another one that it names, or going through the ways."""
         few_ways = self.technique(FEW_WAYS, deduction.constraint) or FEW_WAYS
         candidates = [*techniques, few_ways]
@@ -308,7 +308,7 @@ class Phrases:
 
     def link(self, deduction: Deduction) -> str:
         """A deduction within a case, as short as possible."""
-        if deduction.contradicts and self.tells_clashes:
+        if deduction.contradicts and self.explains_contradictions:
             return lowered(self.reason(deduction))
         if deduction.contradicts:
             return f"nothing fits {self.about(deduction)}"

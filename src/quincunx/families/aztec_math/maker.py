@@ -25,7 +25,7 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GIVEN, OPEN, SYMMETRIC, GivensMaker, wrong_number
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameters, Sizes, a_number, a_value
+from quincunx.families.base.maker import Parameters, Sizes, choice_parameter, number_parameter
 from quincunx.families.base.validation import shown
 
 CLASSIC, ANY = "classic", "any"
@@ -35,7 +35,7 @@ FIVE_GIVENS = "#/__/_#_/#__#/__#__"
 SIX_LEVELS = ("#/__/_#_/#__#/_____/#__#_#", "#/__/#_#/____/_#_#_/#_____")
 SEVERAL = (*(CLASSICS[USUAL], FIVE_GIVENS) * 2, CLASSICS[USUAL], *SIX_LEVELS)
 """Patterns that take turns where none is named. No two givens touch."""
-MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
+MAX_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class AztecParameters(Parameters):
 
     family: ClassVar[str] = "aztec-math"
 
-    levels: int = a_number("levels of the pyramid", USUAL, 2, MAX_LEVELS)
-    givens: int | None = a_number(
-        "how many digits are given; by default as few as are needed", None, 1, MOST_GIVENS
+    levels: int = number_parameter("levels of the pyramid", USUAL, 2, MAX_LEVELS)
+    givens: int | None = number_parameter(
+        "how many digits are given; by default as few as are needed", None, 1, MAX_GIVENS
     )
-    pattern: str = a_value(
+    pattern: str = choice_parameter(
         f"which cells are given: {ANY}; {SYMMETRIC}; {CLASSIC}, as in published pyramids of 4 and "
         f"5 levels; or drawn, as in {CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels "
         f"and {ANY} with others",

@@ -76,12 +76,12 @@ class Parameter:
         return value
 
 
-def a_number(meaning: str, default: int | None, least: int, most: int) -> Any:
+def number_parameter(meaning: str, default: int | None, least: int, most: int) -> Any:
     """A field of `Parameters` that holds a whole number."""
     return _field(Parameter("", meaning, default, least, most))
 
 
-def a_value(meaning: str, default: str | bool | None, words: Sequence[str] = ()) -> Any:
+def choice_parameter(meaning: str, default: str | bool | None, words: Sequence[str] = ()) -> Any:
     """A field of `Parameters` that holds one of these words; without words, true or false, or a
     text that the family reads itself, like the default."""
     return _field(Parameter("", meaning, default, words=tuple(words)))

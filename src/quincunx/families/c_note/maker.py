@@ -15,7 +15,14 @@ from quincunx.cp.model import Values
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Maker, MakerTools, Parameters, Prepared, Sizes, a_number
+from quincunx.families.base.maker import (
+    Maker,
+    MakerTools,
+    Parameters,
+    Prepared,
+    Sizes,
+    number_parameter,
+)
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
 from quincunx.families.c_note.model import largest_number, numbers_holding, sums_model
@@ -52,8 +59,8 @@ class CNoteParameters(Parameters):
 
     family: ClassVar[str] = "c-note"
 
-    size: int = a_number("rows and columns of the grid", 3, 2, MAX_ROWS)
-    target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
+    size: int = number_parameter("rows and columns of the grid", 3, 2, MAX_ROWS)
+    target: int = number_parameter("what every row and column sums to", 100, 2, MAX_TARGET)
 
     @property
     def digits(self) -> str:

@@ -17,7 +17,14 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Maker, MakerTools, Parameters, Sizes, a_number, a_value
+from quincunx.families.base.maker import (
+    Maker,
+    MakerTools,
+    Parameters,
+    Sizes,
+    choice_parameter,
+    number_parameter,
+)
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import DIGITS, EMPTY, FULCRUM, MAX_SIDE
 from quincunx.families.multi_balance.catalogue import (
@@ -49,11 +56,11 @@ class BalanceParameters(Parameters):
 
     family: ClassVar[str] = "multi-balance"
 
-    digits: int = a_number("how many digits are placed", 8, min(SIDES), max(SIDES))
-    rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
-    columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
-    crop: bool = a_value("cut off rows and columns outside of all fulcrums", False)
-    givens: int | None = a_number(
+    digits: int = number_parameter("how many digits are placed", 8, min(SIDES), max(SIDES))
+    rows: int = number_parameter("rows of the board", 12, 4, MAX_SIDE)
+    columns: int = number_parameter("columns of the board", 12, 4, MAX_SIDE)
+    crop: bool = choice_parameter("cut off rows and columns outside of all fulcrums", False)
+    givens: int | None = number_parameter(
         "how many digits are given; by default none, or as many as the grade needs",
         None,
         0,

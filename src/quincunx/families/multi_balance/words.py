@@ -80,7 +80,7 @@ class BalancePhrases(Phrases):
     """The phrases of explanations of one puzzle."""
 
     nothing: ClassVar[str] = "empty"
-    tells_clashes: ClassVar[bool] = True
+    explains_contradictions: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: MultiBalance) -> None:

@@ -18,7 +18,13 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import SYMMETRIC, GivensMaker
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import MakerTools, Parameters, Sizes, a_number, a_value
+from quincunx.families.base.maker import (
+    MakerTools,
+    Parameters,
+    Sizes,
+    choice_parameter,
+    number_parameter,
+)
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
 from quincunx.families.power_strike.number_graph import NumberGraph
@@ -50,17 +56,19 @@ class StrikeParameters(Parameters):
 
     family: ClassVar[str] = "power-strike"
 
-    cells: int | None = a_number(
+    cells: int | None = number_parameter(
         f"cells of the ring; the dice choose {CELLS[0]} to {CELLS[-1]} if you do not", None, 2, 24
     )
-    multiplier: int | None = a_number(
+    multiplier: int | None = number_parameter(
         "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
     )
-    givens: int | None = a_number(
+    givens: int | None = number_parameter(
         "how many numbers are given; by default one, or else as few as are needed", None, 1, 23
     )
-    digits: int | None = a_number("the most digits that a number of the ring has", None, 3, 9)
-    pattern: str | None = a_value(
+    digits: int | None = number_parameter(
+        "the most digits that a number of the ring has", None, 3, 9
+    )
+    pattern: str | None = choice_parameter(
         f"which cells are given: any, or {SYMMETRIC}, opposite ones", None, ("any", SYMMETRIC)
     )
 
@@ -74,8 +82,8 @@ class StrikeParameters(Parameters):
         if cells is not None and times is not None and not ring_exists(times, cells):
             other = [str(n) for n in range(2, 9) if ring_exists(times, n)]
             yield (
-                f"cells is {cells}, but with multiplier {times} no number, however large, leads "
-                f"back to itself in so many steps, expected {', '.join(other)}, ..."
+                f"cells is {cells}, but with multiplier {times} no ring has {cells} cells, "
+                f"expected {', '.join(other)}, ..."
             )
         if times == 10:
             # It adds a zero and no other digit, so that only zeros can be removed.

@@ -22,7 +22,14 @@ from quincunx.families.base.givens import (
     wrong_number,
 )
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import MakerTools, Parameters, Prepared, Sizes, a_number, a_value
+from quincunx.families.base.maker import (
+    MakerTools,
+    Parameters,
+    Prepared,
+    Sizes,
+    choice_parameter,
+    number_parameter,
+)
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.catalogue import SingleStars, random_filling
@@ -67,18 +74,18 @@ class StarParameters(Parameters):
 
     family: ClassVar[str] = "sum-star"
 
-    arrangement: str = a_value(
+    arrangement: str = choice_parameter(
         f"where the dodecagons lie: {', '.join(ARRANGEMENTS)}, or places as in 0.0/1.0/0.1, "
         f"at most {MAX_DODECAGONS}",
         "triangle",
     )
-    givens: int | None = a_number(
+    givens: int | None = number_parameter(
         "how many cells are given; by default as few as it takes",
         None,
         0,
         MAX_DODECAGONS * len(CELLS),
     )
-    pattern: str = a_value(
+    pattern: str = choice_parameter(
         f"which cells are given: {HEXAGONS}, {SYMMETRIC}, or drawn, 13 marks for each dodecagon, "
         "as in #_____#______/____________#/__#__________",
         "",

@@ -78,7 +78,7 @@ class StarPhrases(Phrases):
     """The phrases of explanations."""
 
     nothing: ClassVar[str] = "X"
-    tells_clashes: ClassVar[bool] = True
+    explains_contradictions: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
 
     def __init__(self, puzzle: SumStar | None = None) -> None:

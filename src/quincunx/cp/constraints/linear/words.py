@@ -48,7 +48,7 @@ MAX_COMPUTED = 20_000
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
 STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
-"""How two numbers compare whose difference has such a relation to such a number."""
+"""Wording for x - y <= -1 and x - y >= 1, by relation and constant."""
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 
 
