@@ -208,8 +208,8 @@ def papers(
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
-    command continues where it stopped. Everything takes about half an hour, --reduced less
-    than a minute.
+    command continues where it stopped. Everything takes about three quarters of an hour,
+    --reduced less than a minute.
 
     Options:
         output (DIR): Write papers.md, a page for each paper and their pictures into this folder.
