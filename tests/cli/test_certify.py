@@ -175,5 +175,5 @@ def test_puzzles_that_reach_a_limit_are_named_and_the_others_written(
     puzzles = [UNIQUE, "c-note:100:112233/223311/331122/121323/232131/313212"]
     outcome = run("certify", *puzzles, "-o", str(path), "--count", "--time-limit", "1")
     assert outcome.status == 3
-    assert outcome.err.startswith(f"{puzzles[1]}: certify: ")
+    assert outcome.err.startswith(f"{puzzles[1]}: ")
     assert run("verify", str(path), UNIQUE).status == 0

@@ -71,8 +71,8 @@ multi-balance | digits=9; rows=5; columns=12 | multi-balance: there is no puzzle
     expected a board with room for 6 by 6 or 5 by 13 cells
 power-strike | cells=1 | power-strike: cells is 1, expected a whole number from 2 to 24
 power-strike | multiplier=1 | power-strike: multiplier is 1, expected a whole number from 2 to 12
-power-strike | cells=4; multiplier=2 | power-strike: cells is 4, but with multiplier 2 no number,
-    however large, leads back to itself in so many steps, expected 5, 6, 7, 8, ...
+power-strike | cells=4; multiplier=2 | power-strike: cells is 4, but with multiplier 2 no ring
+    has 4 cells, expected 5, 6, 7, 8, ...
 power-strike | cells=6; multiplier=10 | power-strike: multiplier is 10, so that of two numbers side
     by side one is ten times the other, expected another multiplier
 power-strike | cells=5; givens=3 | power-strike: givens is 3 of 5 cells, none beside another,

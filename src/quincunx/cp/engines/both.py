@@ -5,11 +5,13 @@ other, an error reports both; otherwise the solutions are the kernel's, in its o
 is complete only if both searches are. With an objective, their best solutions are compared.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from math import inf
 
-from quincunx.cp.engines import Run, cp_sat
+from quincunx.cp.engines import Run, SolutionCallback, cp_sat
 from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
@@ -19,12 +21,29 @@ from quincunx.errors import EngineError
 Solution = tuple[int, ...]
 
 
-def start(model: Model, options: SearchOptions) -> "BothRun":
+@dataclass(frozen=True)
+class Finding:
+    """How many solutions an engine found, whether these are all, and which, if listed."""
+
+    engine: str
+    count: int
+    complete: bool
+    solutions: tuple[Solution, ...] = ()
+
+    def text(self, other: Finding) -> str:
+        """A short description, with a solution that the other does not have."""
+        named = [*(s for s in self.solutions if s not in other.solutions), *self.solutions]
+        such = f", such as {named[0]}" if named else ""
+        extent = "in all" if self.complete else "before it stopped"
+        return f"{self.engine} found {self.count} {extent}{such}"
+
+
+def start(model: Model, options: SearchOptions) -> BothRun:
     """Begin two searches for the solutions of a model and compare them."""
     return BothRun(model, kernel.start(model, options), cp_sat.start(model, options))
 
 
-class BothRun(Run):
+class BothRun:
     """Two searches, one after the other; see `quincunx.cp.engines.Run`.
 
     The counters are the kernel's; the seconds are those of both.
@@ -38,18 +57,21 @@ class BothRun(Run):
 
     def __iter__(self) -> Iterator[Solution]:
         if self._agreed is None:
-            ours, theirs = tuple(self._first), tuple(self._second)
-            if not (
-                self._possible(ours, theirs, self._second.complete)
-                and self._possible(theirs, ours, self._first.complete)
-            ):
-                raise EngineError(
-                    "both: the engines disagree on the solutions: "
-                    f"{_text('kernel', self._first, ours, theirs)}; "
-                    f"{_text('cp-sat', self._second, theirs, ours)}"
-                )
-            self._agreed = iter(ours)
+            first = _listed("kernel", self._first)
+            second = _listed("cp-sat", self._second)
+            self._compare(first, second)
+            self._agreed = iter(first.solutions)
         return self._agreed
+
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
+        if self._agreed is not None:
+            return sum(1 for _ in self._agreed)
+        first = Finding("kernel", self._first.count(look), self._first.complete)
+        second = Finding("cp-sat", self._second.count(), self._second.complete)
+        self._compare(first, second)
+        self._agreed = iter(())
+        return first.count
 
     @property
     def complete(self) -> bool:
@@ -62,27 +84,31 @@ class BothRun(Run):
         done = self._first.statistics
         return replace(done, seconds=done.seconds + self._second.statistics.seconds)
 
-    def _best(self, solutions: Sequence[Solution]) -> float:
+    def _compare(self, first: Finding, second: Finding) -> None:
+        if not (self._possible(first, second) and self._possible(second, first)):
+            raise EngineError(
+                "both: the engines disagree on the solutions: "
+                f"{first.text(second)}; {second.text(first)}"
+            )
+
+    def _best(self, finding: Finding) -> float:
         """The least value of the objective, infinity if there is no solution."""
         terms = (self._model.objective or {}).items()
-        return min((sum(f * s[v.index] for v, f in terms) for s in solutions), default=inf)
+        sums = (sum(factor * s[v.index] for v, factor in terms) for s in finding.solutions)
+        return min(sums, default=inf)
 
-    def _possible(
-        self, found: Sequence[Solution], others: Sequence[Solution], complete: bool
-    ) -> bool:
-        """Whether solutions are consistent with those of the other engine, `complete` or not."""
-        if len(set(found)) != len(found):
+    def _possible(self, finding: Finding, other: Finding) -> bool:
+        """Whether one finding is consistent with the other."""
+        found = set(finding.solutions)
+        if len(found) != len(finding.solutions):
             return False
-        if not complete:
-            return all(map(self._model.check, found))
-        if self._model.objective is not None:
-            return self._best(found) >= self._best(others)
-        return {*found} <= {*others}
+        if other.complete and self._model.objective is not None:
+            return self._best(finding) >= self._best(other)
+        if other.complete:
+            return finding.count <= other.count and found <= set(other.solutions)
+        return all(map(self._model.check, found))
 
 
-def _text(engine: str, run: Run, found: Sequence[Solution], others: Sequence[Solution]) -> str:
-    """What an engine found, with a solution that the other does not have."""
-    named = [*(s for s in found if s not in others), *found]
-    such = f", such as {named[0]}" if named else ""
-    extent = "in all" if run.complete else "before it stopped"
-    return f"{engine} found {len(found)} {extent}{such}"
+def _listed(engine: str, run: Run) -> Finding:
+    solutions = tuple(run)
+    return Finding(engine, len(solutions), run.complete, solutions)

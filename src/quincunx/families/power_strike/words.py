@@ -84,7 +84,8 @@ class StrikePhrases(Phrases):
         """What comes before the givens, where several numbers could."""
         found = stretches_with_lists(self.puzzle)
         used = [one for one in found if any(len(numbers) > 1 for numbers in one.reached[1:-1])]
-        return " ".join(f"{self._backwards(stretch)}." for stretch in used)
+        texts = (self._backwards(one, f"10{one.end} and the like are out of reach") for one in used)
+        return " ".join(f"{text}." for text in texts)
 
     def value(self, variable: Variable, value: int) -> str:
         text = super().value(variable, value)
@@ -256,8 +257,9 @@ class StrikePhrases(Phrases):
         others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
         return capitalised("; ".join([text, *others]))
 
-    def _backwards(self, stretch: Stretch) -> str:
-        """What stands before a given, in the last cells before it."""
+    def _backwards(self, stretch: Stretch, no_zeros: str = "nothing longer is reachable") -> str:
+        """What stands before a given, in the last cells before it; `no_zeros` says that numbers
+        with zeros in front do not."""
         times, end = self.graph.multiplier, stretch.end
         divided, rest = divmod(end, times)
         cell, two = (f"cell {place + 1}" for place in reversed(stretch.places[-3:-1]))
@@ -265,7 +267,7 @@ class StrikePhrases(Phrases):
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += ", or with a digit and zeros in front"
         elif not self.graph.forbid_leading_zeros:
-            put_in += f" (10{end} and the like are out of reach)"
+            put_in += f" ({no_zeros})"
         if not rest:
             text = f"{cell} becomes {shown(end)}, so it is {shown(divided)}, or {put_in}"
             return capitalised(text)
