@@ -45,7 +45,7 @@ COMPILED_MODULES = (
     "cp/constraints/*/propagators.py",
     "cp/words/propagators.py",
     "families/*/propagators.py",
-    "families/*/annealing.py",
+    "families/*/fillings.py",
 )
 SHARED_LIBRARY = "quincunx.cp.kernel.compiled"  # mypyc appends "__mypyc"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.signals import heed_signals
+from tests.processes import heed_signals
 
 CI = bool(os.environ.get("CI"))
 

@@ -33,7 +33,7 @@ from benchmarks.baselines import BENCHMARK, write_scores
 from quincunx.datasets.card import card
 from quincunx.datasets.folder import COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting, Stratum
-from quincunx.datasets.records import Line, open_lines
+from quincunx.datasets.records import WrittenRow, open_lines
 from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_row
 from quincunx.datasets.shards import write_shard
 from quincunx.errors import EngineError, OptionError
@@ -75,7 +75,7 @@ def quotas(seed: int | None = None) -> Quotas:
     return Quotas(plan, data["split"], wanted)
 
 
-def lines_of_chunk(asked: Quotas, stratum: Stratum, chunk: int) -> list[Line] | None:
+def lines_of_chunk(asked: Quotas, stratum: Stratum, chunk: int) -> list[WrittenRow] | None:
     """The lines of those candidates of a chunk that are in the right split; None if there are no
     candidates. The others are not graded and explained, which saves most of the time."""
     first = chunk * CHUNK_CANDIDATES
@@ -86,7 +86,7 @@ def lines_of_chunk(asked: Quotas, stratum: Stratum, chunk: int) -> list[Line] | 
     return lines if made else None
 
 
-def find_lines(asked: Quotas, pool: ProcessPoolExecutor, old: Path | None) -> Iterator[Line]:
+def find_lines(asked: Quotas, pool: ProcessPoolExecutor, old: Path | None) -> Iterator[WrittenRow]:
     """The rows of the benchmark, stratum after stratum; those of an `old` set are made again where
     their puzzles and grades are as before."""
     rows = rows_in(old) if old is not None else []
@@ -94,7 +94,7 @@ def find_lines(asked: Quotas, pool: ProcessPoolExecutor, old: Path | None) -> It
     for stratum, wanted in zip(asked.plan.strata, asked.wanted, strict=True):
         there = [row for row in rows if asked.plan.place(row["row"])[0] == stratum]
         again = pool.map(partial(make_row, asked.plan), [row["row"] for row in there], chunksize=5)
-        lines = [line for line in again if isinstance(line, Line)]
+        lines = [line for line in again if isinstance(line, WrittenRow)]
         if len(lines) != wanted or any(map(_changed, lines, there)):
             lines = []
         for turn in count():
@@ -119,12 +119,12 @@ def rows_in(folder: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in lines]
 
 
-def _changed(line: Line, row: dict[str, Any]) -> bool:
+def _changed(line: WrittenRow, row: dict[str, Any]) -> bool:
     again = json.loads(line.text)
     return any(again[name] != row[name] for name in ("puzzle", "grade", "split"))
 
 
-def write_set(place: Folder, asked: Quotas, found: list[Line]) -> None:
+def write_set(place: Folder, asked: Quotas, found: list[WrittenRow]) -> None:
     """Write the rows as a dataset like others."""
     lines = sorted(found)
     last = lines[-1].row

@@ -35,7 +35,7 @@ from quincunx import __version__
 from quincunx._support.files import write_file
 from quincunx.cp import kernel
 from quincunx.datasets.plan import Plan, Setting
-from quincunx.datasets.records import Line
+from quincunx.datasets.records import WrittenRow
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.store import Store
 from quincunx.errors import OptionError
@@ -212,7 +212,7 @@ def _make(there: Connection, family: str, grade: str | None) -> None:
         began = time.process_time()
         row = make_row(plan, k)
         took = time.process_time() - began
-        if isinstance(row, Line):
+        if isinstance(row, WrittenRow):
             there.send((took, row.solution_class, len(row.text)))
         elif is_endless(plan):
             there.send((took, str(k), 0))

@@ -20,7 +20,7 @@ from benchmarks.baselines import BENCHMARK
 from quincunx.datasets.build import RunOptions, build
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.questions import answer_text
-from quincunx.datasets.records import Line, Missing
+from quincunx.datasets.records import MissingRow, WrittenRow
 from quincunx.datasets.rows import make_candidate
 from quincunx.datasets.solution_classes import Exclusion, form_of
 from quincunx.families.base.documents import to_document
@@ -31,10 +31,10 @@ NUMBER = 2_000
 SEED = 31
 
 
-def make_plain_row(plan: Plan, k: int) -> Line | Missing:
+def make_plain_row(plan: Plan, k: int) -> WrittenRow | MissingRow:
     """Make row k without grade and explanation."""
     found = make_candidate(plan, k)
-    if isinstance(found, Missing):
+    if isinstance(found, MissingRow):
         return found
     puzzle = found.made.puzzle
     row = {
@@ -48,7 +48,9 @@ def make_plain_row(plan: Plan, k: int) -> Line | Missing:
         "form": form_of(puzzle),
         "solution_class": found.solution_class,
     }
-    return Line(k, str(row["form"]), found.solution_class, found.split, f"{json.dumps(row)}\n")
+    return WrittenRow(
+        k, str(row["form"]), found.solution_class, found.split, f"{json.dumps(row)}\n"
+    )
 
 
 def report(family: str, number: int) -> str:

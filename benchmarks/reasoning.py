@@ -30,7 +30,7 @@ def summary(found: list[Judged]) -> str:
 
 
 def main(count: int = PUZZLES, seed: int = 1) -> int:
-    """Judge so many puzzles; 1 if there was a complaint."""
+    """Judge this many puzzles; 1 if there was a complaint."""
     puzzles = [*GALLERY.values(), *puzzles_to_judge(seed, count - len(GALLERY))]
     found: list[Judged] = []
     for puzzle in progress.shown(puzzles, "judging"):

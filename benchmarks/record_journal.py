@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks import DOCS, progress
 from benchmarks.pyramids import decided, listed
 from quincunx.families.multi_balance.catalogue import boards
-from quincunx.making.records import Question, questions
+from quincunx.making.records import RecordQuestion, questions
 
 JOURNAL = DOCS.parent / "data" / "records" / "journal.jsonl"
 
@@ -29,7 +29,7 @@ Part = dict[str, Any]
 Count = Callable[[], dict[str, int]]
 
 
-def smallest_boards(question: Question) -> Iterator[tuple[Part, Count]]:
+def smallest_boards(question: RecordQuestion) -> Iterator[tuple[Part, Count]]:
     """For each box up to the best area how many placements there are, and how many alone."""
     for record in question.records:
         if not record.proved or record.puzzle is None:
@@ -49,7 +49,7 @@ def _placements(digits: int, height: int, width: int) -> dict[str, int]:
     return {"placements": sum(map(len, found)), "alone": sum(len(one) == 1 for one in found)}
 
 
-def fewest_givens(question: Question) -> Iterator[tuple[Part, Count]]:
+def fewest_givens(question: RecordQuestion) -> Iterator[tuple[Part, Count]]:
     """For each set of one cell less than the best how many pyramids are alone there."""
     for record in question.records:
         levels, best = int(record.case.split()[0]), int(record.best.split()[0])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from benchmarks import DOCS, page_text
 from quincunx.families import family_named
-from quincunx.making.records import Question, questions
+from quincunx.making.records import RecordQuestion, questions
 
 DOCUMENT = DOCS / "records.md"
 
@@ -26,7 +26,7 @@ def document() -> str:
     return page_text("records").format(records="\n".join(parts))
 
 
-def _section(question: Question) -> Iterator[str]:
+def _section(question: RecordQuestion) -> Iterator[str]:
     yield f"### {question.question}"
     yield ""
     yield question.meaning

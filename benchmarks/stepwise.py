@@ -53,9 +53,10 @@ class Telling:
 
     @property
     def figures(self) -> tuple[float, ...]:
-        """Steps, most rules of a step and of a deduction, most cells, and milliseconds."""
-        most = max(self.rules), self.at_once, max(self.cells)
-        return (len(self.rules), *most, 1000 * self.seconds)
+        """Steps, most rules of a step and of a deduction, cells of all steps, most cells of a step,
+        and milliseconds."""
+        cells = sum(self.cells), max(self.cells)
+        return len(self.rules), max(self.rules), self.at_once, *cells, 1000 * self.seconds
 
 
 def ours(puzzle: AnyPuzzle) -> Telling:
@@ -129,7 +130,7 @@ def _cheapest(
 
 def table() -> Iterator[str]:
     """The lines of the table, the last with the means."""
-    heads = ("steps", "rules", "at once", "cells", "ms")
+    heads = ("steps", "rules", "at once", "cells", "most cells", "ms")
     yield f"| puzzle | {' | '.join(heads * 2)} |"
     yield "|---" * (1 + 2 * len(heads)) + "|"
     rows: list[tuple[float, ...]] = []

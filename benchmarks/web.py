@@ -37,7 +37,8 @@ from benchmarks.processes import memory_of
 from quincunx.cp.kernel import COMPILED
 from quincunx.making import generate
 from quincunx.web.security import HEADERS
-from tests.web.serving import Served, long_question, wait_until
+from tests.processes import wait_until
+from tests.web.serving import Served, long_question
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext

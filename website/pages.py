@@ -153,7 +153,7 @@ def name_pages() -> Pages:
     constraints = [
         name for name in public_names(cp) if _module(name).startswith("quincunx.cp.constraints")
     ]
-    elsewhere = {*functions, *constraints, *quincunx.__all__, "ENGINES"} - {"Explanation"}
+    elsewhere = {*functions, *constraints, *quincunx.__all__, "ENGINES"}
     rest = [name for name in public_names(cp) if name not in elsewhere]
     pages["reference/python/cp.md"] = _names_page(
         "quincunx.cp",

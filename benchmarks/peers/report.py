@@ -170,7 +170,7 @@ def _placed(ours: Interval, others: dict[str, Interval]) -> tuple[str, list[str]
         for c, time in known.items()
         if not (time.under(ours) or ours.under(time)) or not measurable(time)
     ]
-    # Of few runs only so much can be said: that it took more, each time.
+    # A few runs support one statement only: that each of them took more.
     few = [c for c in others if c not in known]
     close += [c for c in few if others[c].low <= ours.high]
     if close:

@@ -8,17 +8,17 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import quincunx
 from quincunx.datasets.folder import Folder, read_manifest
 from quincunx.datasets.plan import read_plan
-from quincunx.datasets.records import Line, Record
+from quincunx.datasets.records import Record, WrittenRow
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.store import Store
 from tests.cli.conftest import Run
+from tests.datasets.quick import rows
 
 CLASSIC = "aztec-math:levels=4,pattern=#/__/_#_/#__#"
 """Rows that are there at once: all 25 are in a list."""
@@ -35,43 +35,19 @@ def files(folder: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(Path(folder, "data").iterdir())}
 
 
-def rows(folder: str) -> list[dict[str, Any]]:
-    found = [json.loads(line) for raw in files(folder).values() for line in raw.splitlines()]
-    return sorted(found, key=lambda row: row["row"])
-
-
 def test_dataset_holds_the_rows_of_its_plan(run: Run) -> None:
     outcome = run("dataset", "-o", "set", *SMALL, "--family", "c-note", "--number", "6")
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("set: 6 rows (")
     plan = read_plan([CLASSIC, "c-note"], None, None, seed=1)
     made = [make_row(plan, k) for k in range(6)]
-    assert rows("set") == [json.loads(one.text) for one in made if isinstance(one, Line)]
-    assert [row["family"] for row in rows("set")] == ["aztec-math", "c-note"] * 3
+    assert rows(Path("set")) == [
+        json.loads(one.text) for one in made if isinstance(one, WrittenRow)
+    ]
+    assert [row["family"] for row in rows(Path("set"))] == ["aztec-math", "c-note"] * 3
     card = Path("set/README.md").read_text(encoding="utf-8")
     assert f"--family '{CLASSIC}' --family c-note --number 6 --seed 1" in card
     assert Path("set/manifest.json").is_file()
-
-
-def test_larger_number_adds_rows_and_keeps_the_others(run: Run) -> None:
-    small = ("dataset", *SMALL, "--shard-size", "3")
-    assert run(*small, "-o", "set", "--number", "3").status == 0
-    before = files("set")
-    assert run(*small, "-o", "set", "--number", "6").status == 0
-    assert files("set").items() > before.items()
-    assert run(*small, "-o", "once", "--number", "6").status == 0
-    assert files("once") == files("set")
-    for name in ("manifest.json", "README.md"):
-        assert Path("once", name).read_bytes() == Path("set", name).read_bytes()
-
-
-def test_json_is_the_summary_and_a_second_run_makes_nothing(run: Run) -> None:
-    asked = ("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test", "--json")
-    first, again = (json.loads(run(*asked).out) for _ in range(2))
-    assert (first["complete"], first["rows"], first["ended"]) == (True, 5, "")
-    assert first["counts"]["split"] == {"test": 5}
-    assert again["made"] == 0
-    assert {**again, "made": 0, "seconds": 0} == {**first, "made": 0, "seconds": 0}
 
 
 def test_python_gives_the_same_dataset(run: Run) -> None:
@@ -91,7 +67,7 @@ def test_end_of_all_puzzles_is_reported(run: Run, monkeypatch: pytest.MonkeyPatc
     )  # fmt: skip
     assert outcome.status == 3
     assert "were nothing new: there seem to be no more" in outcome.err
-    forms = [row["form"] for row in rows("set")]
+    forms = [row["form"] for row in rows(Path("set"))]
     assert len(set(forms)) == len(forms) < 50
 
 
@@ -167,7 +143,7 @@ def test_solutions_of_a_file_are_left_out_and_verified(run: Run) -> None:
     assert run("dataset", "-o", "one", *pyramids, "--number", "5").status == 0
     made = ("--exclude", "one/data/train-00000.jsonl", "--exclude", "gallery", "--allow-benchmark")
     assert run("dataset", "-o", "two", *pyramids, "--number", "5", *made).status == 0
-    one, two = ({row["solution_class"] for row in rows(name)} for name in ("one", "two"))
+    one, two = ({row["solution_class"] for row in rows(Path(name))} for name in ("one", "two"))
     assert (len(one), len(two), one & two) == (5, 5, set())
     card = Path("two/README.md").read_text(encoding="utf-8")
     assert "--exclude gallery --exclude train-00000.jsonl --allow-benchmark" in card
@@ -177,7 +153,7 @@ def test_solutions_of_a_file_are_left_out_and_verified(run: Run) -> None:
     assert "has a solution of train-00000.jsonl" in outcome.err
     often = ("--number", "40", "--repeat-solutions")
     assert run("dataset", "-o", "often", *pyramids, *often).status == 0
-    assert len({row["solution_class"] for row in rows("often")}) < 40
+    assert len({row["solution_class"] for row in rows(Path("often"))}) < 40
 
 
 def test_verifying_a_set_that_was_stopped_says_what_it_holds(
@@ -214,17 +190,14 @@ def test_verifying_names_what_was_changed(run: Run) -> None:
         assert message in outcome.err
 
 
-def test_rare_grade_gives_a_warning_before_any_work(run: Run) -> None:
-    warning = "aztec-math: of 6,440 puzzles listed with such parameters none was expert"
-    asked = "aztec-math:levels=5"
-    outcome = run("dataset", "-o", "/dev/null", "--family", asked, "--grades", "expert")
-    warned, refusal = outcome.err.splitlines()
-    assert warned.startswith(f"warning: {warning}")
-    assert "/dev/null" in refusal
+def test_rare_grade_gives_a_warning_before_any_work() -> None:
     found: list[str] = []
     with pytest.raises(quincunx.OptionError):
-        quincunx.make_dataset("/dev/null", asked, 5, grades="expert", warn=found.append)
-    assert [text[: len(warning)] for text in found] == [warning]
+        quincunx.make_dataset(
+            "/dev/null", "aztec-math:levels=5", 5, grades="expert", warn=found.append
+        )
+    (warning,) = found
+    assert warning.startswith("aztec-math: of 6,440 puzzles listed with such parameters none was e")
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

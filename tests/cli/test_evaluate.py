@@ -1,13 +1,13 @@
 """Models are asked by command or over HTTP, scored, and compared."""
 
-import gzip
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from math import comb
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, ClassVar
 
 import pytest
@@ -15,28 +15,18 @@ import pytest
 from benchmarks.baselines import BENCHMARK, RESULTS, hash_of
 from quincunx._support.version import VERSION
 from quincunx.datasets import evaluation
-from quincunx.datasets.evaluation import Server, evaluate
+from quincunx.datasets.evaluation import Command, Server, evaluate
 from quincunx.datasets.scoring.scores import score
 from quincunx.datasets.scoring.summary import ScoreGroup
 from quincunx.errors import OptionError, Unfinished
 from tests.cli.conftest import Run, refused
-
-ROWS = [("aztec-math:9/5_", "[[9],[5,4]]"), ("aztec-math:8/5_", "[[8],[5,3]]")]
+from tests.datasets.quick import two_rows
 
 
 @pytest.fixture
 def dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two rows in two files."""
     monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "set"
-    (folder / "data").mkdir(parents=True)
-    lines = []
-    for number, (puzzle, answer) in enumerate(ROWS):
-        row = {"id": f"row-{number}", "puzzle": puzzle, "grade": "easy", "answer": answer}
-        lines.append(f"{json.dumps(row | {'question': f'Solve {puzzle}.'})}\n".encode())
-    (folder / "data" / "test-00000.jsonl").write_bytes(lines[0])
-    (folder / "data" / "train-00000.jsonl.gz").write_bytes(gzip.compress(lines[1]))
-    return folder
+    return two_rows(tmp_path / "set")
 
 
 class Model(BaseHTTPRequestHandler):
@@ -132,6 +122,26 @@ def test_cancelled_run_keeps_the_replies_under_way(dataset: Path, server: str) -
     assert not (dataset / "r.json").exists()
     evaluate(*asked, samples=20)
     assert len(Model.asked) == 40, "none is asked twice"
+
+
+@dataclass(frozen=True)
+class Silent(Command):
+    """A model that never answers."""
+
+    def ask(self, question: str) -> dict[str, Any]:
+        Event().wait()
+        raise AssertionError("it waits for ever")
+
+
+def test_cancelled_run_does_not_wait_for_a_silent_model(
+    dataset: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.datasets.evaluation.GRACE_SECONDS", 0.3)
+    calls = iter([False])
+    with pytest.raises(Unfinished, match="stopped after 0 of "):
+        evaluate(
+            str(dataset), Silent("m", "none"), Path("r.json"), cancel=lambda: next(calls, True)
+        )
 
 
 def test_command_is_asked_and_compared_with_others(run: Run, dataset: Path) -> None:

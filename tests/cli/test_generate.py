@@ -11,7 +11,7 @@ import pytest
 
 from quincunx import solve
 from quincunx.families import all_families
-from quincunx.families.base.capabilities import find_maker, sketch_of
+from quincunx.families.base.capabilities import find_maker
 from quincunx.making import generate, maker_of
 from tests.cli.conftest import Run, start
 from tests.making.test_series import KEYS
@@ -59,34 +59,12 @@ def test_help_lists_every_parameter(run: Run, family: Any) -> None:
     assert f"Make {family.title} puzzles." in run("generate").out
 
 
-def test_puzzles_are_drawn_and_answers_on_demand(run: Run) -> None:
-    asked = ["generate", "aztec-math", "--levels", "2", "--seed", "2"]
-    made = next(generate("aztec-math", levels=2, seed=2))
-    assert run(*asked).out == f"{made.puzzle}\n{sketch_of(made.puzzle)}\n{made.grade}\n"
-    assert run(*asked, "--number", "2", "--solution").out.count("⇒") == 2
-
-
 def test_a_random_seed_is_printed(run: Run) -> None:
     out = run("generate", "c-note", "--size", "2").out
     *shown, again = out.rstrip().splitlines()
     assert again.startswith("The same again: --seed ")
     seed = again.rpartition(" ")[2]
     assert run("generate", "c-note", "--size", "2", "--seed", seed).out.splitlines() == shown[:-1]
-
-
-def test_a_limit_reports_progress(run: Run) -> None:
-    outcome = run("generate", "c-note", "--size", "6", "--time-limit", "0", "--seed", "1")
-    assert (outcome.status, outcome.out) == (3, "")
-    assert outcome.err == "the time was up after 0 of 1 puzzle, 0 tried\n"
-
-
-def test_giving_up_is_reported(run: Run) -> None:
-    arguments = "aztec-math --levels 4 --require sets --patience 3 --seed 1"
-    outcome = run("generate", *arguments.split())
-    assert (outcome.status, outcome.out) == (3, "")
-    warned, ended = outcome.err.splitlines()
-    assert warned.startswith("warning: aztec-math: it is not known how many puzzles with ")
-    assert ended.startswith("no puzzle in 3 tries after 0 of 1 puzzle, 3 tried; the last")
 
 
 def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
@@ -126,22 +104,6 @@ def test_excluded_puzzles_do_not_come_up(run: Run, tmp_path: Path) -> None:
     file.write_text(f"{json.dumps(first)}\n{json.dumps(second)}\n")
     (third,) = lines(run, *asked, "--exclude", str(file))
     assert third["puzzle"] not in (first["puzzle"], second["puzzle"])
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--number", "26"], "holds 25 such puzzles, and there are no others; 25 of 26 "),
-        (["--start", "1000"], "holds 25 such puzzles, and there are no others; 0 of 1 "),
-        (["--score", "900.."], "holds none of these, and is complete; 0 of 1 "),
-    ],
-)
-def test_an_exhausted_catalogue_is_reported(run: Run, options: list[str], said: str) -> None:
-    asked = ["aztec-math", "--levels", "4", "--pattern", "classic", "--seed", "1", "--no-grade"]
-    outcome = run("generate", *asked, *options)
-    assert outcome.status == 3
-    made = "puzzle made" if "1 " in said[-5:] else "puzzles made"
-    assert outcome.err.splitlines()[-1].endswith(f"{said}{made}")
 
 
 def test_no_grade_is_computed_with_no_grade(run: Run, monkeypatch: Any) -> None:
@@ -195,20 +157,3 @@ def test_generator_of_a_paper_proposes_until_its_program_answers_once(run: Run) 
     assert row["puzzle"] in run(*asked).out
     several = run(*asked, "--any", "--number", "2", "--json").out.splitlines()
     assert [json.loads(line)["attempts"] for line in several] == [1, 1]
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("power-strike", "--model", "paper"), "power-strike: its paper prints no generator"),
-        (("c-note", "--model", "paper", "--grade", "easy"), "generate: --model is ours or paper"),
-        (("c-note", "--model", "theirs"), "unknown model 'theirs'"),
-        (("c-note", "--model", "paper", "--target", "7"), "c-note: the paper's generator writes"),
-    ],
-)
-def test_generator_of_a_paper_refuses_what_it_has_not(
-    run: Run, options: tuple[str, ...], message: str
-) -> None:
-    outcome = run("generate", *options)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(message)

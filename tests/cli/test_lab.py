@@ -1,6 +1,7 @@
 """`quincunx lab`: experiments from the command line, their files, interruptions and refusals."""
 
 import json
+import re
 import signal
 import sys
 import time
@@ -16,9 +17,8 @@ from quincunx.lab.papers.results import Results
 from quincunx.lab.runner import JOURNAL
 from tests.cli.conftest import Run, run_apart, start
 from tests.families.own import OWN
+from tests.lab.rows import SMALL
 
-SMALL = "c-note:100:884/625/361"
-NONE = "c-note:7:88/88"
 HASHES = {"data": "", "programs": "", "pins": ""}
 FEW = ["--variable", "ff,max", "--value", "step", "--direction", "up"]
 
@@ -128,19 +128,10 @@ def test_growth_prints_medians_and_writes_its_files(run: Run, tmp_path: Path) ->
     assert again.out == outcome.out, "nothing was run again"
 
 
-def test_tree_goes_to_standard_output_or_a_file(run: Run, tmp_path: Path) -> None:
+def test_tree_goes_to_standard_output_as_a_picture_or_as_json(run: Run) -> None:
     shown = run("lab", "tree", SMALL, "--labeling", "ff", "--consistency", "bounds")
     assert shown.status == 0
     assert ElementTree.fromstring(shown.out).tag.endswith("svg")
-    file = tmp_path / "tree.svg"
-    both = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max,down", "-o", str(file))
-    assert both.out.splitlines()[0].startswith("ff, step, up (domain): ")
-    assert both.out.splitlines()[1].startswith("max, step, down (domain): ")
-    assert both.out.splitlines()[2] == f"written to {file}"
-    assert file.read_text().count('class="title"') == 2
-
-
-def test_tree_json_holds_all_nodes(run: Run) -> None:
     outcome = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "--json")
     data = json.loads(outcome.out)
     assert data["puzzle"] == SMALL
@@ -148,6 +139,47 @@ def test_tree_json_holds_all_nodes(run: Run) -> None:
     for tree in data["trees"]:
         assert len(tree["nodes"]) >= tree["statistics"]["nodes"]
         assert tree["nodes"][0]["parent"] == -1
+
+
+def test_page_and_picture_of_a_tree_are_titled_by_the_name_in_the_gallery(
+    run: Run, tmp_path: Path
+) -> None:
+    page, picture = tmp_path / "tree.HTML", tmp_path / "tree.svg"
+    for file in (page, picture):
+        outcome = run("lab", "tree", "power-strike:7:41,_,_,_,_,_,_,_", "-o", str(file))
+        assert (outcome.status, outcome.err) == (0, "")
+        assert outcome.out.endswith(f"written to {file}\n")
+    title = "power-strike/16"
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert f"<title>Power Strike: {title}, search tree</title>" in text
+    assert f"<title>{title}: " in picture.read_text(encoding="utf-8")
+    addresses = set(re.findall(r"https?://[^\"' ]*", text))
+    assert addresses <= {"http://www.w3.org/2000/svg"}, "no address to ask"
+
+
+def test_no_page_of_a_search_that_never_began(run: Run, tmp_path: Path) -> None:
+    """The model of this ring takes long to build."""
+    ring = ("lab", "tree", f"power-strike:2:6,{','.join('_' * 199)}", "--time-limit", "0.05")
+    page = run(*ring, "-o", str(tmp_path / "tree.html"))
+    assert (page.status, page.out) == (3, "")
+    assert page.err == "lab: a limit stopped the work before there was anything to watch\n"
+    assert list(tmp_path.iterdir()) == []
+    assert run(*ring, "-o", str(tmp_path / "tree.svg")).status == 0, "the picture shows as much"
+
+
+def test_interrupted_tree_is_reported(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopping(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quincunx.cli.lab.trees.grow", stopping)
+    outcome = run("lab", "tree", SMALL, "-o", str(tmp_path / "tree.svg"))
+    assert outcome.status == 130
+    assert outcome.err.count("\n") == 1
+    assert "stopped: no tree is drawn" in outcome.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
@@ -184,18 +216,3 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert "trial run of a few searches only: its verdicts mean nothing" in outcome.out
     assert (tmp_path / "papers.md").read_text() == page
     assert drawn == pictures * 2
-
-
-def test_redraw_needs_results(run: Run, tmp_path: Path) -> None:
-    outcome = run("lab", "papers", "--redraw")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"
-    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
-    assert (outcome.status, outcome.out) == (2, "")
-    expected = "expected what quincunx lab papers measured"
-    assert outcome.err.endswith(f"results.json: No such file or directory, {expected}\n")
-    (tmp_path / "papers").mkdir()
-    (tmp_path / "papers" / "results.json").write_text('{"rows": 7}')
-    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.endswith(f"results.json: damaged, {expected}\n")

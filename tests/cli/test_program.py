@@ -118,16 +118,27 @@ def in_shell(command: str, **options: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
-def test_closed_streams_are_no_error(closed: str) -> None:
-    done = in_shell(f"{'--help' if '<' not in closed else 'menu'} {closed}")
-    assert (done.returncode, done.stderr) == (0, "")
+needs_full_device = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="there is no device that is full"
+)
 
 
-def test_nothing_can_be_read_from_closed_input() -> None:
-    done = in_shell("solve - <&-")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "standard input: closed, expected text\n"
+@needs_full_device
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("--help >&-", 0, ""),
+        ("--help 2>&-", 0, ""),
+        ("menu <&-", 0, ""),
+        ("menu <&- >&- 2>&-", 0, ""),
+        ("solve - <&-", 2, "standard input: closed, expected text\n"),
+        (f"solve {PUZZLE} >/dev/full 2>/dev/full", 2, ""),
+        ("nonsense >/dev/full 2>/dev/full", 2, ""),
+    ],
+)
+def test_closed_and_full_streams(command: str, status: int, said: str) -> None:
+    done = in_shell(command)
+    assert (done.returncode, done.stderr) == (status, said)
 
 
 def test_a_file_never_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
@@ -144,20 +155,13 @@ def test_a_file_never_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None
     assert (tmp_path / "file").read_text() == ""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@needs_full_device
 @pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
 def test_a_full_disk_is_reported(arguments: list[str]) -> None:
     # Without buffers Python's streams are built differently: half of the commands go that way.
-    environment = {"PYTHONUNBUFFERED": "1" if WRITING.index(arguments) % 2 else ""}
-    with open("/dev/full", "w") as full:
-        outcome = run_apart(*arguments, stdout=full, stdin=subprocess.DEVNULL, env=environment)
-    assert (outcome.status, outcome.err) == (2, "standard output: No space left on device\n")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
-@pytest.mark.parametrize("arguments", [f"solve {PUZZLE}", "nonsense"])
-def test_full_output_and_full_errors_exit_as_wrong_input(arguments: str) -> None:
-    assert in_shell(f"{arguments} >/dev/full 2>/dev/full").returncode == 2
+    unbuffered = "1" if WRITING.index(arguments) % 2 else ""
+    done = in_shell(f"{' '.join(arguments)} >/dev/full", PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
 
 
 def test_endless_input_ends_the_menu() -> None:
@@ -229,7 +233,7 @@ def interrupting(tmp_path: Path) -> str:
     [
         ("module", "quincunx.cp.statistics"),
         ("command", "typer"),
-        ("module", "quincunx.cli.solve"),
+        ("module", "quincunx.cli.boards"),
         ("command", "quincunx.families.gallery"),
     ],
 )
@@ -379,17 +383,20 @@ def test_importing_changes_no_signal_handling() -> None:
     )
 
 
-LOADED = "print([name for name in {} if name in sys.modules])"
-
-
-def test_importing_the_library_loads_little() -> None:
-    heavy = ["typer", "rich", "click", "quincunx.making", "random"]
-    assert python("-c", f"import sys, quincunx; {LOADED.format(heavy)}") == "[]\n"
-
-
-def test_solving_into_a_pipe_does_not_load_rich() -> None:
-    code = "import sys; from quincunx.cli import main; main(['solve', 'c-note/1']); "
-    assert python("-c", code + LOADED.format(["rich"])).endswith("\n[]\n")
+@pytest.mark.parametrize(
+    ("program", "absent"),
+    [
+        ("import quincunx", ["typer", "rich", "click", "quincunx.making", "random"]),
+        ("from quincunx.cli import main; main(['solve', 'c-note/1'])", ["rich"]),
+        (
+            "import quincunx; quincunx.parse('c-note/1')",
+            ["quincunx.drawing", "quincunx.families.base.scene"],
+        ),
+    ],
+)
+def test_little_is_loaded(program: str, absent: list[str]) -> None:
+    loaded = f"print([name for name in {absent} if name in sys.modules])"
+    assert python("-c", f"import sys; {program}; {loaded}").endswith("[]\n")
 
 
 @pytest.mark.parametrize("lost", [KeyboardInterrupt(), SystemExit(128 + signal.SIGINT)])

@@ -7,6 +7,10 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.sessions import FOLDER, read, rerun
+from tests.extras import extra
+
+NEEDS = {"certify": "pysat"}
+"""Packages that sessions need."""
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
@@ -14,6 +18,8 @@ def test_commands_print_what_the_session_shows(
     name: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    if name in NEEDS:
+        extra(NEEDS[name])
 
     def here(command: str, typed: str) -> tuple[int, str, str]:
         outcome = run(*shlex.split(command), stdin=typed)

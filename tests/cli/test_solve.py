@@ -128,6 +128,14 @@ def test_a_puzzle_that_is_too_big_exits_as_stopped(
         assert outcome.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["grade", "explain", "hint"])
+def test_reasoning_stops_at_the_time_limit(run: Run, command: str) -> None:
+    ring = ",".join(["4123456", *["_"] * 25])
+    outcome = run(command, f"power-strike:7:{ring}", "--time-limit", "0.05", "--json")
+    assert (outcome.status, outcome.err) == (3, "")
+    assert json.loads(outcome.out)["family"] == "power-strike"
+
+
 @pytest.mark.parametrize("options", [["--random", "2"], ["--count", "--marginals"]])
 def test_a_limit_stops_the_propagation_before_counting(run: Run, options: list[str]) -> None:
     """Without a limit it takes more than ten seconds for these sums."""

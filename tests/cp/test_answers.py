@@ -1,6 +1,5 @@
 """Answers of a model: solutions, counts, verdicts, optima and explanations, also stopped ones."""
 
-import shutil
 from itertools import product
 from random import Random
 from typing import Any
@@ -9,23 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx import cp
+from quincunx import ModelError, Unfinished, cp
 from quincunx.cp.expressions import evaluate, operand
-from quincunx.errors import ModelError, Unfinished
 from tests.cp.constraints.samples import random_number
+from tests.cp.engines.cases import BOTH, CP_SAT, GECODE
 
-needs_minizinc = pytest.mark.skipif(
-    shutil.which("minizinc") is None, reason="the program minizinc is not installed"
-)
-engines = pytest.mark.parametrize(
-    "engine",
-    [
-        "kernel",
-        pytest.param("cp-sat", marks=pytest.mark.another_solver),
-        pytest.param("both", marks=pytest.mark.another_solver),
-        pytest.param("minizinc:gecode", marks=[pytest.mark.another_solver, needs_minizinc]),
-    ],
-)
+engines = pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH, GECODE])
 
 
 def triangle() -> tuple[cp.Model, list[Any]]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TypeAlias
 
 import pytest
 
@@ -14,6 +13,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
+from tests.cp.constraints.test_domains import read
 from tests.reasoning.puzzles import GALLERY, MADE
 
 EXACTLY = dict.fromkeys((1, 2, 3), (1, 1))
@@ -39,63 +39,56 @@ def left(
     ]
 
 
-Domains: TypeAlias = Sequence[Sequence[int]]
 BOTH, ALL = {1: (1, 1), 2: (1, 1)}, [1, 1, 1]
-LOOKS: list[tuple[Callable[..., Propagator], tuple[object, ...], Domains, Domains | None, str]] = [
-    # coefficients, constant and modulus
-    (Residues, ([1, 1], 10, 2), [[2, 4], [1, 2, 3]], [[2, 4], [2]], "even and even is even"),
-    (Residues, ([2, 1], 7, 2), [[1, 2], [1, 2, 3]], [[1, 2], [1, 3]], "twice anything is even"),
-    (Residues, ([1, 1], 33, 10), [[5, 50], [3, 8]], [[5, 50], [3, 8]], "sizes do not matter"),
-    (Residues, ([1, 1], 33, 10), [[5, 15], [8, 18, 4]], [[5, 15], [8, 18]], "5 + 8 ends in 3"),
-    (Residues, ([1, -1], -2, 10), [[7], [9, 8]], [[7], [9]], "7 - 9 = -2"),
-    (Residues, ([1, 1], 0, 10), [[-3], [1, 3, 5]], [[-3], [3]], "-3 + 3 = 0"),
-    (Residues, (ALL, 4, 2), [[1, 2]] * 3, [[1, 2]] * 3, "three open: any goes with some"),
-    (Residues, ([1, 1], 7, 2), [[2, 4], [2, 4]], None, "even and even is never odd"),
-    (Residues, ([0], 0, 2), [[2, 4]], [[2, 4]], "a number that does not count"),
-    (Residues, ([0], 1, 2), [[2, 4]], None, "0 is not odd"),
-    (Residues, ([], 0, 2), [], [], "nothing sums to 0"),
+LOOKS: list[tuple[Callable[..., Propagator], tuple[object, ...], str]] = [
+    # coefficients, constant and modulus; domains before and after, and why
+    (Residues, ([1, 1], 10, 2), "2 4; 1..3 | 2 4; 2 | even and even is even"),
+    (Residues, ([2, 1], 7, 2), "1 2; 1..3 | 1 2; 1 3 | twice anything is even"),
+    (Residues, ([1, 1], 33, 10), "5 50; 3 8 | 5 50; 3 8 | sizes do not matter"),
+    (Residues, ([1, 1], 33, 10), "5 15; 8 18 4 | 5 15; 8 18 | 5 + 8 ends in 3"),
+    (Residues, ([1, -1], -2, 10), "7; 9 8 | 7; 9 | 7 - 9 = -2"),
+    (Residues, ([1, 1], 0, 10), "-3; 1 3 5 | -3; 3 | -3 + 3 = 0"),
+    (Residues, (ALL, 4, 2), "3 * 1 2 | 3 * 1 2 | three open: any goes with some"),
+    (Residues, ([1, 1], 7, 2), "2 4; 2 4 | - | even and even is never odd"),
+    (Residues, ([0], 0, 2), "2 4 | 2 4 | a number that does not count"),
+    (Residues, ([0], 1, 2), "2 4 | - | 0 is not odd"),
+    (Residues, ([], 0, 2), "| | nothing sums to 0"),
     # how often each value occurs
-    (AlreadyThere, (AT_MOST_ONCE,), [[1], [1, 2], [1, 3]], [[1], [2], [3]], "1 is taken"),
-    (AlreadyThere, (AT_MOST_ONCE,), [[1], [1]], None, "1 twice"),
-    (AlreadyThere, ({1: (0, 2)},), [[1], [1], [1, 2]], [[1], [1], [2]], "twice, not thrice"),
-    (AlreadyThere, (AT_MOST_ONCE,), [[5], [5, 6]], [[5], [5, 6]], "5 may stand anywhere"),
-    (AlreadyThere, (AT_MOST_ONCE,), [[1], [1, 2], [2, 3]], [[1], [2], [3]], "and on from there"),
-    (AlreadyThere, (AT_MOST_ONCE,), [[1, 2], [1, 2], [1, 3]], [[1, 2], [1, 2], [1, 3]], "no sets"),
-    (AlreadyThere, ({1: (0, 0), 2: (0, 1)},), [[1, 2], [2]], None, "1 nowhere, and 2 just once"),
-    (OnlyPlaces, (EXACTLY,), [[1, 2, 5], [2, 3], [2, 3]], [[1], [2, 3], [2, 3]], "1 fits once"),
-    (OnlyPlaces, (EXACTLY,), [[2, 3], [2, 3], [2, 3]], None, "1 has no place"),
-    (OnlyPlaces, ({5: (0, 1)},), [[1, 2], [1, 2], [1, 5]], [[1, 2], [1, 2], [1, 5]], "5 need not"),
-    (OnlyPlaces, ({1: (2, 2)},), [[1, 2], [1, 2], [3]], [[1], [1], [3]], "two needed, two places"),
-    (OnlyPlaces, (BOTH,), [[1, 2], [3, 4]], None, "one place for two values"),
-    (SmallSets, (AT_MOST_ONCE,), [[1, 2]] * 2 + [[1, 2, 3, 4]], [[1, 2]] * 2 + [[3, 4]], "a pair"),
+    (AlreadyThere, (AT_MOST_ONCE,), "1; 1 2; 1 3 | 1; 2; 3 | 1 is taken"),
+    (AlreadyThere, (AT_MOST_ONCE,), "1; 1 | - | 1 twice"),
+    (AlreadyThere, ({1: (0, 2)},), "1; 1; 1 2 | 1; 1; 2 | twice, not thrice"),
+    (AlreadyThere, (AT_MOST_ONCE,), "5; 5 6 | 5; 5 6 | 5 may stand anywhere"),
+    (AlreadyThere, (AT_MOST_ONCE,), "1; 1 2; 2 3 | 1; 2; 3 | and on from there"),
+    (AlreadyThere, (AT_MOST_ONCE,), "1 2; 1 2; 1 3 | 1 2; 1 2; 1 3 | no sets"),
+    (AlreadyThere, ({1: (0, 0), 2: (0, 1)},), "1 2; 2 | - | 1 nowhere, and 2 just once"),
+    (OnlyPlaces, (EXACTLY,), "1 2 5; 2 3; 2 3 | 1; 2 3; 2 3 | 1 fits once"),
+    (OnlyPlaces, (EXACTLY,), "3 * 2 3 | - | 1 has no place"),
+    (OnlyPlaces, ({5: (0, 1)},), "1 2; 1 2; 1 5 | 1 2; 1 2; 1 5 | 5 need not"),
+    (OnlyPlaces, ({1: (2, 2)},), "1 2; 1 2; 3 | 1; 1; 3 | two needed, two places"),
+    (OnlyPlaces, (BOTH,), "1 2; 3 4 | - | one place for two values"),
+    (SmallSets, (AT_MOST_ONCE,), "1 2; 1 2; 1..4 | 1 2; 1 2; 3 4 | a pair"),
+    (SmallSets, (AT_MOST_ONCE,), "1 2; 2 3; 1 3; 1 4 | 1 2; 2 3; 1 3; 4 | a triple without a pair"),
     (
-        *(SmallSets, (AT_MOST_ONCE,), [[1, 2], [2, 3], [1, 3], [1, 4]]),
-        *([[1, 2], [2, 3], [1, 3], [4]], "three cells with three values, no two of them a pair"),
+        SmallSets,
+        (EXACTLY,),
+        "1 2 5 6; 1 2 7 8; 3 5 6; 5..7 | 1 2; 1 2; 3 5 6; 5..7 | two cells for 1 and 2",
     ),
+    (SmallSets, (EXACTLY,), "1; 1 2 5; 1 2 | 1; 1 2 5; 1 2 | 1 fills no pair"),
+    (SmallSets, ({1: (0, 2), 2: (0, 1)},), "3 * 1 2 | 3 * 1 2 | 1 may stand twice"),
+    (SmallSets, (AT_MOST_ONCE,), "1 2 5; 1 2; 5 | 1 2 5; 1 2; 5 | not hidden"),
     (
-        *(SmallSets, (EXACTLY,), [[1, 2, 5, 6], [1, 2, 7, 8], [3, 5, 6], [5, 6, 7]]),
-        *([[1, 2], [1, 2], [3, 5, 6], [5, 6, 7]], "two values with two cells left hold these"),
+        SmallSets,
+        (AT_MOST_ONCE,),
+        "1..3; 2..4; 1 3 4; 1 2 4; 1 5 | 1..3; 2..4; 1 3 4; 1 2 4; 1 5 | too many",
     ),
-    (SmallSets, (EXACTLY,), [[1], [1, 2, 5], [1, 2]], [[1], [1, 2, 5], [1, 2]], "1 fills no pair"),
-    (SmallSets, ({1: (0, 2), 2: (0, 1)},), [[1, 2]] * 3, [[1, 2]] * 3, "1 may stand twice"),
-    (SmallSets, (AT_MOST_ONCE,), [[1, 2, 5], [1, 2], [5]], [[1, 2, 5], [1, 2], [5]], "not hidden"),
-    (
-        *(SmallSets, (AT_MOST_ONCE,), [[1, 2, 3], [2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 5]]),
-        *([[1, 2, 3], [2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 5]], "four are too many to look for"),
-    ),
-    (SmallSets, (AT_MOST_ONCE,), [[1, 2]] * 3, None, "three cells for two values"),
+    (SmallSets, (AT_MOST_ONCE,), "3 * 1 2 | - | three cells for two values"),
 ]
 
 
-@pytest.mark.parametrize(("look", "arguments", "before", "after", "why"), LOOKS)
-def test_looks(
-    look: Callable[..., Propagator],
-    arguments: tuple[object, ...],
-    before: Domains,
-    after: Domains | None,
-    why: str,
-) -> None:
-    assert left(before, look, *arguments) == after, why
+@pytest.mark.parametrize(("look", "arguments", "line"), LOOKS)
+def test_looks(look: Callable[..., Propagator], arguments: tuple[object, ...], line: str) -> None:
+    before, after, why = (column.strip() for column in line.split("|"))
+    assert left(read(before) or [], look, *arguments) == read(after), why
 
 
 @pytest.mark.parametrize(

@@ -7,26 +7,15 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx import lab
+from quincunx import lab, solve, tally
 from quincunx.cp.limits import Limits, poll, watching
 from quincunx.cp.model import Model
 from quincunx.lab.trials import Trial, run
-from quincunx.solving import solve, tally
+from tests.cp.engines.cases import Cancelled
 from tests.families.toy import CountingToy, Toy
 
 RING = f"power-strike:10:{'9' * 1000}" + ",_" * 39
 """Well formed, and to build a model of it takes far too long."""
-
-
-class Cancelled:
-    """Says stop when it was asked so often."""
-
-    def __init__(self, after: int) -> None:
-        self.left = after
-
-    def __call__(self) -> bool:
-        self.left -= 1
-        return self.left < 0
 
 
 def stopped_count(puzzle: str, **limits: Any) -> int | None:

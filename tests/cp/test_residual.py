@@ -10,12 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.times import Times
-from quincunx.cp.counting import Counting
+from quincunx.cp import Constraint, Counting, Either, Model, Times
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
-from quincunx.cp.model import Model
 from tests.cp.constraints.samples import KINDS
 from tests.cp.models import HUGE, SMALL, models, solutions
 

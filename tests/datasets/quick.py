@@ -5,6 +5,7 @@ Run as a program, this builds a dataset in a folder, to be killed meanwhile.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -21,7 +22,8 @@ from quincunx._support.pool import Outcome
 from quincunx._support.pool_worker import run_task
 from quincunx.datasets.build import RunOptions, Summary, build
 from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
+from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, MissingRow, WrittenRow
+from tests.datasets.symmetries import rows_of
 
 SPLITS = ("train", "train", "train", "validation", "test")
 SHARD = 30
@@ -60,6 +62,13 @@ class Quick:
     def place(self, k: int) -> tuple[int, int]:
         return k % 2, k // 2
 
+    @property
+    def settings(self) -> tuple[str, ...]:
+        return ("all",)
+
+    def setting_of(self, k: int) -> str:
+        return self.settings[k % len(self.settings)]
+
     def describe(self, stratum: int) -> str:
         return f"stratum {stratum}"
 
@@ -69,7 +78,7 @@ class Quick:
         return hashlib.sha256(f"{self.seed} {same}".encode()).hexdigest()[:32]
 
 
-def make_row(plan: Quick, row: int) -> Line | Missing:
+def make_row(plan: Quick, row: int) -> WrittenRow | MissingRow:
     """A row of such a plan."""
     time.sleep(plan.seconds)
     if row in plan.deadly:
@@ -79,14 +88,14 @@ def make_row(plan: Quick, row: int) -> Line | Missing:
     if row in plan.failing:
         raise ZeroDivisionError("one by nothing")
     if row in plan.not_found:
-        return Missing(row, "nothing to be found")
+        return MissingRow(row, "nothing to be found")
     form = plan.form(row)
     solution = hashlib.sha256(form.encode()).hexdigest()
     split = SPLITS[int(form, 16) % len(SPLITS)]
     content = VALUES | {"row": row, "split": split, "seed": plan.seed}
     content |= {"form": form, "solution_class": solution}
     content |= {"grade": ("easy", "hard")[row % 2], "question": "Why?\n" * (row % 50)}
-    return Line(row, form, solution, split, json.dumps(content) + "\n")
+    return WrittenRow(row, form, solution, split, json.dumps(content) + "\n")
 
 
 class Here:
@@ -133,12 +142,23 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def rows(folder: Path) -> list[dict[str, Any]]:
     """All rows of a dataset, in order."""
-    found = [
-        json.loads(line)
-        for path in (folder / "data").glob("*.jsonl")
-        for line in path.read_text().splitlines()
-    ]
-    return sorted(found, key=lambda row: int(row["row"]))
+    return sorted(rows_of(folder), key=lambda row: int(row["row"]))
+
+
+def two_rows(folder: Path) -> Path:
+    """A folder with a dataset of two rows in two files."""
+    (folder / "data").mkdir(parents=True)
+    for number, (puzzle, answer, file) in enumerate(
+        [
+            ("aztec-math:9/5_", "[[9],[5,4]]", "test-00000.jsonl"),
+            ("aztec-math:8/5_", "[[8],[5,3]]", "train-00000.jsonl.gz"),
+        ]
+    ):
+        row = {"id": f"row-{number}", "family": "aztec-math", "puzzle": puzzle, "grade": "easy"}
+        row |= {"question": f"Solve {puzzle}.", "answer": answer}
+        line = f"{json.dumps(row)}\n".encode()
+        (folder / "data" / file).write_bytes(gzip.compress(line) if file.endswith("gz") else line)
+    return folder
 
 
 if __name__ == "__main__":

@@ -222,6 +222,26 @@ def test_dataset_ends_when_candidates_only_repeat(tmp_path: Path) -> None:
     assert (again.ended, again.made) == (summary.ended, 0)
 
 
+class Two(Quick):
+    """Settings in turns, of which the second has few different rows."""
+
+    settings = ("many", "few")
+
+    def form(self, k: int) -> str:
+        return super().form(k % 50 if k % 2 else k)
+
+
+@pytest.mark.parametrize("width", [1, 3, 40])
+def test_other_settings_go_on_when_one_is_used_up(tmp_path: Path, width: int) -> None:
+    plan = Two(not_found=(), repeating=10**9)
+    summary = make(tmp_path, plan, number=900, pool=partial(Here, width=width))
+    assert summary.complete
+    assert summary.manifest.used_up == ["few"]
+    found = [row["row"] for row in rows(tmp_path)]
+    assert [row for row in found if row % 2] == list(range(1, 50, 2))
+    assert sorted(row for row in found if row % 2 == 0) == list(range(0, 2 * 875, 2))
+
+
 def test_progress_has_rate_and_time_left(tmp_path: Path) -> None:
     seen: list[Progress] = []
     make(tmp_path, progress=seen.append)

@@ -11,12 +11,12 @@ import pytest
 from quincunx._support.pool import Died, Failed, Outcome
 from quincunx._support.pool_worker import run_task
 from quincunx.datasets.build import Dispatcher
-from quincunx.datasets.records import Line, Lost, Record
+from quincunx.datasets.records import LostRow, Record, WrittenRow
 from quincunx.errors import EngineError
 
 
-def make(plan: object, row: int) -> Line:
-    return Line(row, "00", "00", "train", "{}\n")
+def make(plan: object, row: int) -> WrittenRow:
+    return WrittenRow(row, "00", "00", "train", "{}\n")
 
 
 class Frail:
@@ -80,12 +80,12 @@ def test_only_deadly_rows_are_lost(exact: bool, seed: int) -> None:
     deadly = {3, 12, 13, 60}
     records = dispatched(Frail(deadly, exact, seed), 80)
     assert sorted(records) == list(range(80))
-    assert {row for row, record in records.items() if isinstance(record, Lost)} == deadly
+    assert {row for row, record in records.items() if isinstance(record, LostRow)} == deadly
 
 
 def test_a_failing_row_is_not_tried_again() -> None:
     pool = Frail({5}, exact=True, seed=1, outcome=Failed("no"))
-    assert dispatched(pool, 8)[5] == Lost(5, "no")
+    assert dispatched(pool, 8)[5] == LostRow(5, "no")
     assert sorted(pool.submitted) == list(range(8))
 
 

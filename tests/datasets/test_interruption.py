@@ -17,6 +17,7 @@ import pytest
 from quincunx._support.pool import LocalPool
 from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
+from tests.processes import alive, children, wait_until
 
 ROOT = Path(__file__).parents[2]
 SLOW = 0.004
@@ -40,25 +41,6 @@ def begun(folder: Path) -> subprocess.Popen[bytes]:
 def killed(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
-
-
-def children(of: int) -> list[int]:
-    """The processes that a process started, as Linux tells."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(status.read_text().rpartition(")")[2].split()[1])
-        except (OSError, ValueError):
-            continue
-        if parent == of:
-            found.append(int(status.parent.name))
-    return found
-
-
-def until(fact: Callable[[], bool]) -> None:
-    """Wait for something that is bound to happen."""
-    while not fact():
-        time.sleep(0.01)
 
 
 def test_killed_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
@@ -92,11 +74,11 @@ def test_folder_is_locked_until_its_run_and_workers_are_gone(tmp_path: Path) -> 
     try:
         with pytest.raises(OptionError, match="is in use by another run"):
             make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True)
-        until(lambda: len(children(run.pid)) == 2)
+        wait_until(lambda: len(children(run.pid)) == 2)
         workers = children(run.pid)
     finally:
         killed(run)
-    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    wait_until(lambda: not any(map(alive, workers)))
     assert make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True).complete
 
 

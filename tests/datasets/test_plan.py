@@ -168,58 +168,6 @@ def test_setting_is_read_and_written(text: str, parameters: dict[str, Any]) -> N
     assert read_setting(setting.text) == setting
 
 
-REFUSED_OPTIONS = [
-    # families, grades, splits, number, message
-    (["d-note"], None, None, 1, "unknown family 'd-note', expected one of aztec-math"),
-    ([""], None, None, 1, "unknown family ''"),
-    ([], None, None, 1, "no family"),
-    (["c-note:siz=3"], None, None, 1, "c-note: unknown parameter 'siz', expected one of size"),
-    (["c-note:"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:size"], None, None, 1, "c-note: size is '', expected a whole number"),
-    (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
-    (["c-note:no_size"], None, None, 1, "c-note: unknown parameter 'no_size'"),
-    (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
-    (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
-    (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
-    (["c-note:size=3,size=4"], None, None, 1, "c-note: size twice"),
-    (["multi-balance:crop=maybe"], None, None, 1, "crop is 'maybe', expected true"),
-    (["c-note", "c-note:size=3"], None, None, 1, "c-note twice, expected each setting once"),
-    (["c-note"], "easy:x", None, 1, "weight of easy is 'x', expected a whole number from 1"),
-    (["c-note"], "easy:0", None, 1, "weight of easy is '0', expected a whole number from 1"),
-    (["c-note"], "easy:-1", None, 1, "weight of easy is '-1'"),
-    (["c-note"], "easy:1.5", None, 1, "weight of easy is '1.5'"),
-    (["c-note"], "easy:nan", None, 1, "weight of easy is 'nan'"),
-    (["c-note"], "easy:" + "9" * 5000, None, 1, "weight of easy is"),
-    (["c-note"], "easy:", None, 1, "weight of easy is ''"),
-    (["c-note"], "simple:1", None, 1, "unknown grade 'simple', expected some of easy"),
-    (["c-note"], "", None, 1, "unknown grade ''"),
-    (["c-note"], "easy:1,easy:2", None, 1, "grade 'easy' twice"),
-    (["c-note"], None, "train:8,dev:1", 1, "unknown split 'dev', expected some of train"),
-    (["c-note"], None, "train:0", 1, "weight of train is '0'"),
-    (["c-note"], None, None, 0, "number is 0, expected 1 or more"),
-    # A complete list holds no such puzzle,
-    (["aztec-math:levels=4,pattern=classic"], "expert", None, 1, "holds none of these"),
-    # or not so many;
-    (["aztec-math:levels=4,pattern=classic"], None, None, 26, "expected a number up to 25"),
-    # with two settings only every other row is from the list,
-    (["aztec-math:levels=4,pattern=classic", "c-note"], None, None, 51, "a number up to 50"),
-    # and of several grades the one counts that runs out first.
-    (["multi-balance:givens=0"], "easy:3,expert:1", None, 10**6, "multi-balance:givens=0: expert"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("families", "grades", "splits", "number", "message"), REFUSED_OPTIONS)
-def test_impossible_options_are_refused_in_one_line(
-    families: list[str], grades: str | None, splits: str | None, number: int, message: str
-) -> None:
-    with pytest.raises(QuincunxError) as refused:
-        checked_number_of_rows(read_plan(families, grades, splits, seed=1), number)
-    assert message in str(refused.value)
-    assert "\n" not in str(refused.value)
-    assert len(str(refused.value)) < 300
-
-
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
@@ -228,6 +176,8 @@ def test_impossible_options_are_refused_in_one_line(
         ({"families": [3]}, "a family is 3, expected its name as text"),
         ({"grades": ["easy"]}, "grades is a list, expected names with weights, as in {'easy': 2"),
         ({"grades": 5}, "grades is 5, expected names with weights"),
+        ({"grades": "easy:" + "9" * 5000}, "weight of easy is"),
+        ({"families": []}, "no family"),
         ({"grades": {1: 1}}, "unknown grade '1', expected some of easy"),
         ({"grades": {"easy": None}}, "weight of easy is null, expected a whole number"),
         ({"splits": ["train"]}, "splits is a list, expected names with weights"),
@@ -271,16 +221,29 @@ def test_rare_grade_gives_a_warning() -> None:
     assert warning.endswith("it is not known how many puzzles with such parameters are expert")
 
 
-def test_default_settings_grow_and_have_the_size_that_a_grade_needs() -> None:
+@pytest.mark.parametrize(
+    ("family", "grade", "names", "sizes"),
+    [
+        ("multi-balance", None, "digits rows", [(8, 12), (8, 15), (9, 15), (9, 20)]),
+        ("aztec-math", None, "levels", [(5,), (6,), (7,)]),
+        ("aztec-math", "expert", "levels", [(7,)]),
+        ("c-note", "easy", "target", [(100,), (125,)]),
+        ("c-note", "medium", "target", [(100,), (125,), (175,)]),
+        ("c-note", "expert", "target", [(175,)]),
+        ("power-strike", None, "cells", [(None,), (16,), (20,)]),
+    ],
+)
+def test_puzzles_of_default_settings_grow_to_sizes_that_have_the_grade(
+    family: str, grade: str | None, names: str, sizes: list[tuple[int | None, ...]]
+) -> None:
+    requests = read_plan(family, grade, None, 1).requests(Stratum(0, grade))
+    found = [tuple(getattr(one.parameters, name) for name in names.split()) for one in requests]
+    assert found == sizes
+
+
+def test_default_settings_may_have_any_number_of_rows() -> None:
     plan = read_plan(list(OWN), None, None, seed=1)
     assert checked_number_of_rows(plan, 10**6) == []
-    boards: Any = read_plan("multi-balance", None, None, 1).requests(Stratum(0, None))
-    sizes = [(one.parameters.digits, one.parameters.rows) for one in boards]
-    assert sizes == [(8, 12), (8, 15), (9, 15), (9, 20)]
-    expert: Any = read_plan("aztec-math", "expert", None, 1).requests(Stratum(0, "expert"))
-    assert [one.parameters.levels for one in expert] == [7]
-    grids: Any = read_plan("c-note", "expert", None, 1).requests(Stratum(0, "expert"))
-    assert [one.parameters.target for one in grids] == [175]
     with pytest.raises(OptionError, match="or other puzzles such as multi-balance:columns=15,"):
         checked_number_of_rows(read_plan("multi-balance:givens=0", None, None, 1), 10**6)
 
@@ -289,6 +252,12 @@ def test_rows_after_the_last_of_a_list_are_larger() -> None:
     plan = read_plan("multi-balance", None, None, seed=1)
     rows: Any = [make_candidate(plan, k) for k in (0, 264, 265)]
     assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 15]
+
+
+def test_rows_after_the_last_of_a_size_are_larger() -> None:
+    plan = read_plan("c-note", None, None, seed=1)
+    rows: Any = [make_candidate(plan, k) for k in (9_999, 10_000, 20_000)]
+    assert [row.made.puzzle.target for row in rows] == [100, 125, 175]
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

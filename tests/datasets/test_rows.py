@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.plan import Plan, read_plan, read_setting
-from quincunx.datasets.records import FIELDS, Line, Missing
+from quincunx.datasets.records import FIELDS, MissingRow, WrittenRow
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.solution_classes import form_of
 from quincunx.families.base.capabilities import sketch_of
@@ -36,18 +36,18 @@ def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
 
 
 @pytest.fixture(scope="module")
-def lines() -> list[Line]:
+def lines() -> list[WrittenRow]:
     made = [make_row(plan_of(), row) for row in range(len(CHEAP) + 2)]
-    assert all(isinstance(one, Line) for one in made)
-    return [one for one in made if isinstance(one, Line)]
+    assert all(isinstance(one, WrittenRow) for one in made)
+    return [one for one in made if isinstance(one, WrittenRow)]
 
 
 @pytest.fixture(scope="module")
-def rows(lines: list[Line]) -> list[dict[str, Any]]:
+def rows(lines: list[WrittenRow]) -> list[dict[str, Any]]:
     return [json.loads(line.text) for line in lines]
 
 
-def test_row_does_not_depend_on_process_or_order(lines: list[Line]) -> None:
+def test_row_does_not_depend_on_process_or_order(lines: list[WrittenRow]) -> None:
     program = (
         "import json, sys\n"
         "from quincunx.datasets.plan import Plan\n"
@@ -61,7 +61,7 @@ def test_row_does_not_depend_on_process_or_order(lines: list[Line]) -> None:
     assert done.stdout == "".join(lines[k].text for k in (6, 2, 5)).encode()
 
 
-def test_rows_are_json_with_all_fields(lines: list[Line], rows: list[dict[str, Any]]) -> None:
+def test_rows_are_json_with_all_fields(lines: list[WrittenRow], rows: list[dict[str, Any]]) -> None:
     for k, (line, row) in enumerate(zip(lines, rows, strict=True)):
         assert line.text.endswith("\n")
         assert line.text.count("\n") == 1
@@ -102,7 +102,7 @@ def test_rows_agree_with_grade_and_explain(rows: list[dict[str, Any]]) -> None:
 def test_rows_have_the_grades_of_the_plan() -> None:
     plan = plan_of("c-note", grades="easy:1,medium:2")
     made = [make_row(plan, row) for row in range(3)]
-    grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, Line)]
+    grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, WrittenRow)]
     assert grades == [plan.place(k)[0].grade for k in range(3)]
     assert set(grades) == {"easy", "medium"} <= set(GRADES)
 
@@ -127,22 +127,22 @@ def test_symmetric_puzzles_have_the_same_form(one: str, other: str, how: str) ->
     assert form_of(parse(one)) == form_of(parse(other)), how
 
 
-def test_different_puzzles_have_different_forms(lines: list[Line]) -> None:
+def test_different_puzzles_have_different_forms(lines: list[WrittenRow]) -> None:
     assert len({line.form for line in lines}) == len(lines)
     alike = [form_of(parse(text)) for text in ("c-note:100:878/312/272", "c-note:99:878/312/272")]
     assert alike[0] != alike[1]
 
 
-def test_splits_do_not_depend_on_seeds_or_settings(lines: list[Line]) -> None:
+def test_splits_do_not_depend_on_seeds_or_settings(lines: list[WrittenRow]) -> None:
     other = plan_of("c-note:target=125", grades="hard:1", seed=99)
     assert [other.split(line.solution_class) for line in lines] == [line.split for line in lines]
 
 
 def test_rows_beyond_a_complete_catalogue_are_missing() -> None:
     plan = plan_of("aztec-math:levels=4,pattern=classic")
-    assert isinstance(make_row(plan, 24), Line)
+    assert isinstance(make_row(plan, 24), WrittenRow)
     missing = make_row(plan, 25)
-    assert isinstance(missing, Missing)
+    assert isinstance(missing, MissingRow)
     assert "holds 25 such puzzles" in missing.reason
 
 
@@ -151,4 +151,4 @@ def test_row_that_is_not_found_is_missing(monkeypatch: pytest.MonkeyPatch) -> No
     maker = plan.requests(plan.strata[0])[0].maker
     monkeypatch.setattr(type(maker), "patience", 2)
     missing = make_row(plan, 0)
-    assert missing == Missing(0, "c-note: row 0: no puzzle in 2 tries")
+    assert missing == MissingRow(0, "c-note: row 0: no puzzle in 2 tries")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode
 from pathlib import Path
 from typing import Any
@@ -19,16 +18,12 @@ from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.puzzle_input import parse
 from quincunx.solving import solve
+from tests.datasets.symmetries import rows_of
 from tests.extras import extra
 
 PYRAMID = "aztec-math:8/__/_9_/8__2"
 RIGHT = "Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]"
 NEARLY = "Answer: [[8],[5,3],[4,9,3],[8,4,9,2]]"
-
-
-def rows_of(folder: Path) -> list[dict[str, Any]]:
-    lines = [path.read_text(encoding="utf-8") for path in sorted((folder / "data").iterdir())]
-    return [json.loads(line) for line in "".join(lines).splitlines()]
 
 
 @pytest.fixture(params=[name for name in COLUMNS if name != "plain"])
@@ -151,3 +146,27 @@ def test_impossible_calls_are_answered_in_words() -> None:
     assert game._state.numbers == {(2, 1): 5}, "nothing changes after the end"
     assert game._cost == 0.0
     assert game.place("r2c1", 5) == "The game is over: no more turns."
+
+
+@pytest.mark.parametrize(
+    ("completion", "reward"),
+    [
+        ([{"role": "assistant", "content": "Answer: [[9],[5,4]]"}], 1.0),
+        ([{"role": "assistant", "content": [{"type": "text", "text": "Answer: 9/54"}]}], 1.0),
+        ([{"role": "assistant", "content": None}], 0.0),
+        ([{"role": "assistant", "tool_calls": []}], 0.0),
+        ([], 0.0),
+    ],
+)
+def test_completions_without_text_get_no_reward(completion: Any, reward: float) -> None:
+    assert trl_reward(completions=[completion], puzzle=["aztec-math:9/5_"]) == [reward]
+
+
+@pytest.mark.parametrize("arguments", [("r2c2", 5), ("r2c2", [[1]]), (["r2c2"], [4])])
+def test_game_answers_wrong_arguments_of_tools_in_words(arguments: Any) -> None:
+    game = PuzzleGame()
+    game.reset("aztec-math:9/5_")
+    assert game.note(*arguments).startswith(("That is not possible", "There is no empty cell"))
+    assert game.place("r2c2", None) == "That is not possible: expected whole numbers."  # type: ignore[arg-type]
+    assert game.note("r2c2", [3, 4]) == "r2c2 may be 3 or 4."
+    assert game.note("r2c2", []) == "r2c2 is empty."

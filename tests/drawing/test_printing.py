@@ -1,7 +1,6 @@
 """PNG and PDF: nothing cut off, the text that is seen, the same bytes every time."""
 
 import io
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +8,7 @@ import pypdf
 import pytest
 from PIL import Image
 
-from quincunx import EngineError, OptionError, draw
+from quincunx import OptionError, draw
 from quincunx.drawing import Picture
 from quincunx.drawing.drawable import Drawing
 from quincunx.drawing.sheet import Sheet
@@ -120,13 +119,3 @@ def test_hostile_text_is_escaped() -> None:
     assert "script" in document.metadata.title
     assert len(document.pages) == 1
     assert HOSTILE not in document.metadata.title, "what cannot be printed is replaced"
-
-
-def test_missing_typst_is_reported_with_the_command_that_installs_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    for make in (draw("c-note/1").png, draw("c-note/1").pdf):
-        with pytest.raises(EngineError, match=r"pip install 'quincunx\[print\]'$"):
-            make()
-    assert draw("c-note/1").svg()

@@ -9,7 +9,7 @@ import pytest
 from quincunx import parse
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
-from quincunx.families.base.scene import Circle, Label, Line, Place, Room, Scene, box
+from quincunx.families.base.scene import Circle, Label, Place, Polyline, Room, Scene, box
 from quincunx.families.sum_star import SumStar
 from tests.drawing import geometry
 from tests.drawing.boards import FLOWER, RINGS, every_board, pyramid, ring, stars
@@ -44,7 +44,7 @@ def test_cells_have_room_and_nothing_overlaps(puzzle: AnyPuzzle) -> None:
 @pytest.mark.parametrize("cells", RINGS)
 def test_arrows_lead_clockwise_from_each_cell_to_the_next_and_cross_nothing(cells: int) -> None:
     scene = build_scene(parse(ring(cells)))
-    arrows = [shape for shape in scene.shapes if isinstance(shape, Line)]
+    arrows = [shape for shape in scene.shapes if isinstance(shape, Polyline)]
     assert len(arrows) == cells == len(scene.places)
     for at, arrow in list(enumerate(arrows))[:: max(1, cells // 60)]:
         assert arrow.arrow
@@ -198,7 +198,7 @@ def test_whether_a_cell_can_hold_a_digit_is_not_given_away() -> None:
 
 def test_bounds_are_around_everything() -> None:
     place = Place((1,), "cell 1", box(0, 0, 1, 1), Room(0.5, 0.5, 0.8, 0.8))
-    scene = Scene("Toy", "", (place,), (Circle((3, 0), 1, "guide"), Line(((0, 0), (0, 5)))))
+    scene = Scene("Toy", "", (place,), (Circle((3, 0), 1, "guide"), Polyline(((0, 0), (0, 5)))))
     assert scene.bounds() == (0, -1, 4, 5)
     assert scene.bounds([Label("7", Room(9, 6, 2, 2))]) == (0, -1, 10, 7)
     assert Scene("Toy", "", ()).bounds() == (0, 0, 0, 0)

@@ -17,7 +17,7 @@ from quincunx.drawing.themes import DARK, LIGHT, THEMES
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import numbers_of
-from quincunx.families.base.scene import Circle, Line
+from quincunx.families.base.scene import Circle, Polyline
 from tests.drawing import geometry, reading
 from tests.drawing.boards import answered, every_board, ring
 from tests.families.toy import Toy
@@ -205,7 +205,10 @@ def test_cells_are_highlighted_by_more_than_colour() -> None:
 
 
 def test_shapes_of_every_kind_are_drawn() -> None:
-    shapes = (Circle((0.5, 0.5), 0.4, "emphasis"), Line(((0, 0), (2, 2)), "emphasis", arrow=True))
+    shapes = (
+        Circle((0.5, 0.5), 0.4, "emphasis"),
+        Polyline(((0, 0), (2, 2)), "emphasis", arrow=True),
+    )
     circle, arrow = (shape_element(shape) for shape in shapes)
     assert 'r="16"' in circle
     assert arrow.count('class="qx-head"') == 1

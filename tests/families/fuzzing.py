@@ -5,6 +5,7 @@ import copy
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
@@ -16,18 +17,6 @@ json_data = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
 )
 """Anything a JSON text can hold."""
-
-
-@st.composite
-def changed_text(draw: st.DrawFn, text: str, others: str = "") -> str:
-    """A text with a few characters replaced, put in or left out: by its own, by others, by any."""
-    characters = list(text)
-    known = st.sampled_from(sorted({*text, *others, *"0123456789_-"}))
-    for _ in range(draw(st.integers(1, 3))):
-        at = draw(st.integers(0, len(characters)))
-        end = at + draw(st.integers(0, 1))
-        characters[at:end] = draw(st.lists(known | st.characters(), max_size=1))
-    return "".join(characters)
 
 
 @st.composite
@@ -58,6 +47,14 @@ def _places(data: Any) -> Iterator[tuple[Any, Any]]:
         yield data, key
         if isinstance(value, dict | list):
             yield from _places(value)
+
+
+def refusal(read: Callable[..., object], *arguments: Any) -> str:
+    """The message with which something is refused, one line."""
+    with pytest.raises(PuzzleError) as refused:
+        read(*arguments)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
 
 
 def read_or_refused(read: Callable[[], Read], place: str) -> Read | None:

@@ -6,11 +6,10 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from quincunx.cp.constraints import Constraint
+from quincunx.cp import Constraint, Variable
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine, Propagator
-from quincunx.cp.model import Variable
 from quincunx.cp.words.applied_techniques import techniques_for
 from quincunx.cp.words.phrases import Deduction
 

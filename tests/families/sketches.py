@@ -5,9 +5,7 @@
 
 from pathlib import Path
 
-from quincunx.families import parse
-from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import read_solution
+from quincunx.families import parse, read_solution, sketch_of
 
 FILE = Path(__file__).parent / "sketches.txt"
 DRAWN = """

@@ -1,6 +1,7 @@
 """Tables of cases written as text: a case a line, its columns between bars."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,17 @@ def rows(table: str) -> list[Any]:
             lines.append(line)
     cases = [[cell.strip() for cell in line.split("|")] for line in lines]
     return [pytest.param(*case, id=" ".join(case)[:60]) for case in cases]
+
+
+def cases(name: str) -> list[Any]:
+    """The cases of a table in a file, such as `families/cases/states.txt`."""
+    return rows((Path(__file__).parents[1] / name).read_text(encoding="utf-8"))
+
+
+def options(text: str) -> dict[str, Any]:
+    """Options such as `size=3; unique=false`."""
+    pairs = [option.partition("=") for option in text.split("; ") if option]
+    return {name: json_or_text(value) for name, _, value in pairs}
 
 
 def json_or_text(cell: str) -> Any:

@@ -1,54 +1,39 @@
-"""Aztec Math: its forms, its rules, and its solutions against brute force."""
+"""Aztec Math: its solutions and all pyramids on a pattern, held against brute force."""
 
+from collections import Counter
 from itertools import permutations, product
 from random import Random
 
 import pytest
 
-from quincunx import solving
-from quincunx.errors import PuzzleError
+from quincunx import PuzzleError, solving
 from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.catalogue import CLASSICS, OnPattern, on_pattern
 from quincunx.families.base.capabilities import count_without_listing
-from quincunx.families.base.documents import from_body, read_solution
 
 
-@pytest.mark.parametrize(
-    ("pyramid", "how"),
-    [
-        ("7/43", "sum"),
-        ("1/43", "difference, left minus right"),
-        ("1/34", "difference, right minus left"),
-        ("8/42", "product"),
-        ("2/42", "quotient, left by right"),
-        ("2/24", "quotient, right by left"),
-    ],
-)
-def test_top_may_be_sum_difference_product_or_quotient(pyramid: str, how: str) -> None:
-    puzzle = from_body(AztecMath, pyramid)
-    assert puzzle.violations(read_solution(puzzle, pyramid)) == [], how
-    assert solving.count(puzzle) == solving.tally(puzzle, listing=True).count == 1, how
+def empty(levels: int) -> AztecMath:
+    return AztecMath(tuple((None,) * i for i in range(1, levels + 1)))
 
 
 @pytest.mark.parametrize(
     ("levels", "count"), [(1, 9), (2, 134), (3, 3_398), (4, 118_272), (5, 4_216_658)]
 )
 def test_all_pyramids_are_counted(levels: int, count: int) -> None:
-    empty = AztecMath(tuple((None,) * i for i in range(1, levels + 1)))
-    assert count_without_listing(empty) == count
+    assert count_without_listing(empty(levels)) == count
     if count <= 5_000:
-        assert solving.tally(empty, listing=True).count == count
+        assert solving.tally(empty(levels), listing=True).count == count
 
 
 def test_pyramid_of_nine_levels_is_found() -> None:
-    empty = AztecMath(tuple((None,) * i for i in range(1, 10)))
-    assert len(solving.solve(empty, limit=1).solutions) == 1
+    assert len(solving.solve(empty(9), limit=1).solutions) == 1
 
 
 @pytest.mark.slow
 def test_solutions_agree_with_brute_force() -> None:
     dice = Random(8)
     counts = []
-    for _ in range(300):
+    for _ in range(150):
         puzzle = random_puzzle(dice, levels=dice.choice([2, 3, 3, 4]))
         expected = brute_force(puzzle)
         found = [tuple(map(tuple, digits)) for digits in solving.solutions(puzzle)]
@@ -110,3 +95,70 @@ def brute_force(puzzle: AztecMath) -> set[tuple[tuple[int, ...], ...]]:
             if agrees(above, level)
         }
     return pyramids
+
+
+# All pyramids on a pattern.
+
+
+def listed(pattern: str) -> list[list[list[int]]]:
+    enumeration = OnPattern(pattern)
+    return [solution for part in enumeration.parts() for _, solution in enumeration.found(part)]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["#/__", "_/##", "_/#_", "#/_#", "#/__/#__", "#/__/#_#", "_/__/###", "#/#_/#__", "_/_#/#_#"],
+)
+def test_every_pattern_of_up_to_three_levels(pattern: str) -> None:
+    rows = pattern.split("/")
+    pyramids = brute_force(empty(len(rows)))
+
+    def key(pyramid: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        marked = zip(pattern.replace("/", ""), [d for row in pyramid for d in row], strict=True)
+        return tuple(digit for mark, digit in marked if mark == "#")
+
+    times = Counter(map(key, pyramids))
+    alone = {pyramid for pyramid in pyramids if times[key(pyramid)] == 1}
+    if all(row == row[::-1] for row in rows):
+        alone = {p for p in alone if p <= tuple(row[::-1] for row in p)}
+    found = [tuple(map(tuple, solution)) for solution in listed(pattern)]
+    assert len(found) == len(alone)
+    assert set(found) == alone
+
+
+def both_ways(pattern: str) -> set[tuple[tuple[int | None, ...], ...]]:
+    """The puzzles of a catalogue and their mirror images."""
+    catalogue = on_pattern(pattern)
+    assert catalogue is not None
+    puzzles = [entry.puzzle for entry in catalogue]
+    return {
+        tuple(row[::step] for row in puzzle.rows)
+        for puzzle in puzzles
+        if isinstance(puzzle, AztecMath)
+        for step in (1, -1)
+    }
+
+
+@pytest.mark.parametrize(("levels", "count"), [(4, 60), (5, 12_880)])
+def test_number_of_pyramids_is_known(levels: int, count: int) -> None:
+    """With mirror images: none is its own, because the digits of row 2 differ."""
+    assert len(both_ways(CLASSICS[levels])) == count
+    catalogue = on_pattern(CLASSICS[levels])
+    assert catalogue is not None
+    assert len(catalogue) == count // 2
+
+
+def test_other_digits_on_the_pattern_have_no_or_several_solutions() -> None:
+    both = both_ways(CLASSICS[4])
+    dice = Random(4)
+    for _ in range(60):
+        top, middle = dice.randint(1, 9), dice.randint(1, 9)
+        left, right = dice.sample(range(1, 10), 2)
+        puzzle = AztecMath(((top,), (None, None), (None, middle, None), (left, None, None, right)))
+        assert (solving.verdict(puzzle) == "unique") == (puzzle.rows in both)
+
+
+@pytest.mark.parametrize("pattern", ["", "_", "#/_", "#/___", "x/__", "__/#", "#/__/___/____" * 2])
+def test_wrong_pattern_is_refused(pattern: str) -> None:
+    with pytest.raises(PuzzleError, match=r"^aztec-math: pattern is .*, expected 1 to 6 rows"):
+        OnPattern(pattern)

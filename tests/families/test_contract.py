@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx import GalleryEntry, gallery, solve
 from quincunx.families import AnyPuzzle, Puzzle, from_document, parse
 from quincunx.families.base.capabilities import build_scene, sketch_of
 from quincunx.families.base.documents import body_of, read_solution, read_state, to_document
-from quincunx.families.gallery import GalleryEntry, gallery
-from quincunx.solving import solve
 from quincunx.testing import FamilyContract
 from quincunx.testing.contract import state_of, writable
 from tests.cli.conftest import Run

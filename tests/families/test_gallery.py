@@ -2,13 +2,14 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, from_document
 from quincunx.families.gallery import Gallery, entry_named, gallery, names, read_entries
+from tests.families.fuzzing import refusal
+from tests.families.tables import rows
 
 
 def test_every_published_puzzle_is_in_the_gallery() -> None:
@@ -70,29 +71,20 @@ def test_only_the_puzzle_is_required(data: object) -> None:
     assert (entry.source, entry.claims_unique, entry.solution) == ("", False, None)
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (7, "file: not a list of puzzles, expected [{...}, ...]"),
-        ({"puzzles": 7}, "file: not a list of puzzles, expected [{...}, ...]"),
-        ([{}], 'file: entry 1: no "puzzle", expected a document or an identifier'),
-        (["c-note:7:88/88"], 'file: entry 1: no "puzzle", expected a document or an identifier'),
-        (
-            [{"puzzle": "c-note:7:88/88"}, {"puzzle": "c-note:7:88/8"}],
-            "file: entry 2: c-note: row 2 has 1 digit, expected 2",
-        ),
-        (
-            [{"puzzle": {"family": "chess"}}],
-            "file: entry 1: unknown family 'chess', expected one of ",
-        ),
-        (
-            [{"puzzle": "c-note:7:88/88", "claims_unique": "yes"}],
-            "file: entry 1: \"claims_unique\" is 'yes', expected true or false",
-        ),
-        ([{"puzzle": "c-note:7:88/88", "name": 7}], 'file: entry 1: "name" is 7, expected a text'),
-    ],
-)
-def test_data_that_is_no_gallery_is_refused(data: Any, message: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        read_entries(data, "file")
-    assert str(caught.value).startswith(message)
+WRONG = """
+7 | not a list of puzzles, expected [{...}, ...]
+{"puzzles": 7} | not a list of puzzles, expected [{...}, ...]
+[{}] | entry 1: no "puzzle", expected a document or an identifier
+["c-note:7:88/88"] | entry 1: no "puzzle", expected a document or an identifier
+[{"puzzle": "c-note:7:88/88"}, {"puzzle": "c-note:7:88/8"}] | entry 2: c-note: row 2 has 1 digit,
+    expected 2
+[{"puzzle": {"family": "chess"}}] | entry 1: unknown family 'chess', expected one of
+[{"puzzle": "c-note:7:88/88", "claims_unique": "yes"}] | entry 1: "claims_unique" is 'yes',
+    expected true or false
+[{"puzzle": "c-note:7:88/88", "name": 7}] | entry 1: "name" is 7, expected a text
+"""
+
+
+@pytest.mark.parametrize(("data", "message"), rows(WRONG))
+def test_data_that_is_no_gallery_is_refused(data: str, message: str) -> None:
+    assert refusal(read_entries, json.loads(data), "file").startswith(f"file: {message}")

@@ -8,15 +8,12 @@ from typing import TypeAlias
 
 import pytest
 
-from quincunx import solving
+from quincunx import explain, hint, solving
 from quincunx.cli.families import rule_book_data
-from quincunx.families import parse
-from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import read_state
+from quincunx.families import parse, read_state, sketch_of
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_SIDE
 from quincunx.proofs import certify
-from quincunx.reasoning import explain, hint
 from tests.cp.engines.cases import CP_SAT
 from tests.families.fuzzing import read_or_refused
 from tests.reasoning.evidence import check_explanation
@@ -50,29 +47,9 @@ def test_boards_that_cannot_be_solved(body: str, why: str) -> None:
     assert solving.verdict(f"multi-balance:{body}") == "none", why
 
 
+FULCRUMS = {1: 9, 4: 9, 9: 13, 10: 9, 12: 1, 19: 6}
 TWO_SOLUTIONS = MultiBalance(
-    8,
-    (
-        "........#....",
-        ".............",
-        ".............",
-        "........#....",
-        ".............",
-        ".............",
-        ".............",
-        ".............",
-        "............#",
-        "........#....",
-        ".............",
-        "#............",
-        ".............",
-        ".............",
-        ".............",
-        ".............",
-        ".............",
-        ".............",
-        ".....#.......",
-    ),
+    8, tuple("".join(".#"[FULCRUMS.get(r) == c] for c in range(1, 14)) for r in range(1, 20))
 )
 """In rows 1, 4 and 10 any of 1-2, 3-6 and 4-8 balances; columns 1 and 13 leave two orders."""
 

@@ -1,7 +1,5 @@
 """Figures behind the verdicts on the papers that `claims.toml` states: they are computed again."""
 
-from __future__ import annotations
-
 from math import perm
 from pathlib import Path
 from random import Random
@@ -9,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp import AllDifferent, Limits, Statistics
 from quincunx.cp.engines.kernel import start
-from quincunx.cp.limits import Limits
-from quincunx.cp.statistics import Statistics
 from quincunx.families import parse
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.paper import printed_program

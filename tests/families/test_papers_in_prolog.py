@@ -4,8 +4,6 @@ Both label leftmost and up, so that all answers come in the same order, first an
 and repetitions included, however strongly a system propagates.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -17,15 +15,14 @@ from typing import Any
 
 import pytest
 
+from quincunx import generate, parse
 from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
+from quincunx.families import AnyPuzzle, to_document
 from quincunx.families.base.capabilities import paper_proposals
-from quincunx.families.base.documents import to_document
-from quincunx.families.base.puzzle import AnyPuzzle
-from quincunx.families.base.puzzle_input import parse
 from quincunx.families.c_note import CNote
+from quincunx.families.sum_star import SumStar
 from quincunx.lab.papers.experiments import papers
-from quincunx.making import generate
 from quincunx.solving.models import AUTHORS, PAPER, model_of, search_options
 
 pytestmark = [
@@ -174,13 +171,11 @@ def test_multi_balance() -> None:
 def test_sum_star() -> None:
     """The paper's puzzle with cells of its solution given, so that little is left to search."""
     puzzle = parse("sum-star/paper")
-    solution = [[0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1], [6, 0, 3, 0, 7, 0, 1, 2, 4, 8, 5, 9, 0],
-                [9, 5, 0, 3, 8, 6, 0, 7, 0, 2, 0, 1, 4]]  # fmt: skip
     dice = Random(2)
     puzzles = []
     for _ in range(NUMBER):
         document = to_document(puzzle)
-        for star, cells in zip(document["stars"], solution, strict=True):
+        for star, cells in zip(document["stars"], SumStar.example.solution, strict=True):
             hidden = dice.sample(range(13), 6)
             star["cells"] = [None if at in hidden else cell for at, cell in enumerate(cells)]
         puzzles.append(parse(document))

@@ -102,7 +102,7 @@ def test_certificate_of_a_plug_in_rests_on_its_model(run: Run, tmp_path: Path) -
             neighbours(
                 "broken",
                 **{
-                    "import Layout, Line": "import Grid, Layout",
+                    " Line,": " Grid, Line,",
                     "Line(Whole(-99, 99), 1, 8)": "Grid(Whole(0, 9), 1, 8, lambda *_: 1 // 0)",
                 },
             ),

@@ -1,19 +1,19 @@
 """Power Strike: its forms, its rules, and its solutions against brute force."""
 
-from __future__ import annotations
-
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from quincunx import solving
-from quincunx.errors import PuzzleError, TooBig
+from quincunx import PuzzleError, TooBig, solving
 from quincunx.families import from_document, parse
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, read_solution, to_document
 from quincunx.families.power_strike import PowerStrike, number_graph
+from quincunx.families.power_strike.catalogue import OneGiven, only_round, single_givens
+from tests.families.fuzzing import refusal
 from tests.reasoning import narrowing
 
 
@@ -126,20 +126,62 @@ def test_python_limit_on_digits_is_respected() -> None:
     assert parse("power-strike:2:6,_,_,_,_").violations([6, 12, 24, 48, 96]) == []
     longest = parse(f"power-strike:2:{'1' * 630},_,_,_,_")
     assert longest.identifier.startswith("power-strike:2:111")
-    for text, message in [
+    large = {"family": "power-strike", "multiplier": 2, "cells": [10**700, None]}
+    for puzzle, message in [
         (f"power-strike:2:{'1' * 700},_", "of at most 640 digits or _"),
         (f"power-strike:2:{'1' * 639},_", "numbers could grow to 641 digits, expected at most 640"),
+        (large, "cell 1 is a number of over 640 digits"),
+        (large | {"multiplier": 10**600, "cells": [7, None]}, "numbers could grow to 1203 digits"),
     ]:
-        with pytest.raises(PuzzleError) as error:
-            parse(text)
-        assert message in str(error.value)
-    for multiplier, given, message in [
-        (2, 10**700, "cell 1 is a number of over 640 digits"),
-        (10**600, 7, "numbers could grow to 1203 digits, expected at most 640"),
-    ]:
-        document = {"family": "power-strike", "multiplier": multiplier, "cells": [given, None]}
-        with pytest.raises(PuzzleError) as error:
-            from_document(document)
-        assert message in str(error.value)
+        assert message in refusal(parse if isinstance(puzzle, str) else from_document, puzzle)
     with pytest.raises(PuzzleError, match="cell 2 is a number of over 640 digits"):
         read_solution(longest, [int("1" * 630), 10**700, 1, 1, 1])
+
+
+# All rings with a single given.
+
+
+def rounds(multiplier: int, start: int, size: int) -> Iterator[list[int]]:
+    """All rings that begin at a number, by trying every step from every number, with digits as
+    text; a number from which no removals lead back in time is left."""
+    unfinished = [[start]]
+    while unfinished:
+        ring = unfinished.pop()
+        nexts = narrowing.following(ring[-1], multiplier, zeros=True)
+        if len(ring) == size:
+            if start in nexts:
+                yield ring
+        else:
+            unfinished += [[*ring, number] for number in nexts]
+
+
+@pytest.mark.parametrize(
+    ("multiplier", "size", "starts"),
+    [(2, 5, 200), (3, 5, 100), (3, 6, 40), (4, 6, 30), (5, 5, 60), (7, 5, 60), (9, 6, 20)],
+)
+def test_only_round_agrees_with_brute_force(multiplier: int, size: int, starts: int) -> None:
+    for start in range(1, starts + 1):
+        tried = list(rounds(multiplier, start, size))
+        expected = tried[0] if len(tried) == 1 else None
+        assert only_round(multiplier, start, size) == expected, start
+
+
+def test_part_of_enumeration_agrees_with_brute_force() -> None:
+    expected = [
+        ring
+        for start in range(1, 1000)
+        if start % 10
+        for tried in [list(rounds(3, start, 5))]
+        if len(tried) == 1
+        for ring in tried
+        if len(set(ring)) == 5
+    ]
+    assert [ring for _, ring in OneGiven().found("multiplier 3, 5 cells")] == expected
+
+
+def test_catalogue_size() -> None:
+    catalogue = single_givens()
+    assert catalogue is not None
+    assert len(catalogue) == 924
+    counts = Counter(entry.measures["multiplier"] for entry in catalogue)
+    assert [counts[m] for m in range(2, 10)] == [81, 232, 118, 8, 110, 190, 82, 103]

@@ -1,7 +1,5 @@
 """The number graph of Power Strike against plain expansion."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

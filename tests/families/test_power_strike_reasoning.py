@@ -1,7 +1,5 @@
 """How Power Strike is explained: its lists, what shortens them, and the words for it."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 
@@ -25,6 +23,7 @@ from quincunx.families.power_strike.reasoning import (
     reasoning_model,
     stretches_with_lists,
 )
+from tests.families.tables import rows
 from tests.families.test_power_strike import random_puzzle
 from tests.reasoning.evidence import check_explanation
 
@@ -143,46 +142,21 @@ def test_any_ring_is_explained_soundly() -> None:
     assert verdicts == {"unique", "multiple", "none"}
 
 
-@pytest.mark.parametrize(
-    ("name", "state", "levels"),
-    [
-        (
-            "power-strike/demo",
-            "6,_,_,_,_",
-            [
-                ("Look at the step from cell 1 to cell 2.",),
-                ("Look at the step from cell 1 to cell 2.", "6 cannot lose its only digit."),
-                ("6 cannot lose its only digit, so cell 2 is 12.",),
-            ],
-        ),
-        (
-            "power-strike/7",
-            "31,93,279,837,_,_,_,_,_",
-            [
-                ("Look at the step from cell 4 to cell 5.",),
-                (
-                    "Look at the step from cell 4 to cell 5.",
-                    "837 is multiplied by 3, or loses a digit.",
-                ),
-                ("After 837, cell 5 is 37, 83, 87 or 2511.",),
-            ],
-        ),
-        (
-            "power-strike/demo",
-            "6,12,{1,2,24},{2,4,48},{3,96}",
-            [
-                ("Look at the step from cell 4 to cell 5.",),
-                (
-                    "Look at the step from cell 4 to cell 5.",
-                    "Of cell 4's numbers not all lead to one of cell 5's.",
-                ),
-                ("Of cell 4's numbers only 48 leads to one of cell 5's.",),
-            ],
-        ),
-    ],
-)
-def test_hints(name: str, state: str, levels: list[tuple[str, ...]]) -> None:
-    assert list(hint(name, state).by_level) == levels
+HINTS = """
+# puzzle | state | where to look | why | what follows
+power-strike/demo | 6,_,_,_,_ | Look at the step from cell 1 to cell 2. |
+    6 cannot lose its only digit. | 6 cannot lose its only digit, so cell 2 is 12.
+power-strike/7 | 31,93,279,837,_,_,_,_,_ | Look at the step from cell 4 to cell 5. |
+    837 is multiplied by 3, or loses a digit. | After 837, cell 5 is 37, 83, 87 or 2511.
+power-strike/demo | 6,12,{1,2,24},{2,4,48},{3,96} | Look at the step from cell 4 to cell 5. |
+    Of cell 4's numbers not all lead to one of cell 5's. |
+    Of cell 4's numbers only 48 leads to one of cell 5's.
+"""
+
+
+@pytest.mark.parametrize(("name", "state", "where", "why", "what"), rows(HINTS))
+def test_hints(name: str, state: str, where: str, why: str, what: str) -> None:
+    assert list(hint(name, state).by_level) == [(where,), (where, why), (what,)]
 
 
 @pytest.mark.parametrize(
@@ -211,11 +185,14 @@ def test_default_series_is_explained_without_search() -> None:
         assert "search" not in {step.technique for step in explanation.steps}
 
 
-def test_table_follows_every_number_that_fits_in_short_lists() -> None:
+@pytest.mark.parametrize("seen", [None, {}])
+def test_table_follows_every_number_that_fits_in_short_lists(
+    seen: dict[int, set[int]] | None,
+) -> None:
     (stretch,) = stretches_with_lists(PowerStrike(4, (323, *[None] * 8)))
     numbers = {2, 3, 92, 128, 129, 132, 192, 292}
     followed: dict[int, set[int]] = {2: numbers}
-    for first, layers in stretch.table(2, numbers):
+    for first, layers in stretch.table(2, numbers, seen):
         assert layers[0] <= followed[first]
         for at, layer in enumerate(layers[1:], first + 1):
             assert len(layer) <= MAX_LISTED

@@ -14,28 +14,6 @@ from quincunx.families.sum_star.dodecagons import CELLS, Star, black_triangles
 from tests.families.random_stars import grown
 from tests.families.sketches import FILE, sketches
 
-
-@pytest.mark.parametrize(
-    ("puts", "drawn", "why"),
-    [
-        ([], "", "nothing was put anywhere"),
-        ([(0, 0, "ab"), (0, 1, "c")], "ac", "later characters cover earlier ones"),
-        ([(0, 0, "abc"), (0, 1, " ")], "a c", "a space covers as well"),
-        ([(0, 0, "a"), (2, 1, "b")], "a\n\n b", "places between are empty"),
-        ([(5, 7, "a"), (6, 6, "b")], " a\nb", "the drawing starts where the first character is"),
-        ([(-1, -2, "a"), (0, 0, "b")], "a\n  b", "places may be negative"),
-        ([(0, 0, "a  "), (1, 0, "   ")], "a\n", "spaces at the end of a line are left out"),
-    ],
-)
-def test_characters_stand_where_they_were_put(
-    puts: list[tuple[int, int, str]], drawn: str, why: str
-) -> None:
-    sketch = Sketch()
-    for line, column, text in puts:
-        sketch.put(line, column, text)
-    assert str(sketch) == drawn, why
-
-
 PUTS = st.lists(
     st.tuples(
         st.integers(-3, 5),
@@ -65,6 +43,12 @@ def test_every_character_is_drawn_once_with_its_role(
         if pair[0] != " "
     }
     assert drawn == {place: pair for place, pair in expected.items() if pair[0] != " "}
+    bottom, right = (max((place[at] for place in expected), default=-1) for at in (0, 1))
+    lines = [
+        "".join(expected.get((line, column), " ")[0] for column in range(left, right + 1)).rstrip()
+        for line in range(top, bottom + 1)
+    ]
+    assert str(sketch) == "\n".join(lines)
 
 
 # Families.

@@ -16,7 +16,7 @@ from quincunx.families.base.documents import from_body, read_state
 from quincunx.families.base.state import Note
 from tests.families.fuzzing import read_or_refused
 from tests.families.guests import guests
-from tests.families.tables import json_or_text, rows
+from tests.families.tables import cases, json_or_text
 from tests.families.toy import Toy
 
 C_NOTE = "c-note:100:878/312/272"
@@ -26,35 +26,9 @@ STAR = "sum-star:0.0=6,33,45,11,22,10"
 BALANCE = "multi-balance:3:#.../...#/..../.#.."
 
 BY_FAMILY = {parse(text).family: text for text in (C_NOTE, AZTEC, STRIKE, STAR, BALANCE)}
-READ = r"""
-# Spaces are free, lines may stand for strokes; a value that is named twice is one.
-c-note | 85,7,8/{13,3},_,72/_,!5,!{20,2} | 85,7,8/{3,13},_,72/_,!5,!{2,20}
-c-note | { 13 , 3 } , _,_\n_,_,! 5\n_, ! {2,3},? | {3,13},_,_/_,_,!5/_,!{2,3},_
-c-note | {1,1},_,_/_,_,_/_,_,_ | {1},_,_/_,_,_/_,_,_
-c-note | {-7,0},_,_/_,_,_/_,_,_ | {-7,0},_,_/_,_,_/_,_,_
-power-strike | 6,{12,3},_,!5,_ | 6,{3,12},_,!5,_
-power-strike | [6, {"candidates": [12, 3]}, null, {"not": [5]}, null] | 6,{3,12},_,!5,_
-# Where cells are single characters a note is one cell, and `!` takes one more.
-aztec-math | 8/{5,7}3/_9_/8!4_2 | 8/{5,7}3/_9_/8!4_2
-aztec-math | {8}/!5!{3,4}/___/_ { 1, 2 } _ _ | {8}/!5!{3,4}/___/_{1,2}__
-aztec-math | [[8], [{"candidates": [5, 7]}, 3], [null, null, null], [8, {"not": [4]}, null, 2]] |
-    8/{5,7}3/___/8!4_2
-# X is 0, in notes too.
-sum-star | A: X 4 {X,2} !X !{X,1} ________ | X4{X,2}!X!{X,1}________
-sum-star | ["X4{X,2}!X_________"] | X4{X,2}!X_________
-sum-star | [["X", 4, {"candidates": [0, "X", 2]}, {"not": ["X"]}, null, null, null, null, null,
-    null, null, null, null]] | X4{X,2}!X_________
-# x is 0. Notes in cells where no digit can stand are dropped.
-multi-balance | #{x,2}.{x,1}/!3x.#/x{x,1}!4./2#.!{x,1} | #{x,2}.{x,1}/!3x.#/..../2#.!{x,1}
-multi-balance | ["#{2,x}..", "!3x.#", "....", "2#.."] | #{x,2}../!3x.#/..../2#..
-multi-balance | [["#", {"candidates": ["x", 2]}, null, "."], [{"not": ["3"]}, 0, null, "#"],
-    [null, null, null, null], [2, "#", null, null]] | #{x,2}../!3x.#/..../2#..
-multi-balance | [["#", {"candidates": [0, 2]}, ".", "."], [{"not": [3]}, "x", ".", "#"], "....",
-    "2#.."] | #{x,2}../!3x.#/..../2#..
-"""
 
 
-@pytest.mark.parametrize(("family", "form", "text"), rows(READ))
+@pytest.mark.parametrize(("family", "form", "text"), cases("families/cases/notes.txt"))
 def test_numbers_and_notes_are_read_from_text_and_data(family: str, form: str, text: str) -> None:
     puzzle = parse(BY_FAMILY[family])
     handed_in = form.replace(r"\n", "\n")

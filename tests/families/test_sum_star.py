@@ -63,9 +63,6 @@ def test_edges_and_black_triangles_counted_by_hand(
     assert len(black_triangles(places)) == triangles
 
 
-# The rules.
-
-
 # Solutions.
 
 
@@ -93,21 +90,10 @@ def test_unreachable_numbers_leave_no_solution(body: str, why: str) -> None:
 # Brute force, from the rules alone. The cells of the three dodecagons of the paper that touch
 # each black triangle, and those that share an edge across two dodecagons, read off the figure.
 
-AROUND = [
-    ("A12 A1 A2",),
-    ("A2 A3 A4", "B10 B11 B12"),
-    ("A4 A5 A6", "B8 B9 B10", "C12 C1 C2"),
-    ("A6 A7 A8", "C10 C11 C12"),
-    ("A8 A9 A10",),
-    ("A10 A11 A12",),
-    ("B12 B1 B2",),
-    ("B2 B3 B4",),
-    ("B4 B5 B6",),
-    ("B6 B7 B8", "C2 C3 C4"),
-    ("C4 C5 C6",),
-    ("C6 C7 C8",),
-    ("C8 C9 C10",),
-]
+AROUND = """
+A12 A1 A2; A2 A3 A4 B10 B11 B12; A4 A5 A6 B8 B9 B10 C12 C1 C2; A6 A7 A8 C10 C11 C12; A8 A9 A10;
+A10 A11 A12; B12 B1 B2; B2 B3 B4; B4 B5 B6; B6 B7 B8 C2 C3 C4; C4 C5 C6; C6 C7 C8; C8 C9 C10
+"""
 FACING = ["A4 B10", "A6 C12", "B8 C2"]
 
 
@@ -132,8 +118,8 @@ def follows_the_rules(answer: Sequence[Sequence[int]], puzzle: SumStar) -> bool:
             answer[one[0]][one[1]] or answer[other[0]][other[1]]
         ):
             return False
-    for sides in AROUND:
-        cells = [cell(name) for side in sides if side[0] in here for name in side.split()]
+    for names in AROUND.split(";"):
+        cells = [cell(name) for name in names.split() if name[0] in here]
         digits = [answer[d][c] for d, c in cells if answer[d][c]]
         if len(set(digits)) < len(digits):
             return False

@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.model import Model
-from quincunx.families import Capabilities, Example, Field, Puzzle, Violation
-from quincunx.families.base.layout import Layout
+from quincunx.cp import Linear, Model
+from quincunx.families import Capabilities, Example, Field, Layout, Puzzle, Sketch, Violation
 from quincunx.families.base.shapes import ANY_NUMBER
-from quincunx.families.base.sketch import Sketch
 
 
 @dataclass(frozen=True)

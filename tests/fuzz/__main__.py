@@ -3,7 +3,7 @@
 import sys
 
 from tests.fuzz.driver import main
-from tests.signals import heed_signals
+from tests.processes import heed_signals
 
 if __name__ == "__main__":
     heed_signals()

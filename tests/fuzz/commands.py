@@ -53,7 +53,9 @@ def commands(
     group: click.Group, before: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """All commands with the words that call them."""
-    for name, command in group.commands.items():
+    for name in group.list_commands(None):  # type: ignore[arg-type]
+        command = group.get_command(None, name)  # type: ignore[arg-type]
+        assert command is not None
         if isinstance(command, click.Group):
             yield from commands(command, (*before, name))
         elif name not in LONG:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
+from quincunx.errors import EngineError, QuincunxError
 from quincunx.families import parse
 from quincunx.lab.growth_experiment import (
     MAKING_SECONDS,
@@ -20,8 +20,6 @@ from quincunx.lab.growth_experiment import (
     draw_growth,
     growth,
     growth_lines,
-    read_fixed,
-    read_over,
     unsolved,
     write_report,
 )
@@ -214,33 +212,6 @@ def test_axis_is_logarithmic_if_figures_span_more_than_a_factor_of_30(
     assert logarithmic or axes.get_ylim()[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("size", "lab: over 'size', expected PARAMETER=FROM..TO or PARAMETER=A,B,..."),
-        ("=3..4", "lab: over '=3..4', expected PARAMETER="),
-        ("size=", "lab: over 'size=', expected PARAMETER="),
-        ("size=3..x", "lab: over '3..x', expected whole numbers as in 3..7"),
-        ("size=1..99999", "lab: 1..99999 is too much, expected at most 1000 points"),
-    ],
-)
-def test_invalid_over_option_is_refused(text: str, message: str) -> None:
-    with pytest.raises(OptionError) as error:
-        read_over(text)
-    assert str(error.value).startswith(message)
-
-
-def test_unknown_family_or_parameter_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="unknown family 'd-note', expected one of aztec-math, "):
-        growth("d-note", "size=3..4")
-    with pytest.raises((PuzzleError, OptionError), match="weight"):
-        growth("c-note", "weight=3..4", unique=False).run()
-    with pytest.raises(OptionError, match="lab: 'target', expected PARAMETER=VALUE"):
-        read_fixed(["target"])
-    with pytest.raises(OptionError, match="lab: target is 4 and 5, expected one value"):
-        read_fixed(["target=4", "target=5"])
-
-
 def test_too_slow_a_maker_suggests_alternatives() -> None:
     def lazy(family: str, **options: Any) -> Iterator[SimpleNamespace]:
         assert options["time_limit"] == MAKING_SECONDS
@@ -252,25 +223,6 @@ def test_too_slow_a_maker_suggests_alternatives() -> None:
         "lab: only 1 of 5 puzzles of c-note with size=2 were made, then there were no more, "
         "expected --any, fewer or smaller ones"
     )
-
-
-@pytest.mark.parametrize(
-    ("over", "fixed", "named"),
-    [
-        ("seed=1..3", [], "seed"),
-        ("number=3", [], "number"),
-        ("time_limit=3", [], "time_limit"),
-        ("size=3", ["unique=1"], "unique"),
-        ("size=3", ["cancel=1"], "cancel"),
-        ("colour=3", [], "colour"),
-    ],
-)
-def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], named: str) -> None:
-    # Those of `generate` are options of the experiment, or not for it to choose.
-    with pytest.raises(OptionError) as error:
-        growth("c-note", over, fixed=fixed)
-    message = str(error.value)
-    assert message.startswith(f"c-note: unknown parameter {named!r}, expected one of size, ")
 
 
 @pytest.mark.parametrize(

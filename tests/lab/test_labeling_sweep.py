@@ -34,30 +34,16 @@ def test_a_sweep_combines_all_options_by_default() -> None:
     assert len(set(options)) == len(options) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
     both = sweep([SMALL, NONE], consistency="both", repeat=3)
     assert both.runs == 12 * len(options), "repetitions included"
-    with pytest.raises(OptionError, match="lab: 2000000 runs, expected at most 1000000"):
-        sweep([SMALL], repeat=20_000)
+    with pytest.raises(OptionError, match="lab: unknown goal 'some', expected first, all"):
+        sweep([SMALL], goal="some")
+    with pytest.raises(OptionError, match="lab: 0 repeats, expected 1 or more"):
+        sweep([SMALL], repeat=0)
 
 
 def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text(SMALL)
     assert sweep(["c-note/demo", str(file), SMALL]).puzzles == (SMALL,)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"values": ["guess"]}, "lab: unknown value choice 'guess', expected step, enum, bisect, "),
-        ({"directions": ["left"]}, "lab: unknown direction 'left', expected up, down"),
-        ({"consistency": "arc"}, "lab: unknown consistency 'arc', expected bounds, domain, both"),
-        ({"goal": "some"}, "lab: unknown goal 'some', expected first, all"),
-        ({"repeat": 0}, "lab: 0 repeats, expected 1 or more"),
-    ],
-)
-def test_unknown_options_list_the_choices(options: dict[str, object], message: str) -> None:
-    with pytest.raises(OptionError) as error:
-        sweep([SMALL], **options)  # type: ignore[arg-type]
-    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize(

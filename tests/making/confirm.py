@@ -1,12 +1,9 @@
 """A second opinion about puzzles that were made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
-from quincunx.making import GeneratedPuzzle, generate
-from quincunx.solving import solve
+from quincunx import GeneratedPuzzle, generate, solve
 
 
 def series(family: str, **options: Any) -> Iterator[Any]:

@@ -1,20 +1,15 @@
 """Generated Aztec Math puzzles."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import pytest
 
 from benchmarks import pyramids
-from quincunx.errors import PuzzleError
-from quincunx.families import Cell
+from quincunx import PuzzleError, catalogues, generate
+from quincunx.families import Cell, givens_of
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.catalogue import CLASSICS, FEWEST_GIVENS, FourGivens
 from quincunx.families.aztec_math.maker import AztecMaker
-from quincunx.families.base.documents import givens_of
-from quincunx.making import generate
-from quincunx.making.catalogues import catalogues
 from quincunx.making.records import questions
 from tests.making.confirm import confirm, series
 from tests.making.test_makers import touching

@@ -1,7 +1,5 @@
 """Puzzles of the grade asked for: families, sizes and grades with fixed seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +10,7 @@ from quincunx.families.base.documents import givens_of, with_givens
 from quincunx.families.base.grades import GRADES
 from quincunx.making import request
 from quincunx.reasoning import grade
-from tests.families.tables import json_or_text, rows
+from tests.families.tables import cases, options
 from tests.making.confirm import confirm, series
 from tests.making.test_series import CHEAP
 
@@ -49,20 +47,6 @@ def test_grade_adds_no_givens_when_none_are_allowed() -> None:
     assert "@" not in made.puzzle.identifier
 
 
-@pytest.mark.parametrize(
-    ("family", "parameters", "wanted"),
-    [
-        ("c-note", {"target": 125}, "easy"),
-        ("power-strike", {"cells": 9}, "hard"),
-        ("sum-star", {"arrangement": "one", "givens": 0}, "hard"),
-        ("sum-star", {"arrangement": "pair", "givens": 0}, "expert"),
-        ("multi-balance", {}, "hard"),
-    ],
-)
-def test_rare_grade_is_not_refused(family: str, parameters: dict[str, Any], wanted: str) -> None:
-    assert request(family, grade=wanted, **parameters).requirements.grade == wanted
-
-
 def test_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = request("aztec-math", levels=4, grade="hard")
     for counts, said in (
@@ -80,28 +64,9 @@ def test_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch)
         assert asked.warning == (f"aztec-math: {said}" if said else "")
 
 
-WARNINGS = """
-aztec-math | grade=expert | of 6,440 puzzles listed with such parameters none was expert;
-    the search for one may take very long
-multi-balance | digits=8; rows=4; columns=10; grade=expert | of 1 puzzles listed with such
-    parameters none was expert; the search for one may take very long
-multi-balance | digits=8; rows=4; columns=10; grade=easy |
-multi-balance | digits=9; rows=6; columns=6; grade=easy |
-multi-balance | digits=12; rows=7; columns=7; grade=hard |
-c-note | score=..2 | it is not known how many puzzles with such parameters are what was asked for
-aztec-math | levels=2; grade=hard | it is not known how many puzzles with such parameters are hard
-c-note | grade=medium |
-power-strike | cells=9; grade=medium |
-aztec-math | score=2..5 |
-sum-star | grade=hard |
-"""
-
-
-@pytest.mark.parametrize(("family", "options", "said"), rows(WARNINGS))
-def test_warning_reports_how_rare_puzzles_are(family: str, options: str, said: str) -> None:
-    pairs = [option.partition("=") for option in options.split("; ")]
-    asked: dict[str, Any] = {name: json_or_text(value) for name, _, value in pairs}
-    assert request(family, **asked).warning == (f"{family}: {said}" if said else "")
+@pytest.mark.parametrize(("family", "asked", "said"), cases("making/cases/warnings.txt"))
+def test_warning_reports_how_rare_puzzles_are(family: str, asked: str, said: str) -> None:
+    assert request(family, **options(asked)).warning == (f"{family}: {said}" if said else "")
 
 
 def test_technique_of_another_family_may_be_forbidden() -> None:

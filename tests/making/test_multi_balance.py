@@ -1,19 +1,15 @@
 """The generator of Multi-Balances."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 import pytest
 
-from quincunx.errors import PuzzleError
+from quincunx import PuzzleError, generate, parse
 from quincunx.families.base.documents import from_body, givens_of
-from quincunx.families.base.puzzle_input import parse
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import all_places, balancing_places
 from quincunx.families.multi_balance.maker import BalanceMaker, BalanceParameters
-from quincunx.making import generate
 from quincunx.making.records import questions
 from tests.making.confirm import series
 
@@ -83,11 +79,8 @@ def test_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: 
     asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)
     (made,) = asked
     assert asked.ended.endswith("holds 1 such puzzle, and there are no others")
-    record = next(
-        record
-        for record in questions("multi-balance")[0].records
-        if record.case == f"{digits} numbers"
-    )
+    records = {record.case: record for record in questions("multi-balance")[0].records}
+    record = records[f"{digits} numbers"]
     canonical: Any = BalanceMaker().canonical
     assert canonical(made.puzzle) == canonical(parse(record.puzzle or ""))
 

@@ -1,7 +1,5 @@
 """Makers that find nothing: a series ends after a number of attempts and reports it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,8 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from quincunx import reasoning
-from quincunx.families import AnyPuzzle, Capabilities
-from quincunx.families.base.maker import Maker, MakerTools, Parameters
+from quincunx.families import AnyPuzzle, Capabilities, Maker, MakerTools, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
 from tests.families.toy import Toy
 from tests.making.test_series import CHEAP
@@ -93,6 +90,8 @@ def test_repeated_rows_end_a_series() -> None:
     made = series(lucky, number=3)
     assert len(list(made)) == 2
     assert made.ended == f"the last {MAX_REPEATS:,} rows were there before"
+    assert (made.complete, made.kept) == (False, 2)
+    assert list(made) == [], "it stays ended"
 
 
 def test_maker_may_run_out_of_proposals() -> None:

@@ -1,7 +1,5 @@
 """The generator of Power Strikes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

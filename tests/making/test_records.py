@@ -1,13 +1,11 @@
 """Every record holds: its puzzle has one solution and the recorded measure."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations, pairwise, product
+from itertools import chain, combinations, product
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from quincunx.families.power_strike.catalogue import only_round
 from quincunx.making.records import Record, questions
 from quincunx.proofs import certify
 from quincunx.solving import solve
+from tests.families.test_aztec_math import brute_force, empty
 
 QUESTIONS = {question.name: question for question in questions()}
 SHOWN = [
@@ -139,31 +138,10 @@ def test_no_longer_ring_is_found(record: Record) -> None:
             assert only_round(multiplier, start, int(cells)) is None
 
 
-def pyramids(levels: int) -> Iterator[tuple[int, ...]]:
-    """All pyramids, from the bottom row to the top."""
-
-    def above(row: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if len(row) == 1:
-            yield row
-            return
-        ways = (
-            {a + b, abs(a - b), a * b, *(x // y for x, y in ((a, b), (b, a)) if x % y == 0)}
-            for a, b in pairwise(row)
-        )
-        for upper in product(*(way & {*range(1, 10)} for way in ways)):
-            if len({*upper}) == len(upper):
-                for rest in above(upper):
-                    yield (*row, *rest)
-
-    for bottom in product(range(1, 10), repeat=levels):
-        if len({*bottom}) == levels:
-            yield from above(bottom)
-
-
 @pytest.mark.parametrize("levels", [1, 2, 3, 4])
 def test_no_pyramid_needs_fewer_givens(levels: int) -> None:
     record = records_of("aztec-math/fewest-givens")[levels - 1]
-    every = list(pyramids(levels))
+    every = [tuple(chain(*rows)) for rows in brute_force(empty(levels))]
     assert f"Of the {len(every):,} pyramids" in record.how
     columns = list(zip(*every, strict=True))
     fewer = int(record.best.split()[0]) - 1

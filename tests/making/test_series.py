@@ -1,7 +1,5 @@
 """Series of every family: seeds, rows, limits, refusals."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re
@@ -16,12 +14,11 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.errors import OptionError, PuzzleError
+from quincunx import OptionError, PuzzleError, gallery
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
 from quincunx.families.base.documents import givens_of
-from quincunx.families.gallery import gallery
-from quincunx.making import MAX_REPEATS, GeneratedPuzzle, Series, generate, maker_of, request
+from quincunx.making import GeneratedPuzzle, Series, generate, maker_of, request
 from quincunx.reasoning import GRADES
 from tests.families.own import OWN
 from tests.families.toy import Toy
@@ -151,7 +148,7 @@ def test_several_kinds_take_turns_unless_parameters_are_named(family: str) -> No
     parts = whole.request.parts
     turns = [whole._part(row)[0].parameters for row in range(2 * len(parts))]
     assert Counter(turns) == Counter([*maker.mixture, *maker.mixture] or [maker.parameters()] * 2)
-    firsts = {generate(family, seed=seed)._part(0)[0].parameters for seed in range(40)}
+    firsts = {generate(family, seed=seed)._part(0)[0].parameters for seed in range(12)}
     assert firsts == {part.parameters for part in parts}
     usual = {one.name: one.default for one in maker.parameters.declared()}
     assert generate(family, seed=3, **usual).request.parts == [request(maker.parameters())]
@@ -165,14 +162,6 @@ def test_last_part_continues_when_another_is_used_up() -> None:
     assert [series.row(row).puzzle for row in (0, 201)] == [
         generate("multi-balance", seed=1).row(row).puzzle for row in (0, 201)
     ]
-
-
-def test_series_ends_when_rows_repeat() -> None:
-    making = generate("aztec-math", levels=2, pattern="_/##", number=17, seed=1)
-    assert len({made.puzzle.identifier for made in making}) == 16
-    assert (making.complete, making.kept) == (False, 16)
-    assert making.ended == f"the last {MAX_REPEATS} rows were there before"
-    assert list(making) == [], "it stays ended"
 
 
 def test_time_limit_zero_generates_nothing() -> None:

@@ -1,51 +1,32 @@
 """Every wish holds or is refused: random combinations of options, in all families."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle
+from quincunx import OptionError, PuzzleError, verdict
+from quincunx.families import AnyPuzzle, givens_of, with_givens
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.base.documents import givens_of, with_givens
 from quincunx.families.c_note import CNote
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.sum_star import SumStar
 from quincunx.making import generate, maker_of
-from quincunx.solving import verdict
-from tests.families.own import OWN
+from tests.families.tables import options, rows
 
-VALUES: dict[str, dict[str, list[Any]]] = {
-    "aztec-math": {
-        "levels": [3, 4, 5],
-        "givens": [4, 5, 6, 7],
-        "pattern": ["any", "classic", "symmetric", "#/__/#_#"],
-    },
-    "c-note": {"size": [2, 3], "target": [30, 60, 125]},
-    "multi-balance": {
-        "digits": [6, 7, 8],
-        "rows": [8, 12, 14],
-        "columns": [9, 12, 14],
-        "crop": [True, False],
-        "givens": [0, 1, 3],
-    },
-    "power-strike": {
-        "cells": [5, 6, 8, 9, 12],
-        "multiplier": [2, 3, 5, 7, 11],
-        "givens": [1, 2, 3, 4],
-        "pattern": ["any", "symmetric"],
-    },
-    "sum-star": {
-        "arrangement": ["one", "pair", "0.0/1.0/1.-1"],
-        "givens": [0, 1, 3, 4, 6],
-        "pattern": ["hexagons", "symmetric", "#_____#______"],
-    },
-}
+VALUES = """
+aztec-math | levels=[3, 4, 5]; givens=[4, 5, 6, 7];
+    pattern=["any", "classic", "symmetric", "#/__/#_#"]
+c-note | size=[2, 3]; target=[30, 60, 125]
+multi-balance | digits=[6, 7, 8]; rows=[8, 12, 14]; columns=[9, 12, 14]; crop=[true, false];
+    givens=[0, 1, 3]
+power-strike | cells=[5, 6, 8, 9, 12]; multiplier=[2, 3, 5, 7, 11]; givens=[1, 2, 3, 4];
+    pattern=["any", "symmetric"]
+sum-star | arrangement=["one", "pair", "0.0/1.0/1.-1"]; givens=[0, 1, 3, 4, 6];
+    pattern=["hexagons", "symmetric", "#_____#______"]
+"""
 TRIES = 60
 """Attempts for one puzzle, after which a combination is given up."""
 
@@ -89,15 +70,13 @@ def has_pattern(puzzle: Any, pattern: str) -> bool:
     return marks == (drawn if pattern != "classic" or len(marks) == 15 else "#___#_#__#")
 
 
-@pytest.mark.parametrize("family", OWN)
-def test_every_wish_holds_or_is_refused(family: str) -> None:
+@pytest.mark.parametrize(("family", "values"), rows(VALUES))
+def test_every_wish_holds_or_is_refused(family: str, values: str) -> None:
     dice = Random(f"wishes of {family}")
     met = 0
     for _ in range(24):
         wishes = {
-            name: dice.choice(values)
-            for name, values in VALUES[family].items()
-            if dice.random() < 0.5
+            name: dice.choice(some) for name, some in options(values).items() if dice.random() < 0.5
         }
         unique = dice.random() < 0.5
         try:

@@ -7,8 +7,6 @@
 With N, one in N of them.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -23,10 +21,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import quincunx
-from quincunx import solve
-from quincunx.errors import PuzzleError
-from quincunx.families import from_document
-from quincunx.families.base.documents import to_document
+from quincunx import PuzzleError, solve
+from quincunx.families import from_document, to_document
 from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.model_verifier import COUNT
 from quincunx.proofs.verifier import DRAT, FILES, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
@@ -358,7 +354,7 @@ def judge(forgery: Forgery) -> str:
         assert files[name] == verifier.canonical(json.loads(files[name])), forgery.name
     if FORMULA in files:
         budget, puzzle = verifier.Budget(), verifier.puzzle_of(proved.document)
-        rules = verifier.Formula(puzzle, budget)
+        rules = verifier.CnfFormula(puzzle, budget)
         solutions = json.loads(files[SOLUTIONS])
         answers = [verifier.check_solution(puzzle, one, budget) for one in solutions]
         formula = verifier.formula_lines(rules, [rules.another(answer) for answer in answers])

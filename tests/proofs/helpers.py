@@ -1,7 +1,5 @@
 """Certificates to tamper with, and the solutions of the rules' clauses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -9,11 +7,10 @@ from typing import Any
 from pysat.solvers import Solver
 
 from quincunx import parse
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.documents import to_document
+from quincunx.families import AnyPuzzle, to_document
 from quincunx.proofs import Certificate, certify, verifier
 from quincunx.proofs.certificate import ProofFormat
-from quincunx.proofs.model_verifier import Count, own_cells, read_plan
+from quincunx.proofs.model_verifier import SolutionCounter, own_cells, read_plan
 
 SMALL = {
     "power-strike": "power-strike:4:59,_,_,_,377,_,_,_",
@@ -41,9 +38,9 @@ def accepted(files: Mapping[str, bytes], seconds: float = 60) -> verifier.Proved
         return None
 
 
-def formula_of(document: dict[str, Any]) -> verifier.Formula:
+def formula_of(document: dict[str, Any]) -> verifier.CnfFormula:
     """The clauses of a puzzle."""
-    return verifier.Formula(verifier.puzzle_of(document), verifier.Budget())
+    return verifier.CnfFormula(verifier.puzzle_of(document), verifier.Budget())
 
 
 def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
@@ -52,7 +49,7 @@ def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
 
 
 def answers_of_clauses(
-    rules: verifier.Formula, most: int, decisions: int | None = None
+    rules: verifier.CnfFormula, most: int, decisions: int | None = None
 ) -> list[dict[str, int]]:
     """The numbers by cell of everything that satisfies clauses, up to a limit."""
     cells = list(rules.numbers)[:decisions]
@@ -70,9 +67,13 @@ def answers_of_clauses(
     return found
 
 
-def counted(puzzle: verifier.Puzzle, order: Iterable[int]) -> int:
+def plan_of(order: Iterable[int], last: int | None = None) -> dict[str, Any]:
+    """A plan of counting with no rule left out."""
+    return {"implied": None, "multiples": [], "last": last, "order": [*order]}
+
+
+def counted(puzzle: verifier.CertifiedPuzzle, order: Iterable[int]) -> int:
     """The number of ways to fix all cells, in an order that leaves out own ones."""
     own, names = own_cells(puzzle.rules, None), list(puzzle.cells)
-    listed = [i for i in order if names[i] not in own]
-    plan = {"implied": None, "multiples": [], "last": None, "order": listed}
-    return Count(puzzle, read_plan(puzzle, plan), verifier.Budget()).number
+    plan = plan_of(i for i in order if names[i] not in own)
+    return SolutionCounter(puzzle, read_plan(puzzle, plan), verifier.Budget()).number

@@ -1,9 +1,7 @@
 """Certificates: every published puzzle has one, and other checkers would accept them too."""
 
-from __future__ import annotations
-
-import ast
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -14,11 +12,9 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 from pysat.solvers import Solver
 
-from quincunx import solve
+from quincunx import EngineError, OptionError, TooBig, parse, solve
 from quincunx.cp.limits import Stopped
-from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families.base.documents import to_document
-from quincunx.families.base.puzzle_input import parse
 from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import Certificate, archive, certify, read_certificates, verifier
 from quincunx.proofs.certificate import STATEMENTS
@@ -114,18 +110,10 @@ def test_the_checker_is_a_single_file_that_runs_alone(tmp_path: Path) -> None:
 
 
 def test_the_checker_imports_the_standard_library_alone() -> None:
-    tree = ast.parse(Path(verifier.__file__).read_text(encoding="utf-8"))
-    imported = {
-        name.partition(".")[0]
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in (
-            [node.module or ""]
-            if isinstance(node, ast.ImportFrom)
-            else [alias.name for alias in node.names]
-        )
-    }
-    assert imported <= sys.stdlib_module_names
+    source = Path(verifier.__file__).read_text(encoding="utf-8")
+    imported = re.findall(r"^\s*(?:import|from) (\w+)", source, re.M)
+    assert len(imported) > 5
+    assert {*imported} <= sys.stdlib_module_names
 
 
 @pytest.mark.parametrize(
@@ -184,7 +172,7 @@ def test_reading_the_rules_can_be_stopped() -> None:
 
     puzzle = verifier.puzzle_of(to_document(parse("c-note:600:635/681/421")))
     with pytest.raises(Stopped):
-        verifier.Formula(puzzle, verifier.Budget(poll=poll))
+        verifier.CnfFormula(puzzle, verifier.Budget(poll=poll))
 
 
 def test_files_over_the_size_limit_are_not_read(

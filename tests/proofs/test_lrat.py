@@ -1,7 +1,5 @@
 """From learned clauses to steps with reasons."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Certificates that rest on a model: its document, its clauses and its counts are the model's."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -17,27 +15,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quincunx import parse
-from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.table import Table
-from quincunx.cp.model import Model
-from quincunx.errors import PuzzleError, TooBig
+from quincunx import PuzzleError, TooBig, parse
+from quincunx.cp import Either, Linear, Model, Table
 from quincunx.proofs import certify, model_document, model_verifier, verifier, verify
 from quincunx.proofs.model_document import document_of, in_order, written_model
-from quincunx.proofs.model_verifier import COUNT, Count, own_cells, read_plan
+from quincunx.proofs.model_verifier import COUNT, SolutionCounter, own_cells, read_plan
 from quincunx.proofs.verifier import MAP, PUZZLE, canonical
 from tests.cp.models import models, solutions
 from tests.families.toy import Toy
 from tests.proofs import forger
-from tests.proofs.helpers import answers_of_clauses, counted
+from tests.proofs.helpers import answers_of_clauses, counted, plan_of
 
 BUDGET = verifier.Budget(inf)
 UNLISTED = "c-note:100:811/181/118"
 """It has 1,688 solutions."""
 
 
-def as_read(model: Model) -> verifier.Puzzle:
+def as_read(model: Model) -> verifier.CertifiedPuzzle:
     return verifier.puzzle_of(document_of(model, "random"))
 
 
@@ -51,7 +45,7 @@ def projected(model: Model) -> set[tuple[int, ...]]:
 @given(model=models())
 def test_clauses_have_the_solutions_of_the_model(model: Model) -> None:
     puzzle = as_read(model)
-    answers = answers_of_clauses(verifier.Formula(puzzle, BUDGET), 10_000, puzzle.decisions)
+    answers = answers_of_clauses(verifier.CnfFormula(puzzle, BUDGET), 10_000, puzzle.decisions)
     assert {tuple(answer.values()) for answer in answers} == projected(model)
 
 
@@ -94,19 +88,19 @@ def test_a_last_sum_and_implied_rules_change_no_number(
     lines = [([(r, c) for c in columns], [weight[r]] * len(columns)) for r in rows]
     lines += [([(r, c) for r in rows], [*weight.values()]) for c in columns]
     rules = [
-        verifier.Sum(
+        verifier.SumRule(
             str(i), [names[at] for at in line], w, sum(map(mul, w, [held[at] for at in line]))
         )
         for i, (line, w) in enumerate(lines)
     ]
-    puzzle = verifier.Puzzle(cells, rules)
+    puzzle = verifier.CertifiedPuzzle(cells, rules)
     every = (dict(zip(cells, numbers, strict=True)) for numbers in product(*domains.values()))
     expected = sum(all(r.holds([n[c] for c in r.cells]) for r in rules) for n in every)
     *first, last, implied = rows
     multiples = [1 if line in rows else -1 for line in range(len(rules))]
     order = [place for place, (r, _) in enumerate(domains) if r in first]
     plan = {"implied": implied, "multiples": multiples, "last": last, "order": order}
-    assert Count(puzzle, read_plan(puzzle, plan), BUDGET).number == expected
+    assert SolutionCounter(puzzle, read_plan(puzzle, plan), BUDGET).number == expected
     assert counted(puzzle, range(len(cells))) == expected
     for wrong in ([], [1] * len(rules), [0, *multiples[1:]], [*multiples[:implied], 0]):
         with pytest.raises(verifier.Refuted, match="is not implied"):
@@ -301,29 +295,21 @@ def test_every_plan_that_is_accepted_gives_the_right_number(
         read = read_plan(puzzle, plan)
     except verifier.Refuted:
         return
-    assert Count(puzzle, read, BUDGET).number == len(solutions(model))
+    assert SolutionCounter(puzzle, read, BUDGET).number == len(solutions(model))
 
 
 def hostile(cells: list[Any], rules: list[Any], last: int | None = None, **more: Any) -> Any:
     """A model's certificate of a count, with all cells in order, or none before a last sum."""
-    document = {
-        "family": "model",
-        "puzzle": "x",
-        "decisions": len(cells),
-        "cells": cells,
-        "tables": [],
-        "rules": rules,
-        **more,
-    }
-    order = [*range(len(cells))] if last is None else []
-    plan = {"implied": None, "multiples": [], "last": last, "order": order}
+    document = {"family": "model", "puzzle": "x", "decisions": len(cells), "cells": cells}
+    document |= {"tables": [], "rules": rules, **more}
+    plan = plan_of(range(len(cells)) if last is None else [], last)
     return {PUZZLE: {"document": document, "statement": "exactly 2"}, COUNT: plan}
 
 
 def square(target: int, size: int) -> Any:
     document = {"family": "c-note", "target": target, "grid": [[1] * size] * size}
-    plan = {"implied": None, "multiples": [], "last": None, "order": [*range(size * size)]}
-    return {PUZZLE: {"document": document, "statement": "exactly 2"}, COUNT: plan}
+    claim = {"document": document, "statement": "exactly 2"}
+    return {PUZZLE: claim, COUNT: plan_of(range(size * size))}
 
 
 BITS, ROWS = [["b", [0, 1]]], [[i, j] for i in range(100) for j in range(100)]
@@ -374,9 +360,8 @@ def test_a_count_of_another_model_is_refuted() -> None:
     fewer = {**document, "rules": document["rules"][1:]}
     puzzle = verifier.puzzle_of(fewer)
     own = own_cells(puzzle.rules, None)
-    order = [place for place, cell in enumerate(puzzle.cells) if cell not in own]
-    plan = {"implied": None, "multiples": [], "last": None, "order": order}
-    number = Count(puzzle, read_plan(puzzle, plan), BUDGET).number
+    plan = plan_of(place for place, cell in enumerate(puzzle.cells) if cell not in own)
+    number = SolutionCounter(puzzle, read_plan(puzzle, plan), BUDGET).number
     claim = {"document": fewer, "statement": f"exactly {number}"}
     files = {PUZZLE: canonical(claim), COUNT: canonical(plan)}
     assert model_verifier.verify(files).statement == f"exactly {number}"
@@ -394,7 +379,7 @@ def test_no_forged_field_makes_a_false_statement_of_its_model() -> None:
             rest = {**made.files, PUZZLE: raw}
             try:
                 puzzle = verifier.puzzle_of(document)
-                formula = verifier.Formula(puzzle, verifier.Budget())
+                formula = verifier.CnfFormula(puzzle, verifier.Budget())
                 rest[MAP] = verifier.canonical(formula.names)
                 proved = model_verifier.verify(rest, 20)
             except (verifier.Refuted, verifier.Unreadable, verifier.LimitReached):

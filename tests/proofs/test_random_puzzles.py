@@ -3,8 +3,6 @@
 `certify` fails by itself if a proof contradicts the kernel's verdict.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,8 +10,7 @@ from random import Random
 
 import pytest
 
-from quincunx import parse, solve
-from quincunx.errors import PuzzleError
+from quincunx import PuzzleError, parse, solve
 from quincunx.families import AnyPuzzle
 from quincunx.proofs import certify
 from quincunx.proofs.certificate import STATEMENTS

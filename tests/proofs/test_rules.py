@@ -3,8 +3,6 @@
 The checker shares nothing with the families, so each can show the other wrong.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -13,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import parse, solve
-from quincunx.families import AnyPuzzle
+from quincunx.families import AnyPuzzle, numbers_of, read_solution, to_document
 from quincunx.families.base.capabilities import rule_book_of
-from quincunx.families.base.documents import numbers_of, read_solution, to_document
 from quincunx.families.gallery import entry_named, gallery, names
 from quincunx.proofs import verifier
 from tests.proofs.helpers import SMALL, answers_of_formula, counted, formula_of
@@ -117,8 +114,14 @@ def ring(multiplier: Any, cells: Any) -> dict[str, Any]:
     return {"family": "power-strike", "multiplier": multiplier, "cells": cells}
 
 
-def stars(*places: list[int]) -> dict[str, Any]:
-    return {"family": "sum-star", "stars": [{"at": at, "sums": [None] * 6} for at in places]}
+def stars(*places: list[int], **more: Any) -> dict[str, Any]:
+    """Dodecagons at these places, all alike."""
+    each = {"sums": [None] * 6, **more}
+    return {"family": "sum-star", "stars": [{"at": at, **each} for at in places]}
+
+
+def board(digits: int, rows: Any) -> dict[str, Any]:
+    return {"family": "multi-balance", "digits": digits, "board": rows}
 
 
 @pytest.mark.parametrize(
@@ -148,33 +151,18 @@ def stars(*places: list[int]) -> dict[str, Any]:
         (ring(2, [3] + 20_000 * [None]), "sizes"),
         ({**ring(2, [3, 4]), "leading_zeros": "no"}, "exact keys"),
         ({**ring(2, [3, 4]), "leading_zeros": "vanish"}, "exact keys"),
-        ({"family": "multi-balance", "digits": 13, "board": ["#."]}, "exact keys, types"),
-        ({"family": "multi-balance", "digits": 2, "board": ["#.", "."]}, "rows of one length"),
-        ({"family": "multi-balance", "digits": 2, "board": ["#x"]}, "exact keys, types"),
-        ({"family": "multi-balance", "digits": 2, "board": ["#3"]}, "the marks .12#"),
-        ({"family": "multi-balance", "digits": 2, "board": ["#" * 41]}, "sizes"),
-        ({"family": "multi-balance", "digits": 2, "board": [["#", "."]]}, "exact keys, types"),
-        ({"family": "sum-star", "stars": [{"at": [0, 0], "sums": [1]}]}, "exact keys, types"),
+        (board(13, ["#."]), "exact keys, types"),
+        (board(2, ["#.", "."]), "rows of one length"),
+        (board(2, ["#x"]), "exact keys, types"),
+        (board(2, ["#3"]), "the marks .12#"),
+        (board(2, ["#" * 41]), "sizes"),
+        (board(2, [["#", "."]]), "exact keys, types"),
+        (stars([0, 0], sums=[1]), "exact keys, types"),
         (stars([0, 0], [2, 0]), "connected dodecagons"),
         (stars([0, 0], [0, 0]), "connected dodecagons"),
         (stars(*([0, n] for n in range(61))), "sizes"),
-        (
-            {
-                "family": "sum-star",
-                "stars": [
-                    {"at": [0, 0], "sums": [None] * 6},
-                    {"at": [1, 0], "sums": [9, 9, 9, 9, 9, 9]},
-                ],
-            },
-            "shared triangles that agree",
-        ),
-        (
-            {
-                "family": "sum-star",
-                "stars": [{"at": [0, 0], "sums": [None] * 6, "cells": [None] * 13}],
-            },
-            "givens, if cells are listed",
-        ),
+        (stars([0, 0], [1, 0], sums=[None] * 5 + [9]), "shared triangles that agree"),
+        (stars([0, 0], cells=[None] * 13), "givens, if cells are listed"),
     ],
 )
 def test_invalid_documents_are_unreadable(document: Any, expected: str) -> None:

@@ -1,7 +1,5 @@
 """Proofs for VeriPB: the same formula and the same steps as those for other programs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
@@ -19,6 +20,9 @@ CELL = r"(?:r\d+c\d+|[A-Z]+\d+)"
 CELLS = rf"{CELL}(?:, {CELL})*(?: and {CELL})?"
 NUMBER = r"(?<![\w×/.])−?\d+"
 RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
+SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
+OPPOSITE = {"on the left": "on the right", "above": "below"}
+OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
 MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*)"
 
 
@@ -85,12 +89,15 @@ class Figures:
         because = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
         # A reader sees what is printed and what the steps before have written.
         written = {c: v for c, v in state.items() if v is not None and len(v) == 1 and v != {0}}
+        self.because = because
         self.state = {**puzzle.cells, **written, **because}
         self.before = state
         self.after = after
         self.listed: set[Cell] = set()
         """Cells of lists of ways, which may say more than the step goes on to use."""
         self.found: list[str] = []
+        self.subject = step["sentence"]
+        """The text that names what "it" is."""
 
     def complain(self, what: str) -> None:
         self.found.append(what)
@@ -180,6 +187,9 @@ class Figures:
             if {(total - s) % 10 for s in sums} != named:
                 self.complain("the endings are wrong")
             return
+        if alone := re.fullmatch(r"with (\d|X) the others make at (most|least) (\d+)", text):
+            self.bound_without(alone, cell, others, total)
+            return
         for bound, end in (("at least", min), ("at most", max)):
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
@@ -204,6 +214,24 @@ class Figures:
         exact = re.fullmatch(r"the others? makes? (\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text)
         if exact and numbers_in(exact[1]) != sums:
             self.complain(f"the others of {self.name(cell)} make {shown(sums)}")
+
+    def bound_without(
+        self, text: re.Match[str], cell: Cell, others: Sequence[Cell], total: int
+    ) -> None:
+        """What the others make at most or at least without the digit of a cell, which is too little
+        or too much for all values that the cell loses."""
+        gone = self.values(cell) - (self.after[cell] or frozenset())
+        most = text[2] == "most"
+        made = {
+            value: self.sums([self.values(c) - ({value} - {0}) for c in others], True)
+            for value in gone
+        }
+        told = 0 if text[1] == "X" else int(text[1])
+        if told not in gone or (max if most else min)(made[told]) != int(text[3]):
+            self.complain(f"{text[0]} is wrong")
+        for value, sums in made.items():
+            if (max(sums) >= total - value) if most else (min(sums) <= total - value):
+                self.complain(f"{text[0]} does not refute {value}")
 
     def total(self, rule: str) -> int:
         """What a line, or the cells around a triangle, sum to."""
@@ -271,39 +299,149 @@ class Figures:
         possible = {
             frozenset(v for v in way if v) for way in ways(self.state, self.conditions(), cells)
         }
+        text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
-        between = "; or |; " if ";" in needed else ", | or " if "+" in needed else "$^"
+        between = "; (?:or )?" if ";" in needed else ", | or " if "+" in needed else "$^"
         named = {
-            frozenset(fixed.union(numbers_in(digits.replace(" + ", ", "))))
-            for digits in re.split(between, needed)
+            self.placed_digits(rule, always, part, fixed) for part in re.split(between, needed)
         }
         if len(possible) <= MOST_WAYS and named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
 
+    def placed_digits(self, rule: str, always: str, text: str, fixed: set[int]) -> frozenset[int]:
+        """A set of digits, some with their only places: "9 in A7 and X in A6 with 2 + 5"."""
+        places, _, rest = text.partition(" with ") if " in " in text else ("", "", text)
+        held: dict[Cell, int] = {}
+        for part in filter(None, (always, places)):
+            found = re.findall(rf"(\d|X) in ({CELLS}?)(?=, (?:\d|X) in| and (?:\d|X) in|$)", part)
+            if re.sub(rf"(\d|X) in {CELLS}|, | and ", "", part):
+                raise Unreadable(text)
+            for digit, where in found:
+                if digit != "X" and len(self.cells(where)) > 1:
+                    raise Unreadable(text)
+                held |= dict.fromkeys(self.cells(where), 0 if digit == "X" else int(digit))
+        digits = (
+            fixed | {*held.values()} | (numbers_in(rest.replace(" + ", ", ")) if rest else set())
+        )
+        cells = self.puzzle.scopes[rule]
+        state = {**self.state, **{c: self.values(c) & (digits | {0}) for c in cells}}
+        for way in ways(state, self.conditions(), cells, 10_000):
+            if any(way[cells.index(cell)] != digit for cell, digit in held.items()):
+                self.complain(f"{text} {always}, but {way} is possible")
+                break
+        return frozenset(digits - {0})
+
     def all_sums(self, rule: str, text: str) -> bool:
         """All ways to make a sum, in series, of the open cells or of all cells."""
-        named = [way for series in re.split(", | or ", text) for way in self.series(series)]
+        named = self.sums_in_series(text)
         cells = [*self.puzzle.scopes[rule]]
         if len(named[0]) < len(cells):
             cells = [cell for cell in cells if len(self.values(cell)) > 1]
         return self.compare(cells, named, self.conditions(rule))
 
-    def series(self, text: str) -> list[tuple[int, ...]]:
-        """The ways of a series: "5 + 63 to 65 + 3 in tens"."""
-        step = 10 if text.endswith(" in tens") else 1
-        sums = text.removesuffix(" in tens").split(" to ")
-        ends = [[*map(int, way.split(" + "))] for way in sums]
-        count = max(abs(a - b) for a, b in zip(ends[0], ends[-1], strict=True)) // step
-        moves = [(b - a) // max(count, 1) for a, b in zip(ends[0], ends[-1], strict=True)]
-        series = [
-            tuple(a + at * by for a, by in zip(ends[0], moves, strict=True))
-            for at in range(count + 1)
-        ]
-        steps = sorted(filter(None, moves))
-        if series[-1] != tuple(ends[-1]) or (len(ends) > 1 and steps != [-step, step]):
-            self.complain(f"{text} is no series")
-        return series
+    def sums_in_series(self, text: str) -> list[tuple[int, ...]]:
+        """Sums, with the middle of a series left out: "5 + 63, 15 + 53, … or 65 + 3"."""
+        found: list[tuple[int, ...]] = []
+        waiting = False
+        for item in re.split(", | or ", text):
+            if item == "…":
+                waiting = True
+                continue
+            way = tuple(map(int, item.split(" + ")))
+            if waiting:
+                steps = [b - a for a, b in zip(found[-2], found[-1], strict=True)]
+                if sorted(filter(None, steps)) not in ([-1, 1], [-10, 10]):
+                    raise Unreadable(f"{text} has no series before the dots")
+                before = found[-1]
+                while before != way:
+                    before = tuple(a + by for a, by in zip(before, steps, strict=True))
+                    if min(before) < 0 or len(found) > MOST_WAYS:
+                        raise Unreadable(text)
+                    found.append(before)
+            else:
+                found.append(way)
+            waiting = False
+        return found
+
+    def sums_by_term(self, rule: str, text: str) -> None:
+        """All ways to make a sum, by shared terms: "45 in r1c1 with 8 + 47 or 18 + 37; or …"."""
+        cells = [*self.puzzle.scopes[rule]]
+        self.compare(cells, self.by_term(cells, text), self.conditions(rule))
+
+    def by_term(self, cells: Sequence[Cell], text: str) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = []
+        for part in re.split("; (?:or )?", text.replace(". Or it needs ", "; ")):
+            shared = re.fullmatch(rf"(\d+) in ({CELL}) with (.*)", part)
+            ways = self.sums_in_series(shared[3] if shared else part)
+            if shared:
+                at = cells.index(self.cell(shared[2]))
+                ways = [(*way[:at], int(shared[1]), *way[at:]) for way in ways]
+            if any(len(way) != len(cells) for way in ways):
+                raise Unreadable(part)
+            found += ways
+        return found
+
+    def would_leave(self, rule: str, cell: Cell, values: str, rest: str) -> None:
+        """Values of one cell, each of which leaves a sum that the others never make."""
+        gone, left = numbers_in(values), numbers_in(rest)
+        if {self.total(rule) - value for value in gone} != left:
+            self.complain(f"{shown(gone)} does not leave {rest}")
+        others = [c for c in self.puzzle.scopes[rule] if c != cell]
+        made = self.sums([self.values(c) for c in others], rule.startswith("triangle"))
+        if made & left:
+            self.complain(f"the others do make {shown(made & left)}")
+        if not gone <= self.values(cell):
+            self.complain(f"{shown(gone - self.values(cell))} was gone")
+        self.state[cell] = self.values(cell) - gone
+
+    def last_digits(self, text: str) -> None:
+        """How many numbers of a line do not end in their digits, which, and why not more."""
+        rule = self.rule(text)
+        cells, total = self.puzzle.scopes[rule], self.total(rule)
+        grid = self.identifier.split(":")[2].split("/")
+        digits = [int(grid[row - 1][column - 1]) for row, column in cells]
+        held = [sorted(self.values(cell)) for cell in cells]
+        ways = [way for way in product(*held) if sum(way) == total]
+
+        def others(way: Sequence[int]) -> list[int]:
+            return [n for n, digit in zip(way, digits, strict=True) if n % 10 != digit]
+
+        by_count = {count: [w for w in ways if len(others(w)) == count] for count in range(9)}
+        ending = re.search(r"[Aa]s (\d+(?: \+ \d+)*) ends in (\d)", text)
+        if not ending or [*map(int, ending[1].split(" + "))] != digits:
+            raise Unreadable(text)
+        if sum(digits) % 10 != int(ending[2]):
+            self.complain(f"{ending[0]} is wrong")
+        ones, _, two = text.partition("two do not: ")
+        named = {int(n): int(left) for n, left in re.findall(r"(\d+) \((\d+) left\)", ones)}
+        if {*named} != {n for way in by_count[1] for n in others(way)}:
+            self.complain(f"one number is {[others(way) for way in by_count[1]]}")
+        if any(total - n != left for n, left in named.items()):
+            self.complain("something else is left")
+        if sorted(self.by_term(cells, two) if two else []) != sorted(by_count[2]):
+            self.complain(f"with two it is {by_count[2]}")
+        if any(by_count[count] for count in range(3, 9)):
+            self.complain("three numbers may not end in their digits")
+        if re.search("so all do|, all numbers", text) and sum(digits) % 10 != total % 10:
+            self.complain("not all can end in their digits")
+        if not re.search("so all do|, all numbers", text) and by_count[0]:
+            self.complain("all can end in their digits")
+        if at_least := re.match(r"At least (\w+) numbers", text):
+            names = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+            if at_least[1] != names[len(cells) - 2]:
+                self.complain(f"{at_least[0]} is wrong")
+            front = [[n for n in some if n % 10 != d] for some, d in zip(held, digits, strict=True)]
+            least = [
+                [n[0] if i in pair else held[i][0] for i, n in enumerate(front)]
+                for pair in combinations([i for i, n in enumerate(front) if n], 2)
+            ]
+            too_much = re.search(r"as (\d+(?: \+ \d+)*) is too much", text)
+            terms = [*map(int, too_much[1].split(" + "))] if too_much else []
+            if bool(least) != bool(terms) or (least and terms not in least):
+                self.complain(f"two that do not end in their digits make {least}")
+            if least and not min(map(sum, least)) == sum(terms) > total:
+                self.complain(f"{terms} is not the least or not too much")
 
     def all_ways(self, places: str, text: str) -> bool:
         cells = self.cells(places)
@@ -363,31 +501,176 @@ class Figures:
 
     # Levers.
 
+    def fulcrum(self, rule: str) -> Cell:
+        """The fulcrum of a line."""
+        at, line = int(rule.startswith("column")), int(rule.split()[1])
+        names = [name for name in self.puzzle.scopes if name.startswith("fulcrum")]
+        fulcrums = [tuple(map(int, re.findall(r"\d+", name))) for name in names]
+        (fulcrum,) = [fulcrum for fulcrum in fulcrums if fulcrum[at] == line]
+        return fulcrum
+
     def arms(self, rule: str) -> dict[Cell, int]:
         """The cells of a line, with their distances to its fulcrum."""
-        fulcrums = [
-            tuple(map(int, re.findall(r"\d+", name)))
-            for name in self.puzzle.scopes
-            if name.startswith("fulcrum")
-        ]
-        at = int(rule.startswith("column"))
-        line = int(rule.split()[1])
-        (fulcrum,) = [f for f in fulcrums if f[at] == line]
+        at, fulcrum = int(rule.startswith("column")), self.fulcrum(rule)
         return {c: c[1 - at] - fulcrum[1 - at] for c in self.puzzle.scopes[rule]}
+
+    def able(self, rule: str, heading: str) -> list[Cell]:
+        """The cells on one side of a line that can hold a digit."""
+        side = SIDES[heading]
+        return [c for c, d in self.arms(rule).items() if d * side > 0 and self.values(c) != {0}]
+
+    def line_facts(self, text: str) -> None:
+        """What is said of whole lines: that they are empty, used or one-sided, and why they cannot
+        balance with digits."""
+        if self.family != "multi-balance":
+            return
+        for name, what in re.findall(
+            rf"({RULE}) (is empty|holds a digit|can hold no digit|is used"
+            rf"|(?:has cells|can hold digits) only (?:{'|'.join(SIDES)})"
+            rf"|can have torque [^:;]*? (?:{'|'.join(SIDES)}), but not (?:{'|'.join(SIDES)})"
+            r"|cannot balance with(?: different)? digits)",
+            text,
+            re.IGNORECASE,
+        ):
+            line = self.rule(name)
+            held = [self.values(c) for c in self.puzzle.scopes.get(line, ())]
+            if "torque" in what:
+                self.unmatched(line, what)
+                continue
+            hypothetical = re.search(rf"\bif {line} is used", text, re.IGNORECASE)
+            true = {
+                "is empty": all(values == {0} for values in held),
+                "holds": any(0 not in values for values in held),
+                "can hold no": not held,
+                "is used": bool(hypothetical) or self.is_used(line),
+                "cannot": not self.usable(line, "different" in what),
+            }
+            heading = what.partition(" only ")[2]
+            right = (
+                bool(self.able(line, heading)) and not self.able(line, OPPOSITE[heading])
+                if heading
+                else next(fact for words, fact in true.items() if what.startswith(words))
+            )
+            if not right:
+                self.complain(f"not so: {name} {what}")
+
+    def usable(self, line: str, different: bool = False) -> bool:
+        """Whether a line can balance with digits."""
+        arms = self.arms(line)
+        if different:
+            ways_ = ways(self.state, self.conditions(line, "digits"), [*arms])
+            return any(map(any, ways_))
+        sums = [
+            self.torque_sums([c for c, d in arms.items() if d * side > 0], arms, False) - {0}
+            for side in (-1, 1)
+        ]
+        return not sums[0].isdisjoint(sums[1])
+
+    def is_used(self, line: str) -> bool:
+        """Whether a line holds a digit, or the other line of its fulcrum can hold none."""
+        if any(0 not in self.values(c) for c in self.puzzle.scopes[line]):
+            return True
+        row, column = self.fulcrum(line)
+        other = f"column {column}" if line.startswith("row") else f"row {row}"
+        return other not in self.puzzle.scopes or not self.usable(other)
+
+    def unmatched(self, line: str, what: str) -> None:
+        """All torques of one side, and that the other side has none of them."""
+        found = re.fullmatch(r"can have torque (.*?) ((?:on|a|b).*), but not (.*)", what)
+        assert found
+        arms = self.arms(line)
+        one, other = (
+            self.torque_sums(self.able(line, heading), arms, False) - {0}
+            for heading in found.groups()[1:]
+        )
+        if numbers_in(found[1]) != one or one & other or found[3] != OPPOSITE[found[2]]:
+            self.complain(f"the torques are {shown(one)} and {shown(other)}")
+
+    def alone(self, text: str) -> tuple[str, list[tuple[Cell, str]]]:
+        """A text without remarks that cells are alone on their sides, and these."""
+        remark = rf"({CELL}), alone ({'|'.join(SIDES)}),"
+        found = [(self.cell(name), heading) for name, heading in re.findall(remark, text)]
+        return re.sub(remark, r"\1", text), found
+
+    def stands_alone(self, cell: Cell, heading: str) -> None:
+        line = f"row {cell[0]}" if heading.startswith("on") else f"column {cell[1]}"
+        if self.able(line, heading) != [cell]:
+            self.complain(f"{self.name(cell)} is not alone {heading}")
+
+    def never(self, expression: str, what: str, claimed: Sequence[Cell]) -> None:
+        """What all other torques of a line make together: "4×r2c1 − 2×r2c7 is at most 9"."""
+        (cell,) = claimed
+        arms = self.arms(self.rule(self.step["sentence"]))
+        distance = arms[cell]
+        factors = {c: -d if distance > 0 else d for c, d in arms.items() if c != cell}
+        terms = re.findall(rf"(− |)(\d+)×({CELL}|\d+)", expression)
+        named = sorted((int(f"{'-' * bool(minus)}{factor}"), of) for minus, factor, of in terms)
+        expected = [
+            (factor, str(min(values)) if len(values) == 1 else self.name(c))
+            for c, factor in factors.items()
+            if (values := self.known(c)) != {0}
+        ]
+        if named != sorted(expected):
+            self.complain(f"the other torques are {expected}")
+        gone = {
+            abs(distance) * v for v in (self.before[cell] or set()) - (self.after[cell] or set())
+        }
+        made = self.signed_sums(factors, 0)
+        for bound, end in (("at least", min(made)), ("at most", max(made))):
+            if (figure := re.search(rf"{bound} (−?\d+)", what)) and figure[1] != shown(
+                [end]
+            ).replace("-", "−"):
+                self.complain(f"{bound} {end}")
+        inside = {torque for torque in gone if min(made) <= torque <= max(made)}
+        if not re.search("at least", what) and any(torque < min(made) for torque in gone):
+            self.complain(f"nothing is said of less than {min(made)}")
+        if not re.search("at most", what) and any(torque > max(made) for torque in gone):
+            self.complain(f"nothing is said of more than {max(made)}")
+        if parity := re.search(r"\b(odd|even)$", what):
+            if {torque % 2 for torque in made} != {int(parity[1] == "odd")}:
+                self.complain(f"{expression} is not {parity[1]}")
+            explained = {t for t in inside if t % 2 != (parity[1] == "odd")}
+        elif multiple := re.search(r"a multiple of (\d+)$", what):
+            if any(torque % int(multiple[1]) for torque in made):
+                self.complain(f"{expression} is no multiple of {multiple[1]}")
+            explained = {t for t in inside if t % int(multiple[1])}
+        else:
+            never = re.fullmatch(r".*never (.*) with different digits", what)
+            explained = numbers_in(never[1]) if never else set()
+            for torque in explained & inside:
+                if torque in self.signed_sums(factors, torque // abs(distance)):
+                    self.complain(f"{expression} can be {torque}")
+        if explained != inside:
+            self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
+
+    def known(self, cell: Cell) -> Values:
+        """What a cell could hold before the claims of the step."""
+        return self.because.get(cell, self.values(cell))
+
+    def signed_sums(self, factors: Mapping[Cell, int], other_than: int) -> set[int]:
+        """What some torques make together, with different digits."""
+        made: set[tuple[int, frozenset[int]]] = {(0, frozenset({other_than} - {0}))}
+        for cell, factor in factors.items():
+            made = {
+                (total + factor * value, used | {value} if value else used)
+                for total, used in made
+                for value in self.known(cell)
+                if value not in used
+            }
+        return {total for total, _ in made}
 
     def torques(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
         arms = self.arms(rule)
         distinct = "digits" in self.step["rules"]
-        sides = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
         first, _, rest = text.partition(", and the rest ")
         for figure in re.finditer(
             r"(at (?:most|least) )?(\d+)(?: to (\d+))? (on the left|on the right|above|below)",
             first,
         ):
-            cells = [c for c, d in arms.items() if d * sides[figure[4]] > 0]
+            cells = [c for c, d in arms.items() if d * SIDES[figure[4]] > 0]
             self.torque(figure, cells, arms, distinct)
         for figure in re.finditer(r"(on the left|on the right|above|below) makes (.*)", rest):
-            cells = [c for c, d in arms.items() if d * sides[figure[1]] > 0 and c not in claimed]
+            cells = [c for c, d in arms.items() if d * SIDES[figure[1]] > 0 and c not in claimed]
             for bound in re.finditer(r"(at (?:most|least) )?(\d+)()", figure[2]):
                 self.torque(bound, cells, arms, distinct)
 

@@ -104,8 +104,16 @@ class _Reader(Figures):
             if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
                 self.complain(f"{rule} has {self.number(rule)}")
         try:
+            argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
+            needs = re.fullmatch(rf"({RULE}) needs (.* with .*)", text, re.IGNORECASE)
+            if argued:
+                self.last_digits(argued[1])
+                text = argued[2]
+            elif needs and self.family == "c-note":
+                self.sums_by_term(self.rule(needs[1]), needs[2])
+                text = ""
             between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
-            for clause in re.split(between, text):
+            for clause in filter(None, re.split(between, text)):
                 self.clause(clause)
         except (Unreadable, ValueError, KeyError) as error:
             return [*self.found, f"cannot be read ({error!r})"]
@@ -123,10 +131,23 @@ class _Reader(Figures):
         """Check the figures of a clause, and apply what it concludes."""
         if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
             self.bracket(proof[1], ())
+        text, alone = self.alone(text)
+        if where := re.search(rf" \(({CELL} is [^()]*)\)(?=: )", text):
+            text = text.replace(where[0], "")
+            for cells, what in self.split(where[1]):
+                for cell in cells:
+                    if self.known(cell) != numbers_in(what):
+                        self.complain(f"{self.name(cell)} is not {what}")
         reason, so, claims = text.rpartition(", so ")
         if so:
+            self.line_facts(reason)
             self.reason(reason, self.cells_claimed(claims))
-            self.claims(claims)
+            self.subject = reason
+            for claim in re.split(": (?=r)", claims):
+                self.claims(claim)
+                self.line_facts(claim)
+            for cell, heading in alone:
+                self.stands_alone(cell, heading)
         elif not self.statement(text):
             self.claims(text)
 
@@ -145,6 +166,12 @@ class _Reader(Figures):
         return found
 
     def claims(self, text: str) -> None:
+        first, then, more = text.partition(", then ")
+        if then:
+            bracket = re.search(r" \([^()]*\)$", more)
+            self.claims(f"{first}{bracket[0] if bracket else ''}")
+            self.claims(more)
+            return
         for bracket in re.findall(r"\(([^()]*)\)", text):
             before = text[: text.index(f"({bracket})")]
             part = before.rpartition(")")[2]
@@ -156,7 +183,7 @@ class _Reader(Figures):
                 for cell in self.puzzle.scopes.get(line, ()):
                     self.narrow(cell, frozenset((0,)))
         if re.search(r"\bit stays empty", text):
-            for cell in self.puzzle.scopes[self.rule(self.step["sentence"])]:
+            for cell in self.puzzle.scopes[self.rule(self.subject)]:
                 self.narrow(cell, frozenset((0,)))
         for sum_ in re.finditer(r"((?:row|column) \d+) is (\d+(?: \+ \d+)+)", text, re.IGNORECASE):
             line = self.puzzle.scopes[self.rule(sum_[1])]
@@ -229,6 +256,11 @@ class _Reader(Figures):
             return self.table(found[2])
         if found := re.fullmatch(r"([^:]*): (.*) hold (.*), in some order", text):
             return self.hands(found[2], found[3])
+        if found := re.fullmatch(
+            rf"In ({RULE}), (.*) in ({CELL}) would leave (.*), which the others? never makes?", text
+        ):
+            self.would_leave(self.rule(found[1]), self.cell(found[3]), found[2], found[4])
+            return True
         if found := re.fullmatch(r"(?:In|in) (.*?), (.*)", text):
             self.claims(found[2])
             return True
@@ -247,19 +279,25 @@ class _Reader(Figures):
             if not self.statement(text):
                 raise Unreadable(text)
             return
-        if used := re.fullmatch(rf".*?({RULE}) is used, (?:which|it) (.*)", text, re.IGNORECASE):
+        if used := re.fullmatch(
+            rf"(?:If )?({RULE}) is used(?: and|, it) (.*)", text, re.IGNORECASE
+        ):
             self.reason(f"{used[1]} {used[2]}", claimed)
             return
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
             (
-                rf"In ({RULE}) (the others? {MADE})",
+                rf"In ({RULE}) ((?:else |with . )?the others? {MADE})",
                 lambda m: self.made(self.rule(m[1]), m[2], claimed),
             ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
             (r"(.*) has (.*) already.*|(.*) keeps .*", self.placed),
-            (rf"({RULE}) needs (\d+ .*|\d+)", lambda m: self.needs(self.rule(m[1]), m[2], claimed)),
+            (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
+            (
+                rf"({RULE}) needs (X .*|\d+ .*|\d+)",
+                lambda m: self.needs(self.rule(m[1]), m[2], claimed),
+            ),
             (rf"({RULE}) is (.*×.*)", lambda m: self.balances(self.rule(m[1]), m[2])),
             (
                 rf"In ({RULE}) the other torques make an (odd|even) number",
@@ -278,7 +316,14 @@ class _Reader(Figures):
 
     def bracket(self, text: str, claimed: Sequence[Cell]) -> None:
         """Check a reason in brackets."""
-        if found := re.fullmatch(rf"(?:({RULE}): )?((?:else )?the others? {MADE})", text):
+        if text == "else the others are all X":
+            total = self.total(self.rule(self.step["sentence"]))
+            for cell in claimed:
+                if total not in self.values(cell) or can_be(
+                    {**self.state, cell: frozenset((total,))}, self.conditions()
+                ):
+                    self.complain(f"{self.name(cell)} could be {total}")
+        elif found := re.fullmatch(rf"(?:({RULE}): )?((?:else |with . )?the others? {MADE})", text):
             rule = self.rule(found[1] or self.step["sentence"])
             self.made(rule, found[2], claimed)
         elif found := re.fullmatch(r"(\d) = (\d) ([+−×÷]) (\d)", text):
@@ -286,6 +331,8 @@ class _Reader(Figures):
             made = {"+": one + two, "−": one - two, "×": one * two, "÷": one / two}[found[3]]
             if made != int(found[1]):
                 self.complain(f"{text} is wrong")
+        elif found := re.fullmatch(r"(.*×.*) is (.*)", text):
+            self.never(found[1], found[2], claimed)
         elif "×" in text:
             self.equation(text)
         elif self.family == "aztec-math" and (
@@ -297,6 +344,7 @@ class _Reader(Figures):
             r, c = claimed[0]
             self.stands(found[1], {(r - 1, c), (r - 1, c - 1)})
         else:
+            self.line_facts(text)
             self.plain(text)
 
     def stands(self, text: str, cells: set[Cell]) -> None:

@@ -150,7 +150,7 @@ SENTENCES = """
 1 1 1 == 9 | x 5 6, y 2 4 | z -1..2 |
     In row 1 the others make at least 7 and at most 10, so z is −1 to 2.
 1 1 == 9 | | x 0..9, y 0..9 |
-    Row 1 is 0 + 9 to 9 + 0.
+    Row 1 is 0 + 9, 1 + 8, … or 9 + 0.
 1 1 <= -18 | | x -9, y -9 |
     Row 1: ? + ? is at most −18, so x and y are −9.
 1 -2 == 26 | | x 8 9, y -9 |
@@ -160,8 +160,9 @@ SENTENCES = """
 # What the others can make.
 1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | Row 1 is 2 + 7, 4 + 5 or 6 + 3.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
-    In row 1, z is not 2, 3 or 6 (the others never make 3, 6 or 7).
-1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 | In row 1 the others never make 7, so z is not 2.
+    In row 1, 2, 3 or 6 in z would leave 3, 6 or 7, which the others never make.
+1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 |
+    In row 1, 2 in z would leave 7, which the others never make.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
     Row 1: 2 × (0, 3 or 4) − 3 × ? = 0, so y is 0 or 2.
 # All ways.

@@ -11,7 +11,7 @@ import pytest
 import quincunx
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning import Explanation, explain, grades
+from quincunx.reasoning import Explanation, case_analysis, explain, grades
 from tests.reasoning.evidence import check_explanation
 from tests.reasoning.judging import judged
 from tests.reasoning.puzzles import GALLERY, PUBLISHED, mostly_slow
@@ -58,6 +58,41 @@ def test_explanations_are_short(name: str) -> None:
         assert len(sentence.split()) < 60, sentence
     if explanation.puzzle.family == "multi-balance":
         assert "nothing" not in str(explanation), "no line balances against nothing"
+
+
+@pytest.mark.parametrize("name", mostly_slow((n for n in PUBLISHED if "aztec" in n), 3))
+def test_cases_are_short(name: str) -> None:
+    """The largest pyramid would take over 600 words without cases of ten links."""
+    chains = [case for step in explanation_of(GALLERY[name]).steps for case in step.chain]
+    most = 10 if name == "aztec-math/18" else 8
+    assert max((len(case.links) for case in chains), default=0) <= most
+
+
+def test_cases_end_where_a_given_digit_fails() -> None:
+    (cases,) = [step for step in explanation_of(GALLERY["aztec-math/demo"]).steps if step.chain]
+    assert {case.row[2] for case in cases.chain} == {"never 8 at r1c1"}
+    assert max(len(case.links) for case in cases.chain) <= 6
+
+
+def test_what_is_used_of_earlier_steps_is_repeated_where_rows_are_combined() -> None:
+    *_, last = explanation_of(GALLERY["aztec-math/demo"]).steps
+    assert last.sentence.startswith("The rows under r1c1 (r3c1 is 2 or 4 and r3c3 is 3 or 7): ")
+
+
+def test_cause_of_a_line_that_is_used_comes_before_it() -> None:
+    first, *_ = explanation_of(GALLERY["multi-balance/62"]).steps
+    assert first.sentence.endswith(
+        "column 10 has cells only below, so it stays empty and row 1 is used: r1c12, alone on the "
+        "right, holds a digit."
+    )
+
+
+def test_digits_are_placed_in_the_order_in_which_they_follow() -> None:
+    *_, last = explanation_of(GALLERY["multi-balance/62"]).steps
+    assert last.sentence == (
+        "The board has 1 and 3 already, so r4c4 is 2, then r4c1 is 4 and r9c4 is empty, then r9c12 "
+        "is 5, then r9c1 is 6."
+    )
 
 
 def test_lines_are_looked_at_as_a_whole_instead_of_bounds_again_and_again() -> None:
@@ -129,6 +164,19 @@ def test_several_solutions_are_reported_without_reasoning(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(grades, "Path", never)
     assert quincunx.grade("c-note:3000:456/789/123").reason == "it has more than one solution"
+
+
+def test_ring_with_several_solutions_needs_no_general_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It took over a minute to find that nothing more follows."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr(case_analysis, "_search", never)
+    ring = "96" + 15 * ",_" + ",88,8"
+    assert explain(f"power-strike:12:{ring}").verdict == "multiple"
 
 
 # What stops it, and data.

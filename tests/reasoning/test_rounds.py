@@ -8,7 +8,7 @@ import pytest
 
 from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.rounds import RoundFinder
+from quincunx.reasoning.rounds import RoundFinder, RuleBlock
 from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
@@ -175,3 +175,21 @@ def test_moves_that_do_not_go_together_are_a_contradiction() -> None:
     assert path.made[-1].contradicts
     *_, last = path.steps()
     assert last.as_dict()["contradiction"]
+
+
+def test_block_implies_just_the_values_that_it_rules_out() -> None:
+    rules = [total("wxy", 12), total("xyz", 9), different("wz")]
+    domains: Domains = {"w": range(1, 8), "x": range(1, 4), "y": range(2, 6), "z": DIGITS}
+    candidates = Study(posed(domains, *rules)).candidates()
+    for states in ((-1, -1, -1, -1), (-1, 0b1010, -1, -1), (-1, -1, 0b11000, 0b110), (0b10,) * 4):
+        for variable, mask in zip(candidates.variables, states, strict=True):
+            variable.bits = candidates.initial[variable.index] & mask
+        block = RuleBlock(candidates, candidates.rules[:2])
+        found = block.inference()()
+        assert block.inference().implies(None) == (found is None)
+        left = {v.index: v.bits for v in candidates.variables}
+        left |= {change.variable: change.after for change in found or ()}
+        for index in block.scope:
+            for bit in map((1).__lshift__, range(10)):
+                gone = found is not None and not left[index] & bit
+                assert block.inference().implies({index: bit}) == gone

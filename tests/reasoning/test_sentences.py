@@ -66,3 +66,26 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
     found = check_sentences(data)
     assert complaint in "".join(found)
     assert bool(found) == bool(complaint)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "right", "wrong"),
+    [
+        ("multi-balance/62", "column 10 has cells only below", "column 10 has cells only above"),
+        ("multi-balance/62", "and row 1 is used", "and row 3 is used"),
+        ("multi-balance/62", "alone on the right", "alone on the left"),
+        ("multi-balance/62", "column 4 holds a digit", "column 2 holds a digit"),
+        ("multi-balance/62", "then r9c12 is 5", "then r9c12 is 4"),
+        ("multi-balance/72", "Row 2 is empty", "Row 1 is empty"),
+        ("multi-balance/85", "is never 28", "is never 24"),
+        ("multi-balance/85", "4×r2c1 − 2×r2c7", "4×r2c1 + 2×r2c7"),
+        ("multi-balance/85", "is at most 16", "is at most 14"),
+        ("aztec-math/demo", "(r3c1 is 2 or 4", "(r3c1 is 2 or 5"),
+    ],
+)
+def test_wrong_causes_are_noticed(puzzle: str, right: str, wrong: str) -> None:
+    data = explain(puzzle).as_dict()
+    steps = [{**s, "sentence": s["sentence"].replace(right, wrong)} for s in data["steps"]]
+    assert steps != data["steps"]
+    assert check_sentences(data) == []
+    assert check_sentences({**data, "steps": steps})

@@ -7,12 +7,10 @@ from typing import Any, ClassVar
 import pytest
 
 import quincunx
-from quincunx import lab
-from quincunx.cp.constraints.linear import Linear
+from quincunx import OptionError, WrongAnswer, lab
+from quincunx.cp import Linear, SearchOptions
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
-from quincunx.cp.options import SearchOptions
-from quincunx.errors import OptionError, WrongAnswer
 from quincunx.families import Capabilities, PaperProgram, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, search_options

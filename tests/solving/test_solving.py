@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from quincunx.cp.model import Model
-from quincunx.cp.statistics import Statistics
+from quincunx.cp import Model, Statistics
 from quincunx.errors import OptionError, PuzzleError, Unfinished, WrongAnswer
 from quincunx.families import Capabilities
-from quincunx.solving import PuzzleSearch, Result, check, count, solutions, solve, tally, verdict
+from quincunx.solving import Result, check, count, solutions, solve, tally
 from tests.cp.engines.cases import CP_SAT
 from tests.families.toy import CountingToy, MistakenToy, Toy
 
@@ -34,13 +33,6 @@ def test_verdict_depends_on_completeness(
     found: int, complete: bool, expected: str, why: str
 ) -> None:
     assert Result(Toy(5), found, complete, (), Statistics()).verdict == expected, why
-
-
-@pytest.mark.parametrize(
-    ("total", "expected"), [(1, "none"), (2, "unique"), (5, "multiple"), (18, "unique")]
-)
-def test_verdict_names_none_one_or_several_solutions(total: int, expected: str) -> None:
-    assert verdict(Toy(total)) == expected
 
 
 @pytest.mark.parametrize(
@@ -84,21 +76,9 @@ def test_family_labeling_is_the_default() -> None:
     assert next(solutions(Downward(10), labeling=["up"])) == [1, 9]
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"engine": "oracle"}, "unknown engine 'oracle', expected one of kernel"),
-        ({"consistency": "none"}, "unknown consistency 'none', expected one of bounds, domain"),
-        ({"labeling": ["up", "down"]}, "labeling: up and down are both directions, expected one"),
-        ({"labeling": ["fast"]}, "labeling: unknown option 'fast', expected variable orders"),
-    ],
-)
-def test_wrong_options_are_refused_with_the_known_ones(
-    options: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(OptionError) as caught:
-        PuzzleSearch(Toy(5), **options)
-    assert str(caught.value).startswith(message)
+def test_unknown_engine_is_refused() -> None:
+    with pytest.raises(OptionError, match="unknown engine 'oracle', expected one of kernel"):
+        solve(Toy(5), engine="oracle")
 
 
 @pytest.mark.parametrize("limit", [{"time_limit": 0}, {"node_limit": 1}, {"cancel": lambda: True}])
@@ -200,15 +180,7 @@ def test_result_as_json_has_these_keys() -> None:
     ]  # fmt: skip
     assert json.loads(json.dumps(data)) == data
     del data["statistics"]
-    assert data == {
-        "puzzle": "toy:2",
-        "family": "toy",
-        "verdict": "unique",
-        "count": 1,
-        "complete": True,
-        "solutions": [[1, 1]],
-        "checked": 1,
-    }
+    assert [*data.values()] == ["toy:2", "toy", "unique", 1, True, [[1, 1]], 1]
 
 
 def test_check_takes_puzzles_and_identifiers() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from quincunx.web.security import HEADERS
 from quincunx.web.site import Site
+from tests.processes import wait_until
 from tests.web.browser import Seat, missing, needs_server
 from tests.web.hosting import Host, hosted, made_site, site_in
-from tests.web.serving import Served, wait_until
+from tests.web.serving import Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -5,17 +5,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 
-T = TypeVar("T")
-
-PATIENCE = 60.0
-"""Seconds after which what a test waits for will not come."""
+from tests.processes import PATIENCE, children, state
 
 
 def long_question(seed: int) -> dict[str, Any]:
@@ -74,31 +68,3 @@ class Served:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process started."""
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(child) for child in listed.split()]
-
-
-def state(pid: int) -> str:
-    """The state of a process as Linux abbreviates it: R for running, Z for a zombie."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return ""
-
-
-def alive(pid: int) -> bool:
-    """Whether a process exists and is no zombie."""
-    return state(pid) not in ("", "Z")
-
-
-def wait_until(happened: Callable[[], T]) -> T:
-    """Wait for something, for as long as it takes but not for ever; return what happened."""
-    until = time.monotonic() + PATIENCE
-    while not (found := happened()):
-        assert time.monotonic() < until, "it never happened"
-        time.sleep(0.02)
-    return found

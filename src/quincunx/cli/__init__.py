@@ -1,4 +1,4 @@
-"""The command line, one module per command.
+"""The command line, one module for a group of commands.
 
 Each command is a function whose parameters are its options (see `options`); it prints its result
 and returns the exit status. `app` reports errors in one line.

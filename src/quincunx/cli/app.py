@@ -3,53 +3,43 @@
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Annotated, NoReturn
+from typing import Annotated, ClassVar, NoReturn
 
 import typer
 
 from quincunx._support.version import VERSION
-from quincunx.cli import generate, lab, output
-from quincunx.cli.boards import check, draw, show
-from quincunx.cli.book import book
-from quincunx.cli.catalogue import catalogue, records
-from quincunx.cli.dataset import dataset
-from quincunx.cli.evaluate import evaluate
-from quincunx.cli.export import export
-from quincunx.cli.families import families
-from quincunx.cli.menu import menu
-from quincunx.cli.options import command
-from quincunx.cli.page import serve, site
-from quincunx.cli.proofs import certify, verify
-from quincunx.cli.published import audit, gallery
-from quincunx.cli.reasoning import explain, grade, hint, techniques
-from quincunx.cli.score import score
-from quincunx.cli.solve import solve
+from quincunx.cli import output
+from quincunx.cli.options import CommandGroup
 from quincunx.cli.status import Status
 from quincunx.errors import QuincunxError, TooBig, Unfinished, WrongAnswer
 
 PROGRAM = "quincunx"
 
+
+class _Commands(CommandGroup):
+    modules: ClassVar = {
+        "solve": "solve", "check": "boards", "show": "boards", "draw": "boards", "book": "book",
+        "dataset": "dataset", "explain": "reasoning", "hint": "reasoning", "grade": "reasoning",
+        "techniques": "reasoning", "gallery": "published", "catalogue": "catalogue",
+        "records": "catalogue", "audit": "published", "certify": "proofs", "verify": "proofs",
+        "families": "families", "export": "export", "score": "score", "evaluate": "evaluate",
+        "serve": "page", "site": "page", "menu": "menu", "generate": "generate", "lab": "lab",
+    }  # fmt: skip
+
+
 app = typer.Typer(
     name=PROGRAM,
+    cls=_Commands,
     help="A workbench for five number puzzles: solve, count, prove, check and draw them.",
     epilog="New here? Try quincunx menu.",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-COMMANDS: tuple[Callable[..., int | output.Reply], ...] = (
-    *(solve, check, show, draw, book, dataset, explain, hint, grade, techniques, gallery),
-    *(catalogue, records, audit, certify, verify, families, export, score, evaluate, serve, site),
-    menu,
-)
-for _function in COMMANDS:
-    app.command()(command(_function))
-app.add_typer(generate.app)
-app.add_typer(lab.app)
 
 
 @app.callback(invoke_without_command=True)

@@ -1,28 +1,20 @@
 """`quincunx check`, `show` and `draw`: answers checked, puzzles drawn as text or as pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from quincunx._support.text import amount
 from quincunx.cli.options import Positive
-from quincunx.cli.output import Reply, amount, side_by_side, write_error, write_lines
+from quincunx.cli.output import Response, side_by_side, write_error, write_lines
 from quincunx.cli.progress import run_to_end, search, sentence, status
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits, watching
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, Violation
-from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import to_document
+from quincunx.families import AnyPuzzle, Violation, sketch_of, to_document
 from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.solving import PuzzleSearch
-
-if TYPE_CHECKING:
-    from quincunx.drawing import Picture
-
 
 MAX_TILES = 500
 """Maximum number of pictures on a sheet."""
@@ -71,7 +63,7 @@ def draw_sheet(output: Path, heading: str, tiles: Sequence[tuple[AnyPuzzle, str]
     Sheet(heading, [(Picture(puzzle), caption) for puzzle, caption in tiles]).save(output)
 
 
-def check(puzzle: str, solution: str, /) -> Reply:
+def check(puzzle: str, solution: str, /) -> Response:
     """Check an answer against the rules.
 
     Exit status: 0 the answer is right, 1 it breaks a rule, 2 the input is wrong.
@@ -85,7 +77,7 @@ def check(puzzle: str, solution: str, /) -> Reply:
     return checked(found.violations(find_solution(found, solution)))
 
 
-def checked(broken: list[Violation]) -> Reply:
+def checked(broken: list[Violation]) -> Response:
     """The reply for an answer that breaks these rules."""
     violations = [
         {"rule": v.rule, "sentence": v.sentence, "cells": [list(cell) for cell in v.cells]}
@@ -96,10 +88,10 @@ def checked(broken: list[Violation]) -> Reply:
         lines = [[(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")]]
     lines += [[(f"  {v.sentence}", "note")] for v in broken]
     data = {"ok": not broken, "violations": violations}
-    return Reply(data, lambda: write_lines(lines), Status.NONE if broken else Status.FOUND)
+    return Response(data, lambda: write_lines(lines), Status.NONE if broken else Status.FOUND)
 
 
-def show(puzzle: str, /, chosen: AnswerFlags, time_limit: float | None = None) -> Reply:
+def show(puzzle: str, /, chosen: AnswerFlags, time_limit: float | None = None) -> Response:
     """Draw a puzzle as text.
 
     Exit status: 0 it was drawn, 1 there is no solution to draw, 2 the input is wrong, 3 a limit
@@ -111,7 +103,7 @@ def show(puzzle: str, /, chosen: AnswerFlags, time_limit: float | None = None) -
     sketch = sketch_of(board, answer)
     data = {"puzzle": board.identifier, "family": board.family, "document": to_document(board)}
     words = "\n".join(filter(None, [side_by_side(sketch), remark]))
-    return Reply({**data, "solution": answer, "drawing": str(sketch)}, words, exit_status)
+    return Response({**data, "solution": answer, "drawing": str(sketch)}, words, exit_status)
 
 
 def draw(
@@ -125,7 +117,7 @@ def draw(
     theme: str | None = None,
     size: Positive | None = None,
     time_limit: float | None = None,
-) -> Reply:
+) -> Response:
     """Draw a puzzle in a file: SVG, PNG or PDF, as the file's name says.
 
     Exit status: 0 it was drawn, 1 there is no solution to draw, 2 the input is wrong, 3 a limit
@@ -152,13 +144,13 @@ def draw(
     answer, exit_status, remark = chosen.find(board, time_limit)
     if remark:
         write_error(f"draw: {remark}")
-        return Reply(None, status=exit_status)
+        return Response(None, status=exit_status)
     written = None if state is None else find_state(board, state)
 
-    def drawn(cancel: Callable[[], bool]) -> Picture:
+    def drawn(cancel: Callable[[], bool]) -> drawing.Picture:
         with watching(Limits(seconds=time_limit, cancel=cancel)):
             return drawing.draw(board, solution=answer, state=written, marks=marks, notes=notes)
 
     picture = run_to_end(drawn, "draw: a limit stopped the work before the marks were found")
     picture.save(output, size=size, theme=theme)
-    return Reply({"puzzle": board.identifier, "family": board.family, "file": str(output)})
+    return Response({"puzzle": board.identifier, "family": board.family, "file": str(output)})

@@ -1,28 +1,28 @@
 """`quincunx book`: puzzles on paper or on a page, with their rules and answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from quincunx import drawing
 from quincunx._support.extras import require_package
 from quincunx._support.files import option_errors, write_file
+from quincunx._support.text import amount
 from quincunx.cli.options import Positive
-from quincunx.cli.output import Reply, amount
+from quincunx.cli.output import Response
 from quincunx.cli.progress import Watch
 from quincunx.cp.limits import called_off
+from quincunx.drawing.book import BOOK_SUFFIXES, check_number
 from quincunx.drawing.book_options import BookOptions
+from quincunx.drawing.drawable import require_suffix
+from quincunx.drawing.typst_export import require_printable
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
 from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 from quincunx.families.gallery import names
+from quincunx.making import Series, generate
 from quincunx.solving import verdict
-
-if TYPE_CHECKING:
-    from quincunx.making import Series
-
 
 MAX_WEIGHT = 400
 """Heaviest paper in grams per square metre."""
@@ -50,8 +50,6 @@ class NewPuzzles:
 
     def series(self) -> list[Series]:
         """The series of new puzzles, one for each family and grade, all with the same seed."""
-        from quincunx.making import generate
-
         series: list[Series] = []
         for family in self.family or ():
             for grade in self.grade or (None,):
@@ -71,7 +69,7 @@ def book(
     cover: Path | None = None,
     weight: Positive = 90,
     time_limit: float | None = None,
-) -> Reply:
+) -> Response:
     """Print puzzles in a book: how to play, puzzles in chapters, answers, and steps on request.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 a limit or Ctrl-C stopped it; then
@@ -84,11 +82,6 @@ def book(
         cover: Write a cover with its spine, too, to a file that ends in .pdf.
         weight (GRAMS): Weight of the paper in grams per square metre, for the spine.
     """
-    from quincunx import drawing
-    from quincunx.drawing.book import BOOK_SUFFIXES, check_number
-    from quincunx.drawing.drawable import require_suffix
-    from quincunx.drawing.typst_export import require_printable
-
     paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"
     if cover is not None:
         require_suffix(cover, (".pdf",))
@@ -128,7 +121,7 @@ def book(
         write_file(path, content)
     chosen = series[0].seed if series else None
     again = f"The same again: --seed {chosen}" if series and new.seed is None else ""
-    return Reply({"file": str(output), "seed": chosen, **made.as_dict()}, again)
+    return Response({"file": str(output), "seed": chosen, **made.as_dict()}, again)
 
 
 def _puzzles(

@@ -1,29 +1,34 @@
 """`quincunx catalogue` and `records`: complete lists of puzzles, and the extremes among them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from quincunx._support.pool import choose_pool
+from quincunx._support.text import amount
 from quincunx.cli.boards import draw_sheet
 from quincunx.cli.options import Positive, RequirementFlags
-from quincunx.cli.output import Reply, amount, table, write, write_error, write_lines, write_prose
+from quincunx.cli.output import Response, table, write, write_error, write_lines, write_prose
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, parse
 from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry, shipped
 from quincunx.families.base.grades import GRADES
+from quincunx.making.catalogue_builder import CatalogueBuilder
+from quincunx.making.catalogues import (
+    CatalogueFilter,
+    catalogue_in,
+    catalogues,
+    enumerations,
+    measure_names,
+)
+from quincunx.making.records import RecordQuestion, questions
+from quincunx.making.requirements import Requirements, read_range
 from quincunx.solving import solve
-
-if TYPE_CHECKING:
-    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry
-    from quincunx.making.catalogue_builder import CatalogueBuilder
-    from quincunx.making.catalogues import CatalogueFilter
-    from quincunx.making.records import Question
 
 SHOWN = 20
 """Number of puzzles listed by default."""
@@ -66,10 +71,6 @@ def catalogue(
         output: Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf.
         as_json: Print one JSON object per line for each puzzle.
     """
-    from quincunx.making.catalogue_builder import CatalogueBuilder
-    from quincunx.making.catalogues import CatalogueFilter, catalogue_in, catalogues, enumerations
-    from quincunx.making.requirements import Requirements, read_range
-
     if build is None and (jobs is not None or scheduler is not None):
         raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
@@ -96,7 +97,7 @@ def catalogue(
         draw_sheet(output, f"Puzzles of {family}", tiles)
     if as_json:
         for entry in found[:number]:
-            Reply(entry.as_dict()).write(as_json)
+            Response(entry.as_dict()).write(as_json)
     else:
         for whole_list, part in zip(whole_lists, wanted, strict=True):
             if part or not found:
@@ -137,11 +138,8 @@ def _where(text: str) -> tuple[str, str]:
     return name.strip(), bounds.strip()
 
 
-def _kinds() -> Reply:
+def _kinds() -> Response:
     """All catalogues, those that do not come with the program included."""
-    from quincunx.families.base.catalogue import shipped
-    from quincunx.making.catalogues import measure_names
-
     kinds: list[AnyEnumeration] = []
     for family in all_families().values():
         maker = find_maker(family)
@@ -168,7 +166,7 @@ def _kinds() -> Reply:
     words = table(rows, ["family", "kind", "puzzles", "complete for every"])
     if any(one["puzzles"] is None for one in listed):
         words += "\n\n- does not come with the program: quincunx catalogue FAMILY --build FILE"
-    return Reply({"catalogues": listed}, words)
+    return Response({"catalogues": listed}, words)
 
 
 def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilter) -> None:
@@ -203,8 +201,6 @@ def _write_list(shown: Sequence[CatalogueEntry], more: int) -> None:
 
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
-    from quincunx._support.pool import choose_pool
-
     start_pool = choose_pool("catalogue", jobs, scheduler)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
@@ -216,7 +212,9 @@ def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) 
     return Status.FOUND
 
 
-def records(family: str | None = None, /, check: bool = False, output: Path | None = None) -> Reply:
+def records(
+    family: str | None = None, /, check: bool = False, output: Path | None = None
+) -> Response:
     """List the records, each with a puzzle, and whether and how it is proved.
 
     Exit status: 0 they were listed, 1 a puzzle has not just one solution, 2 the input is wrong.
@@ -226,8 +224,6 @@ def records(family: str | None = None, /, check: bool = False, output: Path | No
         check: Prove again that each puzzle has one solution.
         output: Draw them on one sheet, in a file that ends in .svg, .png or .pdf.
     """
-    from quincunx.making.records import questions
-
     asked = questions(family)
     listed: list[dict[str, Any]] = list(map(asdict, asked))
     wrong = False
@@ -239,7 +235,7 @@ def records(family: str | None = None, /, check: bool = False, output: Path | No
     status = Status.NONE if wrong else Status.FOUND
     data = {"questions": listed}
     if output is None:
-        return Reply(data, lambda: _write_records(asked, listed), status)
+        return Response(data, lambda: _write_records(asked, listed), status)
     tiles = [
         (parse(record.puzzle), f"{question.question} {record.case}: {record.best}")
         for question in asked
@@ -247,10 +243,10 @@ def records(family: str | None = None, /, check: bool = False, output: Path | No
         if record.puzzle is not None
     ]
     draw_sheet(output, "Records", tiles)
-    return Reply(data, status=status)
+    return Response(data, status=status)
 
 
-def _write_records(asked: Sequence[Question], listed: Sequence[Mapping[str, Any]]) -> None:
+def _write_records(asked: Sequence[RecordQuestion], listed: Sequence[Mapping[str, Any]]) -> None:
     for at, (question, data) in enumerate(zip(asked, listed, strict=True)):
         write(end="\n" if at else "")
         write_prose(question.question, "title")

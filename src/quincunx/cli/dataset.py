@@ -1,21 +1,19 @@
 """`quincunx dataset`: many puzzles as rows, for training and testing reasoning models."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from quincunx.cli.output import Reply, amount, write_error
+from quincunx._support.text import amount
+from quincunx.cli.output import Response, write_error
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
+from quincunx.datasets.api import make_dataset, verify_dataset
+from quincunx.datasets.build import Progress, Summary
 from quincunx.errors import OptionError
-
-if TYPE_CHECKING:
-    from quincunx.datasets.build import Progress, Summary
 
 NUMBER = 1_000
 """Number of rows if none is given."""
@@ -68,7 +66,7 @@ class DatasetFlags:
     verify: bool = False
 
 
-def dataset(output: Path, flags: DatasetFlags) -> Reply:
+def dataset(output: Path, flags: DatasetFlags) -> Response:
     """Write a dataset: graded puzzles with question, answer and explanation, in splits.
 
     The same command again continues where the last run stopped; with a larger number the set
@@ -81,8 +79,6 @@ def dataset(output: Path, flags: DatasetFlags) -> Reply:
     Options:
         output (DIR): The folder: new, or with a set to continue.
     """
-    from quincunx.datasets.api import make_dataset
-
     given = {
         name: value
         for name, value in vars(flags).items()
@@ -106,12 +102,14 @@ def dataset(output: Path, flags: DatasetFlags) -> Reply:
             warn=lambda warning: write_error(f"warning: {warning}"),
             **given,
         )
+    if summary.complete and (used_up := summary.manifest.used_up):
+        write_error(f"dataset: no more puzzles of {', '.join(used_up)}; the others went on")
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
     if summary.lost:
         write_error(f"dataset: {_lost(summary)}")
     status = Status.STOPPED if summary.ended or summary.lost else Status.FOUND
-    return Reply(_as_dict(summary), _sentence(summary), status)
+    return Response(_as_dict(summary), _sentence(summary), status)
 
 
 def _reporter(watch: Watch) -> Callable[[Progress], None]:
@@ -131,15 +129,13 @@ def _reporter(watch: Watch) -> Callable[[Progress], None]:
     return report
 
 
-def _verify(output: Path, exclude: list[str]) -> Reply:
+def _verify(output: Path, exclude: list[str]) -> Response:
     """Compare the files with their manifest, and the rows with each other."""
-    from quincunx.datasets.api import verify_dataset
-
     summary = verify_dataset(output, exclude)
     files = sum(len(shard.files) for shard in summary.manifest.shards)
     asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
     words = f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed, no leaks{asked}"
-    return Reply({**_as_dict(summary), "files": files}, words)
+    return Response({**_as_dict(summary), "files": files}, words)
 
 
 def _as_dict(summary: Summary) -> dict[str, Any]:

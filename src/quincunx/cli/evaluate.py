@@ -1,20 +1,18 @@
 """`quincunx evaluate`: asks a model the questions of a dataset, and compares models."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quincunx._support.extras import require_package
 from quincunx.cli.options import Positive
-from quincunx.cli.output import Reply, table, write_error
+from quincunx.cli.output import Response, table, write_error
 from quincunx.cli.progress import Watch
+from quincunx.datasets import evaluation
+from quincunx.datasets.evaluation import Command, Results, Server
 from quincunx.errors import OptionError
-
-if TYPE_CHECKING:
-    from quincunx.datasets.evaluation import Command, Results, Server
+from quincunx.lab.plots import LINE_COLOURS, new_figure, save
 
 
 def evaluate(
@@ -32,7 +30,7 @@ def evaluate(
     time_limit: float = 600.0,
     output: Path | None = None,
     picture: Path | None = None,
-) -> Reply:
+) -> Response:
     """Ask a model the questions of a dataset, and compare its results with others.
 
     The same command again continues where the last run stopped. Without --dataset, files of
@@ -56,8 +54,6 @@ def evaluate(
         output: The file of results; replies are kept in a journal beside it.
         picture: Draw the comparison in a file that ends in .svg.
     """
-    from quincunx.datasets import evaluation
-
     if picture is not None:
         require_package("matplotlib")
         if picture.suffix != ".svg":
@@ -91,7 +87,7 @@ def evaluate(
             write_error(f"{one['model']}: {one['cut']:,} replies were cut short")
     if picture is not None:
         _draw(found, picture)
-    return Reply({"results": found}, _table(found))
+    return Response({"results": found}, _table(found))
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -127,8 +123,6 @@ def _share(one: Results, family: str) -> float:
 
 def _draw(found: Sequence[Results], path: Path) -> None:
     """Draw pass@1 of each model with its interval."""
-    from quincunx.lab.plots import LINE_COLOURS, new_figure, save
-
     figure = new_figure(7, 1.2 + 0.35 * len(found), "Share of right replies (pass@1)")
     axes = figure.subplots()
     for place, one in enumerate(reversed(found)):

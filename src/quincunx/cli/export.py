@@ -5,8 +5,9 @@ from math import log10
 from pathlib import Path
 
 from quincunx._support.files import write_file
-from quincunx.cli.output import Reply
+from quincunx.cli.output import Response
 from quincunx.cli.progress import run_to_end
+from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.limits import Limits, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
@@ -29,7 +30,7 @@ def export(
     model: str = OURS,
     output: Path | None = None,
     time_limit: float | None = None,
-) -> Reply:
+) -> Response:
     """Write a puzzle as a model that other solvers can read.
 
     The model prints a solution as one line of numbers: those in the puzzle's cells, then those of
@@ -44,8 +45,6 @@ def export(
     """
     if to not in FORMATS:
         raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")
-    from quincunx.cp.engines.minizinc_text import to_text
-
     board = find_puzzle(puzzle)
     options = search_options(
         board, model, labeling=",".join(labeling or ()), consistency=consistency
@@ -62,8 +61,8 @@ def export(
     data |= {} if model == OURS else {"model": model}
     if output is not None:
         write_file(output, content)
-        return Reply({**data, "file": str(output)})
-    return Reply({**data, "text": content}, content.removesuffix("\n"))
+        return Response({**data, "file": str(output)})
+    return Response({**data, "text": content}, content.removesuffix("\n"))
 
 
 def _refuse_big(model: Model) -> None:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from textwrap import fill
 from typing import Any
 
-from quincunx.cli.output import Reply, paint, side_by_side, table, width, write
+from quincunx.cli.output import Response, paint, side_by_side, table, width, write
 from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
@@ -27,7 +27,9 @@ MAX_CANDIDATES = 1_000
 """Longer lists of candidates are not written."""
 
 
-def families(family: str | None = None, puzzle: str | None = None, /, check: bool = False) -> Reply:
+def families(
+    family: str | None = None, puzzle: str | None = None, /, check: bool = False
+) -> Response:
     """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle.
 
     Families of other installed packages (plug-ins) are listed with those of quincunx.
@@ -42,18 +44,18 @@ def families(family: str | None = None, puzzle: str | None = None, /, check: boo
     if family is None:
         kinds = all_families().values()
         words = "\n\n".join(map(_described, kinds))
-        return Reply({"families": [_as_dict(kind) for kind in kinds]}, words)
+        return Response({"families": [_as_dict(kind) for kind in kinds]}, words)
     chosen = family_named(family)
     if puzzle is not None:
         found = _puzzle_of(chosen, puzzle)
-        return Reply(rule_book_data(found), lambda: _write_rule_book(found))
+        return Response(rule_book_data(found), lambda: _write_rule_book(found))
     shown = parse(chosen.example.identifier)
     answer = read_solution(shown, chosen.example.solution)
     example = side_by_side(sketch_of(shown), sketch_of(shown, answer))
-    return Reply(_as_dict(chosen), f"{_described(chosen)}\n\n{example}")
+    return Response(_as_dict(chosen), f"{_described(chosen)}\n\n{example}")
 
 
-def _checked(family: type[AnyPuzzle] | None) -> Reply:
+def _checked(family: type[AnyPuzzle] | None) -> Response:
     """What is wrong with a family, or with all families and the plug-ins that cannot be used."""
     chosen = all_families().values() if family is None else (family,)
     broken = broken_plug_ins() if family is None else ()
@@ -63,7 +65,7 @@ def _checked(family: type[AnyPuzzle] | None) -> Reply:
     data = [{"family": name, "package": of, "problems": wrong} for name, of, wrong in found]
     failed = broken or any(problems for _, _, problems in found)
     status = Status.NONE if failed else Status.FOUND
-    return Reply({"families": data, "broken": list(broken)}, words, status)
+    return Response({"families": data, "broken": list(broken)}, words, status)
 
 
 def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:

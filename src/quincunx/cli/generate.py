@@ -4,32 +4,28 @@ Each family is a command of its own, with options for the parameters that its ge
 it is built when it is called, because that takes imports.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli.options import RequirementFlags, command, family_group
-from quincunx.cli.output import amount, side_by_side, write, write_error, write_json, write_lines
+from quincunx._support.text import amount
+from quincunx.cli.options import RequirementFlags, build_command, family_group
+from quincunx.cli.output import side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, all_families, family_named
-from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import to_document
+from quincunx.families import AnyPuzzle, all_families, family_named, sketch_of, to_document
 from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
+from quincunx.making import GeneratedPuzzle, Series, generate, maker_of
+from quincunx.making.daily import family_of, read_day
+from quincunx.making.paper_generator import make_by_paper
 from quincunx.solving.models import OURS, PAPER, require_model
-
-if TYPE_CHECKING:
-    from quincunx.making import GeneratedPuzzle, Series
-
 
 MAX_SEED = 10**6
 """Seeds that are drawn are smaller."""
@@ -92,6 +88,7 @@ app = typer.Typer(
     help="Make new puzzles: with one solution, of the grade you want, the same from the same seed.",
     epilog="The puzzle of a day, of the family whose turn it is: quincunx generate --date today.",
     rich_markup_mode=None,
+    add_completion=False,
 )
 
 
@@ -111,8 +108,6 @@ def _generate(
     if date is None:
         write(context.get_help())
         return Status.FOUND
-    from quincunx.making.daily import family_of, read_day
-
     family = family_of(read_day(date)).family
     return make(family, {}, RequirementFlags(), SeriesFlags(date=date, as_json=as_json))
 
@@ -120,8 +115,6 @@ def _generate(
 @cache
 def _family_command(name: str) -> Any:
     """The command that makes puzzles of a family; the family's own options go first."""
-    from quincunx.making import maker_of
-
     family = family_named(name)
 
     def run(parameters: Any, required: RequirementFlags, series: SeriesFlags) -> int:
@@ -129,17 +122,13 @@ def _family_command(name: str) -> Any:
         return make(name, named, required, series)
 
     run.__annotations__["parameters"] = family_group(maker_of(family).parameters.declared())
-    program = typer.Typer(rich_markup_mode=None, add_completion=False)
-    program.command(name=name, help=f"Make {family.title} puzzles.")(command(run))
-    return typer.main.get_command(program)
+    return build_command(run, name, f"Make {family.title} puzzles.")
 
 
 def make(
     family: str, parameters: Mapping[str, Any], required: RequirementFlags, flags: SeriesFlags
 ) -> int:
     """Make puzzles, show them as they are made, and return the exit status."""
-    from quincunx.making import generate
-
     if require_model(flags.model) != OURS:
         return _make_by_paper(family_named(family), parameters, required, flags)
     begin = partial(
@@ -167,9 +156,6 @@ def _make_by_paper(
     flags: SeriesFlags,
 ) -> int:
     """Make puzzles with the generator of a paper, and return the exit status."""
-    from quincunx.making import maker_of
-    from quincunx.making.paper_generator import make_by_paper
-
     parameters = vars(maker_of(family).parameters.chosen(parameters))
     taken = ("any_", "seed", "number", "model", "time_limit", "as_json")
     plain = SeriesFlags(**{name: getattr(flags, name) for name in taken})

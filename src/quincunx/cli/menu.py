@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from quincunx import reasoning
 from quincunx._support.input_text import MAX_BYTES
+from quincunx.cli.app import run_command
 from quincunx.cli.boards import checked
 from quincunx.cli.families import rules
 from quincunx.cli.generate import watched
@@ -23,12 +25,12 @@ from quincunx.cli.reasoning import explain, grade, write_hint
 from quincunx.cli.solve import WantedSolutions, counters, solve
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
-from quincunx.families import AnyPuzzle, all_families, parse, shorten
+from quincunx.families import AnyPuzzle, all_families, parse, read_solution, read_state, shorten
 from quincunx.families.base.capabilities import find_maker, sketch_of
-from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle_input import find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
+from quincunx.making import generate, maker_of
 from quincunx.solving import PuzzleSearch
 
 T = TypeVar("T")
@@ -161,16 +163,12 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
 
 def _parameters(family: type[AnyPuzzle]) -> str:
     """What may follow the word for a new puzzle of a family."""
-    from quincunx.making import maker_of
-
     names = [parameter.name for parameter in maker_of(family).parameters.declared()]
     return " ".join(f"{name}=..." for name in [*names[:2], "grade"])
 
 
 def _made(family: type[AnyPuzzle], unique: bool, given: Sequence[str]) -> AnyPuzzle:
     """A new puzzle of a family, with parameters such as size=4."""
-    from quincunx.making import generate
-
     found: list[AnyPuzzle] = []
     parameters: dict[str, Any] = {}
     for text in given:
@@ -228,8 +226,6 @@ def _prove(puzzle: AnyPuzzle, measured: bool = False) -> None:
 
 def _hint(puzzle: AnyPuzzle) -> None:
     """A hint for what is written so far, and more of it on request."""
-    from quincunx import reasoning
-
     _write_form(puzzle, "What is written so far has a form like")
     with contextlib.suppress(Back):
         question = "What is on paper, _ for what is not written (n nothing yet, b back, q quit)"
@@ -271,8 +267,6 @@ def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
 
 def _solve_with_options(puzzle: AnyPuzzle) -> None:
     """Solve a puzzle by the options of the command: labeling, time limit, the paper's program."""
-    from quincunx.cli.app import run_command
-
     with contextlib.suppress(Back):
         example = "--model paper --labeling ff,bisect --time-limit 20 --stats"
         question = f"Options of solve, as in {example} (b back, q quit)"

@@ -4,7 +4,7 @@ A command is a function with a docstring. Positional-only parameters are argumen
 options, and parameters whose type is a dataclass are groups of options, whose fields are options.
 The type says how a value is read. The section "Options:" of the docstring has the help texts, with
 the placeholder for the value in parentheses; options that several commands share are described
-once, in `SHARED`. A command that returns a `Reply` has the option --json.
+once, in `SHARED`. A command that returns a `Response` has the option --json.
 
 Names: `output` is also `-o`, `jobs` is also `-j`, `as_json` is `--json`, and `all_` is `--all`.
 """
@@ -15,14 +15,17 @@ import re
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
+from functools import cache
+from importlib import import_module
 from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias, cast, get_args, get_origin
 
 import typer
+from typer.core import TyperGroup
 
-from quincunx.cli.output import Reply
+from quincunx.cli.output import Response
 from quincunx.cp.options import DEPTH_FIRST, KERNEL, Consistency, SearchKeywords
 from quincunx.families import shorten
 from quincunx.solving.models import OURS
@@ -151,7 +154,7 @@ class RequirementFlags:
 # Functions as commands
 
 
-def command(function: Callable[..., int | Reply]) -> Callable[..., int]:
+def command(function: Callable[..., int | Response]) -> Callable[..., int]:
     """Return a function that typer reads as a command; see the top of this module."""
     summary, described = read_docstring(function)
     own = signature(function, eval_str=True).parameters
@@ -165,7 +168,7 @@ def command(function: Callable[..., int | Reply]) -> Callable[..., int]:
             listed += _group_options(groups[key])
         else:
             listed.append(_parameter(each, described, key in positional))
-    replies = signature(function, eval_str=True).return_annotation is Reply
+    replies = signature(function, eval_str=True).return_annotation is Response
     if replies:
         listed.append(_parameter(_keyword("as_json", False, bool), described))
 
@@ -174,12 +177,43 @@ def command(function: Callable[..., int | Reply]) -> Callable[..., int]:
         for key, group in groups.items():
             given[key] = group(**{each.name: given.pop(each.name) for each in fields(group)})
         reply = function(*[given.pop(key) for key in positional], **given)
-        return reply.write(as_json) if isinstance(reply, Reply) else reply
+        return reply.write(as_json) if isinstance(reply, Response) else reply
 
     run.__name__, run.__doc__ = function.__name__, summary
     run.__annotations__ = {each.name: each.annotation for each in listed}
     run.__signature__ = Signature(listed)  # type: ignore[attr-defined]
     return run
+
+
+def build_command(
+    function: Callable[..., int | Response], name: str | None = None, help: str | None = None
+) -> Any:
+    """Return a function as a command of typer."""
+    program = typer.Typer(rich_markup_mode=None, add_completion=False)
+    program.command(name, help=help)(command(function))
+    return typer.main.get_command(program)
+
+
+class CommandGroup(TyperGroup):
+    """Commands by name, each with the module that defines it, which is imported when the command is
+    called. So these modules import what they need at the top, and other commands start quickly."""
+
+    modules: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        # For the list of commands, and for suggestions after a wrong name.
+        self.commands = cast("dict[str, Any]", dict.fromkeys(self.modules))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return _loaded(self.modules[cmd_name], cmd_name) if cmd_name in self.modules else None
+
+
+@cache
+def _loaded(module: str, name: str) -> Any:
+    """The command of this name in a module of this package: a function, or a group called `app`."""
+    home = vars(import_module(f"quincunx.cli.{module}"))
+    return typer.main.get_command(home["app"]) if "app" in home else build_command(home[name])
 
 
 def read_docstring(documented: object) -> tuple[str, dict[str, tuple[str, str]]]:

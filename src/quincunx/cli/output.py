@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 Piece: TypeAlias = tuple[str, str]
-Line: TypeAlias = Sequence[Piece]
+StyledLine: TypeAlias = Sequence[Piece]
 
 STYLES = {
     "given": "bold",
@@ -152,7 +152,7 @@ def write_json(data: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Reply:
+class Response:
     """What a command answers: data for --json, and words otherwise, as text or by a function that
     writes them. There is no data if the command failed and has said why."""
 
@@ -186,18 +186,9 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def write_lines(lines: Iterable[Line]) -> None:
+def write_lines(lines: Iterable[StyledLine]) -> None:
     """Write lines of pieces, in colours on a terminal."""
     write(paint(lines))
-
-
-def amount(number: int, thing: str) -> str:
-    """A number of things in words.
-
-    >>> amount(1, "solution"), amount(19440, "node")
-    ('1 solution', '19,440 nodes')
-    """
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")
 
 
 def wrapped(text: str, indent: int = 0) -> list[str]:
@@ -234,7 +225,7 @@ def coloured() -> bool:
     return on_terminal() and os.environ.get("TERM") != "dumb"
 
 
-def paint(lines: Iterable[Line]) -> str:
+def paint(lines: Iterable[StyledLine]) -> str:
     """Lines as one text, with colour codes if there are colours, and no other control codes."""
     lines = [[(printable(text), style) for text, style in line] for line in lines]
     if not coloured():
@@ -252,7 +243,7 @@ def paint(lines: Iterable[Line]) -> str:
 
 def side_by_side(*sketches: Sketch) -> str:
     """Sketches side by side with arrows between them, or below each other if too wide."""
-    drawn: list[Line] = []
+    drawn: list[StyledLine] = []
     for sketch in sketches:
         lines = sketch.runs()
         beside = _beside(drawn, lines)
@@ -260,19 +251,19 @@ def side_by_side(*sketches: Sketch) -> str:
     return paint(drawn)
 
 
-def _beside(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
+def _beside(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> list[StyledLine]:
     if not left:
         return list(right)
     widest = max(map(_length, left))
     middle = (max(len(left), len(right)) - 1) // 2
-    joined: list[Line] = []
+    joined: list[StyledLine] = []
     for at, (one, other) in enumerate(zip_longest(left, right, fillvalue=())):
         between = " " * (widest - _length(one)) + ("   ⇒   " if at == middle else "       ")
         joined.append([*one, (between if other else between.rstrip(), "note"), *other])
     return joined
 
 
-def _length(line: Line) -> int:
+def _length(line: StyledLine) -> int:
     return sum(len(text) for text, _ in line)
 
 
@@ -299,7 +290,7 @@ def table(rows: Sequence[Sequence[str | Piece]], headers: Sequence[str] = ()) ->
     return paint(lines)
 
 
-def cut(line: Line) -> Line:
+def cut(line: StyledLine) -> StyledLine:
     """A line that is cut off at the terminal's width."""
     most = width()
     if _length(line) <= most:

@@ -4,8 +4,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from quincunx.cli.options import Natural
-from quincunx.cli.output import Reply
+from quincunx.cli.output import Response
 from quincunx.errors import EngineError, OptionError
+from quincunx.web.site import build_site
 
 
 def serve(
@@ -38,7 +39,7 @@ def serve(
         words = f"Quincunx is at {address} until you press Ctrl-C."
         if host in EVERYWHERE:
             words += "\nIt listens on every address of this machine: other machines are let in."
-        Reply({"address": address}, words).write(as_json)
+        Response({"address": address}, words).write(as_json)
         if open_:
             import webbrowser
 
@@ -49,7 +50,7 @@ def serve(
     return 0
 
 
-def site(output: Path, days: Natural = 14) -> Reply:
+def site(output: Path, days: Natural = 14) -> Response:
     """Make a site: the page as files that any static host can serve.
 
     The program runs in the visitor's browser, offline after the first visit. Python for browsers
@@ -61,11 +62,9 @@ def site(output: Path, days: Natural = 14) -> Reply:
         output (DIR): The folder to write: new, empty, or with a site and nothing else.
         days (NUMBER): From today, how many days' puzzles the page has before Python has started.
     """
-    from quincunx.web.site import build_site
-
     made = build_site(output, days=days)
     megabytes = made.size / 1e6
-    return Reply(
+    return Response(
         {"folder": str(output), "version": made.version, "files": dict(made.files)},
         f"{output}: {len(made.files)} files, {megabytes:.1f} MB, version {made.version}.",
     )

@@ -1,8 +1,8 @@
 """Watched searches: progress on the terminal, Ctrl-C that stops a search and keeps what it found,
 and the verdict in words, in a style, and as an exit status.
 
-The compiled kernel neither lets other threads run nor notices a signal by itself. But it asks many
-times a second whether to stop, and that question is the occasion for both.
+The compiled kernel neither lets other threads run nor notices a signal by itself. But many times a
+second it calls a function that says whether to stop, and that call does both.
 """
 
 import os
@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
-from typing import Protocol, Self, TypeAlias, TypeVar
+from typing import Self, TypeAlias, TypeVar
 
-from quincunx.cli.output import amount
+from quincunx._support.text import amount
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Notes
@@ -86,10 +86,8 @@ class Watch:
         self.interrupted = True
 
 
-class Begin(Protocol):
-    """Begins a search that `cancel` can stop."""
-
-    def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
+Begin: TypeAlias = Callable[..., PuzzleSearch]
+"""Begins a search that its argument `cancel` can stop."""
 
 
 def search(
@@ -121,8 +119,8 @@ def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
 
 
 def run_to_end(work: Callable[[Cancel], Answer], stopped: str = "stopped by a limit") -> Answer:
-    """Return the result of work; after Ctrl-C there is none, but a `KeyboardInterrupt`, and after
-    a limit a `TooBig` with the message `stopped`."""
+    """Return the result of work. Ctrl-C raises `KeyboardInterrupt`; a limit raises `TooBig` with
+    the message `stopped`."""
     with Watch() as watch:
         try:
             answer = work(watch.cancel)

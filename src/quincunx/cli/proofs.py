@@ -1,22 +1,21 @@
 """`quincunx certify` and `verify`: proofs of how many solutions a puzzle has, made and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from quincunx import proofs
 from quincunx._support.files import write_file
-from quincunx.cli.output import Reply, amount, write, write_error, write_lines
+from quincunx._support.text import amount
+from quincunx.cli.output import Response, write, write_error, write_lines
 from quincunx.cli.progress import Cancel, run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, parse
-
-if TYPE_CHECKING:
-    from quincunx.proofs import Certificate
+from quincunx.proofs import Certificate, read_certificates, verifier
+from quincunx.proofs.certificate import puzzle_in
 
 STOPPED = "certify: a limit stopped the work before there was a proof"
 
@@ -29,7 +28,7 @@ def certify(
     count: bool = False,
     recipe: bool = False,
     time_limit: float | None = None,
-) -> Reply:
+) -> Response:
     """Prove that a puzzle has one solution, none or several.
 
     Writes the solution, the statement that there is no other as a formula, and its proof, in a
@@ -51,8 +50,6 @@ def certify(
         recipe: Also print the commands with which other programs check the proof.
         time_limit: Stop a puzzle after this many seconds.
     """
-    from quincunx import proofs
-
     boards = [parse(puzzle) for text in puzzles for puzzle in find_puzzles(text)]
     alone = len(boards) == 1
     if not alone and (recipe or output.suffix != ".zip"):
@@ -92,12 +89,10 @@ def certify(
 
     none = any(certificate.statement == "none" for certificate in made)
     status = Status.STOPPED if missing else Status.NONE if none else Status.FOUND
-    return Reply(data, write_text, status)
+    return Response(data, write_text, status)
 
 
 def _prove(puzzle: AnyPuzzle, options: Mapping[str, Any], cancel: Cancel) -> Certificate:
-    from quincunx import proofs
-
     return proofs.certify(puzzle, cancel=cancel, **options)
 
 
@@ -111,21 +106,19 @@ def _summary(certificate: Certificate) -> dict[str, Any]:
     }
 
 
-def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None = None) -> Reply:
+def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None = None) -> Response:
     """Check a certificate, or all those in a zip file.
 
     The rules are read from the puzzle's document alone, and the proof is followed step by step.
     It stops after 60 seconds for each certificate unless a time limit is given.
 
-    Exit status: 0 all is proved, 1 a certificate is refuted, 2 this is no certificate, or one of
+    Exit status: 0 all is proved, 1 a certificate is refuted, 2 this is not a certificate, or one of
     another puzzle, 3 a limit stopped it.
 
     Options:
         folder (PATH): The certificate's folder, or a zip file.
         puzzle (PUZZLE): The puzzle that it should be about.
     """
-    from quincunx.proofs import read_certificates, verifier
-
     wanted = None if puzzle is None else find_puzzle(puzzle)
     rows: list[dict[str, Any]] = []
     try:
@@ -153,16 +146,13 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
                 write_error(f"verify: {subject}{': ' * bool(subject)}refuted: {row['sentence']}")
 
     status = Status.FOUND if all(row["proved"] for row in rows) else Status.NONE
-    return Reply(rows[0] if len(rows) == 1 else {"certificates": rows}, write_text, status)
+    return Response(rows[0] if len(rows) == 1 else {"certificates": rows}, write_text, status)
 
 
 def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, Any]:
     """What a certificate proves, as JSON data, or why it proves nothing."""
-    from quincunx.proofs import verifier
-    from quincunx.proofs.certificate import puzzle_in, verify
-
     try:
-        proved = verify(files, verifier.MAX_SECONDS if time_limit is None else time_limit)
+        proved = proofs.verify(files, verifier.MAX_SECONDS if time_limit is None else time_limit)
     except verifier.Refuted as error:
         return {"proved": False, "sentence": str(error)}
     return {

@@ -13,21 +13,20 @@ from typing import Any, TypeAlias
 
 from quincunx._support.extras import require_package
 from quincunx._support.input_text import place_of, read_json
+from quincunx._support.text import amount
 from quincunx.cli.boards import draw_sheet
-from quincunx.cli.output import Piece, Reply, amount, side_by_side, table, write, write_lines
+from quincunx.cli.output import Piece, Response, side_by_side, table, write, write_lines
 from quincunx.cli.progress import interruptible, search
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, TooBig, WrongAnswer
-from quincunx.families import family_named
-from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import read_solution
+from quincunx.families import family_named, read_solution, sketch_of
 from quincunx.families.gallery import GalleryEntry, entry_named, names, read_entries
 from quincunx.families.gallery import gallery as shipped
 from quincunx.solving import AnyResult, PuzzleSearch, Result
 
-Finding: TypeAlias = dict[str, Any]
+AuditFinding: TypeAlias = dict[str, Any]
 """What the audit found about an entry, as JSON data."""
 MAX_BYTES = 50_000_000
 """Maximum size of a file of puzzles."""
@@ -41,7 +40,7 @@ def gallery(
     family: str | None = None,
     solution: bool = False,
     output: Path | None = None,
-) -> Reply:
+) -> Response:
     """List the published puzzles, or fetch one of them.
 
     Options:
@@ -55,14 +54,14 @@ def gallery(
             if value is not None:
                 raise OptionError(f"gallery: both a name and {option}, expected at most one")
         entry = entry_named(name)
-        return Reply(entry.as_dict(), lambda: _write_entry(entry, with_solution=solution))
+        return Response(entry.as_dict(), lambda: _write_entry(entry, with_solution=solution))
     if solution:
         raise OptionError("gallery: --solution needs the name of a puzzle")
     wanted = [entry_named(n) for n in names(family_named(family).family if family else "")]
     if output is not None:
         draw_sheet(output, "Published puzzles", [(e.puzzle, e.name) for e in wanted])
     data = {"puzzles": [entry.as_dict() for entry in wanted]}
-    return Reply(data, lambda: None if output else _write_list(wanted))
+    return Response(data, lambda: None if output else _write_list(wanted))
 
 
 def _write_list(wanted: list[GalleryEntry]) -> None:
@@ -93,7 +92,7 @@ def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
 
 def audit(
     files: list[str] | None = None, /, certify: bool = False, time_limit: float | None = None
-) -> Reply:
+) -> Response:
     """Check the claims about published puzzles.
 
     Is the printed answer right, and, if the source says so, is it the only one?
@@ -121,12 +120,12 @@ def audit(
     data = {"ok": not false and not stopped, "complete": not stopped, "puzzles": findings}
     status = Status.NONE if false else Status.STOPPED if stopped else Status.FOUND
     missed = len(wanted) - len(findings)
-    return Reply(data, lambda: _write_findings(findings, missed), status)
+    return Response(data, lambda: _write_findings(findings, missed), status)
 
 
 def _examine(
     wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     """What is found about the entries, one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
@@ -143,7 +142,7 @@ def _examine(
         yield _finding(entry, result) | proved
 
 
-def _finding(entry: GalleryEntry, result: AnyResult) -> Finding:
+def _finding(entry: GalleryEntry, result: AnyResult) -> AuditFinding:
     """What a search found about an entry."""
     wrong, verdict = _wrong(entry, result), result.verdict
     several = entry.claims_unique and verdict == "multiple"
@@ -169,7 +168,7 @@ def _solutions(count: int, complete: bool) -> str:
     return f"{count:,}" + ("" if complete else " or more")
 
 
-def _is_open(finding: Finding) -> bool:
+def _is_open(finding: AuditFinding) -> bool:
     """Whether the search was stopped before the claim was settled."""
     return bool(finding["claims_unique"]) and finding["verdict"] == "unknown"
 
@@ -203,7 +202,7 @@ def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
     return broken[0].sentence if broken else None
 
 
-def _write_findings(findings: list[Finding], missed: int) -> None:
+def _write_findings(findings: list[AuditFinding], missed: int) -> None:
     certified = [finding["proved"] for finding in findings if "proved" in finding]
     headers = ["puzzle", "answer", "claims", "solutions", *(["proved"] if certified else [])]
     write(table([_row(finding) for finding in findings], headers) + "\n")
@@ -222,7 +221,7 @@ def _write_findings(findings: list[Finding], missed: int) -> None:
         write(f"{amount(made, 'certificate')} made and checked.")
 
 
-def _row(finding: Finding) -> list[str | Piece]:
+def _row(finding: AuditFinding) -> list[str | Piece]:
     bad, answer = bool(finding["false_claims"]), finding["answer"]
     style = "bad" if bad else "clue" if _is_open(finding) else "note"
     return [

@@ -1,18 +1,17 @@
 """`quincunx explain`, `hint`, `grade` and `techniques`: how people solve puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
+from quincunx import reasoning
+from quincunx._support.text import amount
 from quincunx.cli.output import (
-    Line,
     Piece,
-    Reply,
-    amount,
+    Response,
+    StyledLine,
     room,
     side_by_side,
     table,
@@ -29,10 +28,9 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.puzzle_input import find_puzzle, find_state
-
-if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation, ExplanationStep, Grade, Hint
-    from quincunx.reasoning.steps import CaseRow
+from quincunx.reasoning import Explanation, ExplanationStep, Grade, Hint
+from quincunx.reasoning.glossary import glossary
+from quincunx.reasoning.steps import CASE_HEADERS, CaseRow
 
 Level: TypeAlias = Annotated[
     int,
@@ -44,7 +42,7 @@ _HINT_STYLES = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "goo
 
 def explain(
     puzzle: str, /, full: bool = False, output: Path | None = None, time_limit: float | None = None
-) -> Reply:
+) -> Response:
     """Explain how a puzzle is solved, step by step.
 
     Exit status: 0 the steps lead to the one solution, 1 there is none or more than one, 2 the
@@ -54,8 +52,6 @@ def explain(
         full: Show for each step its rules and all candidates it uses.
         output: Show each step with a picture, in a file that ends in .html, .pdf or .svg.
     """
-    from quincunx import reasoning
-
     if output is not None:
         from quincunx.drawing.drawable import require_suffix
         from quincunx.drawing.steps import STEP_FORMATS
@@ -70,7 +66,7 @@ def explain(
     if output is not None and explanation.verdict != "unknown":
         explanation.save(output)
     status = Status.FOUND if explanation.verdict == "unique" else Status.NONE
-    return Reply(
+    return Response(
         explanation.as_dict(),
         lambda: _write_explanation(explanation, full, output is not None),
         Status.STOPPED if explanation.verdict == "unknown" else status,
@@ -98,11 +94,11 @@ def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> Non
     write_lines([[(explanation.ending, "good" if explanation.solved else "bad")]])
 
 
-def _lines(number: int, step: ExplanationStep, margin: int) -> list[Line]:
+def _lines(number: int, step: ExplanationStep, margin: int) -> list[StyledLine]:
     """A step with its number in front and its technique at the end, and a table of its cases."""
     texts = [*_case_table([case.row for case in step.chain], margin)] if step.chain else []
     texts += [(text, "note") for text in wrapped(step.conclusion, margin)]
-    lines: list[Line] = [
+    lines: list[StyledLine] = [
         [(f"{'' if at else f'{number}.':<{margin}}", "clue"), piece]
         for at, piece in enumerate(texts)
     ]
@@ -115,8 +111,6 @@ def _lines(number: int, step: ExplanationStep, margin: int) -> list[Line]:
 
 def _case_table(rows: Sequence[CaseRow], margin: int) -> Iterator[Piece]:
     """The lines of a table of cases; what follows is wrapped."""
-    from quincunx.reasoning.steps import CASE_HEADERS
-
     first, _, last = (max(map(len, column)) for column in zip(CASE_HEADERS, *rows, strict=True))
     ways = [wrapped(row[1], margin + first + last + 4) for row in rows]
     middle = max(len(line) for way in ([CASE_HEADERS[1]], *ways) for line in way)
@@ -127,7 +121,7 @@ def _case_table(rows: Sequence[CaseRow], margin: int) -> Iterator[Piece]:
             yield f"{supposed:<{first}}  {line:<{middle}}  {but}".rstrip(), style
 
 
-def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Line]:
+def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[StyledLine]:
     """The rules and the candidates that a step uses."""
     texts = [f"rules: {', '.join(step.rules)}", f"effort: {step.effort:g}"]
     texts += [
@@ -139,7 +133,7 @@ def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Lin
 
 def hint(
     puzzle: str, /, state: str | None = None, level: Level = 1, time_limit: float | None = None
-) -> Reply:
+) -> Response:
     """Give the next step: where to look, why, and what is there.
 
     If something in the notes is wrong, level 1 says so, level 2 where, and level 3 why.
@@ -153,15 +147,13 @@ def hint(
     """
     if puzzle == state == "-":
         raise PuzzleError("hint: puzzle and state are both -, expected at most one")
-    from quincunx import reasoning
-
     board = find_puzzle(puzzle)
     written = None if state is None else find_state(board, state)
     found = run_to_end(
         lambda cancel: reasoning.hint(board, written, time_limit=time_limit, cancel=cancel)
     )
     status = _HINT_STATUS.get(found.kind, Status.NONE)
-    return Reply(found.as_dict(level), lambda: write_hint(found, level), status)
+    return Response(found.as_dict(level), lambda: write_hint(found, level), status)
 
 
 def write_hint(found: Hint, level: int) -> None:
@@ -170,18 +162,16 @@ def write_hint(found: Hint, level: int) -> None:
         write_prose(sentence, _HINT_STYLES.get(found.kind, "note"))
 
 
-def grade(puzzle: str, /, time_limit: float | None = None) -> Reply:
+def grade(puzzle: str, /, time_limit: float | None = None) -> Response:
     """Grade a puzzle: easy, medium, hard or expert, with the evidence.
 
     Exit status: 0 it has a grade, 1 it has none because it has not just one solution, 2 the
     input is wrong, 3 a limit stopped it.
     """
-    from quincunx import reasoning
-
     board = find_puzzle(puzzle)
     found = run_to_end(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
     status = Status.NONE if found.grade is None else Status.FOUND
-    return Reply(
+    return Response(
         found.as_dict(), lambda: _write_grade(found), status if found.complete else Status.STOPPED
     )
 
@@ -204,14 +194,12 @@ def _write_grade(found: Grade) -> None:
     write(f"{amount(found.steps, 'step')}, {both}, score {found.score:g}")
 
 
-def techniques(family: str | None = None, /) -> Reply:
+def techniques(family: str | None = None, /) -> Response:
     """List the techniques that explanations name, each with a puzzle that needs it.
 
     Options:
         family (FAMILY): Only techniques for this family: the general ones and its own.
     """
-    from quincunx.reasoning.glossary import glossary
-
     if family is not None:
         family_named(family)
     entries = [e for e in glossary() if family is None or e.family in (None, family)]
@@ -226,4 +214,4 @@ def techniques(family: str | None = None, /) -> Reply:
             write_prose(technique.meaning + example, indent=2)
             write()
 
-    return Reply({"techniques": [entry.as_dict() for entry in entries]}, words)
+    return Response({"techniques": [entry.as_dict() for entry in entries]}, words)

@@ -1,14 +1,11 @@
 """`quincunx score`: scores answers in free text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from quincunx.cli.output import amount, table, write, write_json
+from quincunx._support.text import amount
+from quincunx.cli.output import table, write, write_json
 from quincunx.cli.status import Status
-
-if TYPE_CHECKING:
-    from quincunx.datasets.scoring.summary import ScoreGroup, ScoreSummary
+from quincunx.datasets import scoring
+from quincunx.datasets.scoring.replies import read_replies
+from quincunx.datasets.scoring.summary import ScoreGroup, ScoreSummary
 
 
 def score(
@@ -27,10 +24,6 @@ def score(
         partial: Give wrong answers up to 0.5 for right cells, not only 0 or 1.
         as_json: Print a JSON object per line for each answer, then a summary.
     """
-    from quincunx.datasets import scoring
-    from quincunx.datasets.scoring.replies import read_replies
-    from quincunx.datasets.scoring.summary import ScoreSummary
-
     summary = ScoreSummary()
     for reply in read_replies(answers, dataset or ()):
         found = scoring.score(reply.puzzle, reply.text, partial)

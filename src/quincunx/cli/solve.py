@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from quincunx.cli.options import Positive, SearchFlags
-from quincunx.cli.output import Reply, paint, side_by_side, write, write_json
+from quincunx.cli.output import Response, paint, side_by_side, write, write_json
 from quincunx.cli.progress import interruptible, search, sentence, status, style
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
@@ -131,7 +131,7 @@ def counters(done: Statistics) -> str:
     return "\n".join([*lines, f"Seconds: {done.seconds:.6f}"])
 
 
-def _marginals(puzzle: AnyPuzzle, time_limit: float | None) -> Reply:
+def _marginals(puzzle: AnyPuzzle, time_limit: float | None) -> Response:
     """How many solutions have each value in each cell."""
     found, interrupted = interruptible(
         lambda cancel: marginals(puzzle, time_limit=time_limit, cancel=cancel)
@@ -139,7 +139,7 @@ def _marginals(puzzle: AnyPuzzle, time_limit: float | None) -> Reply:
     words = [side_by_side(sketch_of(puzzle)), _verdict(found.result, None, interrupted)]
     if found.result.count:
         words.append("\n".join(_marginal_lines(puzzle, found)))
-    return Reply(found.as_dict(), "\n\n".join(words), status(found.result))
+    return Response(found.as_dict(), "\n\n".join(words), status(found.result))
 
 
 def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
         yield f"{short_name(puzzle, cell):<{wide}}  {values}"
 
 
-def _sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags) -> Reply:
+def _sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags) -> Response:
     """Solutions that were drawn at random."""
     result, interrupted = interruptible(
         lambda cancel: sample(
@@ -166,4 +166,4 @@ def _sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags) -> Reply:
     # The solutions drawn were checked, but the count was not.
     verdict = _verdict(replace(result, checked=0), None, interrupted)
     words = "\n\n".join([side_by_side(sketch_of(puzzle)), *drawn, verdict])
-    return Reply({**result.as_dict(), "seed": flags.seed}, words, status(result))
+    return Response({**result.as_dict(), "seed": flags.seed}, words, status(result))

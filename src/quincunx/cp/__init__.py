@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from quincunx.cp.engines import ENGINES as ENGINES
     from quincunx.cp.engines import Run as Run
     from quincunx.cp.engines import start as start
-    from quincunx.cp.explanation import Explanation as Explanation
+    from quincunx.cp.explanation import ModelExplanation as ModelExplanation
     from quincunx.cp.expressions import Array as Array
     from quincunx.cp.expressions import Expression as Expression
     from quincunx.cp.expressions import array as array
@@ -65,7 +65,7 @@ _NAMES = {
     "constraints.formula": "Formula", "constraints.linear": "Linear",
     "constraints.non_zero_flag": "NonZeroFlag", "constraints.quotient": "Quotient",
     "constraints.table": "Rows Table", "constraints.times": "Times", "counting": "Counting",
-    "engines": "ENGINES Run start", "explanation": "Explanation",
+    "engines": "ENGINES Run start", "explanation": "ModelExplanation",
     "expressions": "Array Expression array", "functions": "all all_different any max min sum",
     "limits": "Limits", "model": "Model Variable", "options": "SearchOptions",
     "solutions": "Solution Solutions", "statistics": "Statistics",

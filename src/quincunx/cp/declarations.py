@@ -55,9 +55,8 @@ class Declarations(ABC):
         if not isinstance(values, range):
             values = list(values)
         if shape is not None:
-            lengths = [
-                _length(n, names) for n in (shape if isinstance(shape, Iterable) else [shape])
-            ]
+            sizes = shape if isinstance(shape, Iterable) else [shape]
+            lengths = [_length(size, names) for size in sizes]
             return self._shaped(f"{names}", lengths, (), values)  # type: ignore[no-any-return]
         if isinstance(names, str):
             names = names.replace(",", " ").split()

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.deduction import changes_alone
+from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off
 from quincunx.cp.model import Variable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class ModelExplanation:
     """Deductions from one constraint each, until nothing more follows or one is contradicted.
 
     `left` are the values that each variable can still have, and `contradiction` says whether the
@@ -46,7 +46,7 @@ class Explanation:
     left: Mapping[Variable, Sequence[int]]
 
     @classmethod
-    def of(cls, model: Model) -> Explanation:
+    def of(cls, model: Model) -> ModelExplanation:
         """The explanation of a model."""
         reasoning = _Reasoning(unconditional(model))
         steps = tuple(reasoning.steps())
@@ -95,7 +95,12 @@ class _Reasoning:
         builder = EngineBuilder(self._engine, domain_consistent=True)
         for variable in model.variables:
             builder.variable(variable)
-        self._rules = [(each, builder.propagators(each)) for each in model.constraints]
+        count = len(model.variables)
+        self._rules: list[tuple[Constraint, Inference]] = []
+        for constraint in model.constraints:
+            scope = [self._engine.variables[v.index] for v in dict.fromkeys(constraint.variables)]
+            propagators = builder.propagators(constraint)
+            self._rules.append((constraint, Inference(self._engine, scope, propagators, count)))
         self._initial = [variable.bits for variable in self._engine.variables]
 
     def values(self, variable: Variable, bits: int | None = None) -> tuple[int, ...]:
@@ -109,51 +114,35 @@ class _Reasoning:
         news = True
         while news:
             news = False
-            for constraint, propagators in self._rules:
-                changes = self._changes(propagators)
-                if changes == {}:
+            for constraint, deduce in self._rules:
+                changes = deduce()
+                if changes == ():
                     continue
-                found.append(self._deduction(constraint, propagators, changes))
+                found.append(self._deduction(constraint, deduce, changes))
                 if changes is None:
                     return found
                 news = True
-                for index, bits in changes.items():
-                    self._engine.variables[index].bits = bits
+                for change in changes:
+                    self._engine.variables[change.variable].bits = change.after
         return found
 
-    def _changes(self, propagators: list[Propagator]) -> dict[int, int] | None:
-        """What the propagators of one constraint leave of the variables that they change; None is
-        a contradiction. The domains stay as they are."""
-        changed = changes_alone(self._engine, propagators, len(self._model.variables))
-        return None if changed is None else {one.variable: one.after for one in changed}
-
     def _deduction(
-        self,
-        constraint: Constraint,
-        propagators: list[Propagator],
-        changes: Mapping[int, int] | None,
+        self, constraint: Constraint, deduce: Inference, changes: Sequence[Change] | None
     ) -> Deduction:
         known = {variable: self.values(variable) for variable in constraint.variables}
         needed = set(known)
         held = {variable: self._engine.variables[variable.index].bits for variable in known}
+        left = {self._model.variables[one.variable]: one.after for one in changes or ()}
+        refuted = None if changes is None else {v.index: ~bits for v, bits in left.items()}
         # What follows as well without knowing anything of a variable does not need it.
         for variable, bits in held.items():
             own = self._engine.variables[variable.index]
             own.bits = self._initial[variable.index]
-            if self._says_as_much(self._changes(propagators), changes):
+            if deduce.implies(refuted):
                 needed.remove(variable)
             else:
                 own.bits = bits
         for variable, bits in held.items():
             self._engine.variables[variable.index].bits = bits
-        changed = {self._model.variables[index]: bits for index, bits in (changes or {}).items()}
-        left = {variable: self.values(variable, bits) for variable, bits in changed.items()}
-        return Deduction((constraint,), known, frozenset(needed), left)
-
-    def _says_as_much(
-        self, again: Mapping[int, int] | None, changes: Mapping[int, int] | None
-    ) -> bool:
-        if again is None or changes is None:
-            return again is None
-        now = self._engine.variables
-        return not any(again.get(at, now[at].bits) & ~bits for at, bits in changes.items())
+        values = {variable: self.values(variable, bits) for variable, bits in left.items()}
+        return Deduction((constraint,), known, frozenset(needed), values)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from quincunx.errors import OptionError
 
 MAX_SECONDS = 1e9
-"""Longer time limits, `inf` included, are no limits."""
+"""Time limits above this, `inf` included, are ignored."""
 POLL_SECONDS = 0.002
 """Minimum seconds between two checks of `Limits.cancel`."""
 

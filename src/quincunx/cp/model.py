@@ -42,7 +42,7 @@ from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
-    from quincunx.cp.explanation import Explanation
+    from quincunx.cp.explanation import ModelExplanation
     from quincunx.cp.options import Labeling
     from quincunx.cp.translator import Translator
 
@@ -445,12 +445,12 @@ class Model(Declarations):
         """The solution with the largest value of an expression; see `minimize`."""
         return best(self, operand(objective), -1, SearchOptions.from_keywords(**options), show)
 
-    def explain(self) -> Explanation:
+    def explain(self) -> ModelExplanation:
         """What follows from one constraint after another, in words; see
         `quincunx.cp.explanation`."""
-        from quincunx.cp.explanation import Explanation
+        from quincunx.cp.explanation import ModelExplanation
 
-        return Explanation.of(self)
+        return ModelExplanation.of(self)
 
     def _add(
         self, constraint: Any, when: Iterable[tuple[Variable, int | None]], label: str
@@ -534,7 +534,7 @@ def _made(when: When, values: Sequence[int]) -> bool:
 
 
 def format_when(when: When) -> str:
-    """The choices as the end of a line; empty if there are none.
+    """The choices as a phrase that ends a line; empty if there are none.
 
     >>> x = Model().variable("x", range(2))
     >>> format_when(((x, 1),))

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 """How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
 
-TURNS = ((10_000, 100_000), (200_000, 2_000_000))
-"""Node limit of a search and then state limit of counting, for each round; a search without limits
-follows."""
+COUNTING_TURNS = ((10_000, 30_000), (100_000, 2_000_000))
+"""Node limit of a search and then state limit of counting without listing, for each turn; a search
+without limits follows."""
 
 
 class UnknownName(ModelError, KeyError):
@@ -163,7 +163,7 @@ def count(model: Model, options: SearchOptions) -> int:
     if unbounded and options.within(DEFAULTS.limits) == DEFAULTS:
         # The options leave the choice of a method to us.
         left = limits.countdown()
-        for nodes, states in TURNS:
+        for nodes, states in COUNTING_TURNS:
             few = Solutions(model, options.within(replace(left(), nodes=nodes)))
             known = few.count()
             number = known if few.complete else _count_without_listing(model, left(), states)

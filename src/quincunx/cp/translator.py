@@ -206,7 +206,8 @@ class Translator:
     def _equivalent(
         self, one: Expression, other: Expression, relation: Relation
     ) -> Constraint | None:
-        """That two truths are the same, or different; None if they are no truths."""
+        """The constraint that two truth values are the same, or different; None if they are not
+        truth values."""
         if isinstance(one, Condition) and isinstance(other, Variable):
             one, other = other, one
         if not isinstance(other, Condition):

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from quincunx._support.pool import Died, Done, Failed, Pool, choose_pool
+from quincunx._support.text import amount
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.folder import Folder, Manifest, versions
 from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import Line, Lost, Missing, Record
+from quincunx.datasets.records import LostRow, MissingRow, Record, WrittenRow
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.shards import ShardBuilder
 from quincunx.datasets.store import Store
@@ -36,7 +37,7 @@ POLL_SECONDS = 0.1
 MAX_DEATHS = 3
 """Workers that may die over a row before it is given up."""
 
-MakeRow: TypeAlias = Callable[..., Line | Missing]
+MakeRow: TypeAlias = Callable[..., WrittenRow | MissingRow]
 """Makes a row of a plan: `make(plan, row)`."""
 
 
@@ -108,7 +109,7 @@ class Summary:
         if self.complete or self.manifest.ended:
             return "" if self.complete else self.manifest.ended
         return (
-            f"stopped: {self.rows:,} {'row' if self.rows == 1 else 'rows'} in files, "
+            f"stopped: {amount(self.rows, 'row')} in files, "
             f"{self.kept:,} more made and kept; run the same command again to go on"
         )
 
@@ -165,7 +166,7 @@ class Dispatcher:
                 case Failed(reason, error):
                     if isinstance(error, EngineError | OptionError):
                         raise error  # no row can be made here
-                    self.keep(Lost(row, reason))
+                    self.keep(LostRow(row, reason))
                 case Died():
                     self._died(row, outcome)
 
@@ -177,7 +178,7 @@ class Dispatcher:
             self._deaths[row] = 0
             self._suspects.append(row)
         else:
-            self.keep(Lost(row, f"its worker was killed, {self._deaths[row]} times"))
+            self.keep(LostRow(row, f"its worker was killed, {self._deaths[row]} times"))
 
 
 def build(
@@ -283,9 +284,12 @@ class _Run:
     def _build(self) -> None:
         """Build shards from the rows that follow the last one that was used."""
         builder = self.builder
-        while not builder.complete and (row := builder.pending.next) in self._kept:
+        while not builder.complete:
+            row = builder.pending.next
+            if row not in self._kept and not builder.is_used_up(row):
+                return
+            builder.add(self.store.record(row) if row in self._kept else None)
             self._kept.discard(row)
-            builder.add(self.store.record(row))
 
     def _missing(self) -> Iterator[int]:
         """Yield the rows that are certainly needed and not under way: each missing row needs one
@@ -294,9 +298,10 @@ class _Run:
         # Rows that an earlier run kept, and that are built by now, are not made again.
         self._dispatched = max(self._dispatched, pending.next)
         while self._dispatched < pending.next + self.builder.number - pending.rows:
+            row = self._dispatched
             self._dispatched += 1
-            if self._dispatched - 1 not in self._kept:
-                yield self._dispatched - 1
+            if row not in self._kept and not self.builder.is_used_up(row):
+                yield row
 
     def progress(self) -> Progress:
         """Return how far the run is."""

@@ -16,11 +16,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from http.client import HTTPException
+from itertools import islice
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, TypeAlias
 
 from quincunx._support.files import RUN_AGAIN, write_file
@@ -28,7 +30,7 @@ from quincunx._support.input_text import read_json
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
 from quincunx.datasets.records import open_lines, read_objects
-from quincunx.datasets.scoring.replies import Reply, dataset_files
+from quincunx.datasets.scoring.replies import ModelReply, dataset_files
 from quincunx.datasets.scoring.scores import score
 from quincunx.datasets.scoring.summary import ScoreSummary
 from quincunx.errors import OptionError, Unfinished
@@ -40,6 +42,8 @@ TRIES = 5
 FIRST_WAIT_SECONDS = 2.0
 """Time before the second attempt; it doubles with each."""
 POLL_SECONDS = 0.1
+GRACE_SECONDS = 10.0
+"""Time for replies under way when a run is stopped."""
 MAX_SHOWN = 200
 """Maximum length of a model's message about a failure, in characters."""
 MAX_BYTES = 1 << 28
@@ -157,7 +161,9 @@ def evaluate(
     for row in rows:
         puzzle = parse(row["puzzle"])
         for text in (replies[f"{row['id']} {n}"]["response"] for n in range(samples)):
-            summary.add(Reply(row["id"], puzzle, row.get("grade") or "", text), score(puzzle, text))
+            summary.add(
+                ModelReply(row["id"], puzzle, row.get("grade") or "", text), score(puzzle, text)
+            )
     used = {key: replies[key] for key in tasks}
     results = {
         "format": FORMAT,
@@ -212,22 +218,34 @@ def _replies(
     model: Model, tasks: Mapping[str, str], jobs: int, cancel: Callable[[], bool]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the keys of questions with their replies, as they arrive. After a failure, or when
-    cancelled, no more questions are asked, and the replies under way are waited for."""
+    cancelled, no more questions are asked, and replies under way are waited for only shortly."""
+    found: SimpleQueue[tuple[str, dict[str, Any]]] = SimpleQueue()
+    waiting, under_way, patience = iter(tasks.items()), 0, GRACE_SECONDS
     failures: list[BaseException] = []
-    with ThreadPoolExecutor(jobs) as pool:
-        waiting = {pool.submit(model.ask, question): key for key, question in tasks.items()}
-        while waiting:
-            done, _ = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
-            for future in done:
-                key = waiting.pop(future)
-                if (failure := future.exception()) is not None:
-                    failures.append(failure)
-                else:
-                    yield key, future.result()
-            if cancel() or failures:
-                waiting = {future: key for future, key in waiting.items() if not future.cancel()}
-    if failures:
-        raise failures[0]
+
+    def ask(key: str, question: str) -> None:
+        try:
+            found.put((key, model.ask(question)))
+        except BaseException as error:
+            failures.append(error)
+            found.put(("", {}))
+
+    while patience > 0:
+        if failures or cancel():
+            patience -= POLL_SECONDS
+        else:
+            for task in islice(waiting, jobs - under_way):
+                Thread(target=ask, args=task, daemon=True).start()
+                under_way += 1
+        if not under_way:
+            break
+        with suppress(Empty):
+            key, reply = found.get(timeout=POLL_SECONDS)
+            under_way -= 1
+            if key:
+                yield key, reply
+    for failure in failures:
+        raise failure
 
 
 def _message(raw: bytes) -> str:

@@ -84,6 +84,7 @@ class Manifest:
         not_found: Candidates for which no puzzle was found, and why.
         lost: Candidates that could not be made, and why.
         ended: Why there are no more rows to come, if so.
+        used_up: The settings that have no more puzzles; the others go on.
         dry: For each stratum the number of its last candidates in a row that were nothing new.
         counts: The number of rows of each split, family and grade.
     """
@@ -102,6 +103,7 @@ class Manifest:
     not_found: list[dict[str, Any]] = field(default_factory=list)
     lost: list[dict[str, Any]] = field(default_factory=list)
     ended: str = ""
+    used_up: list[str] = field(default_factory=list)
     dry: dict[str, int] = field(default_factory=dict)
     counts: dict[str, dict[str, int]] = field(
         default_factory=lambda: {key: {} for key in COUNTED_FIELDS}

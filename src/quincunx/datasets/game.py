@@ -6,10 +6,11 @@ rules are those of the page: `check` names rules that are broken by what is writ
 takes as `environment_factory`, and needs no other library.
 """
 
+from typing import Literal
+
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, State
+from quincunx.families import AnyPuzzle, State, read_state
 from quincunx.families.base.capabilities import short_name, sketch_of
-from quincunx.families.base.documents import read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning import hint
@@ -55,7 +56,7 @@ class PuzzleGame:
         Returns:
             What the cell holds now, or why that is not possible.
         """
-        return self._write(cell, value, f"{cell} is {value}.")
+        return self._write(cell, [value], "is")
 
     def note(self, cell: str, values: list[int]) -> str:
         """Note the numbers that a cell may hold, in place of what is there.
@@ -67,10 +68,7 @@ class PuzzleGame:
         Returns:
             What is noted now, or why that is not possible.
         """
-        if not values:
-            return self._write(cell, None, f"{cell} is empty.")
-        noted = " or ".join(map(str, values))
-        return self._write(cell, Note(frozenset(values)), f"{cell} may be {noted}.")
+        return self._write(cell, values, "may be")
 
     def undo(self) -> str:
         """Take back the last number or note.
@@ -122,13 +120,17 @@ class PuzzleGame:
         self._turns += 1
         return "The game is over: no more turns." if self._turns > MAX_TURNS else ""
 
-    def _write(self, name: str, content: int | Note | None, said: str) -> str:
+    def _write(self, name: str, values: list[int], verb: Literal["is", "may be"]) -> str:
         if over := self._turn():
             return over
-        if name not in self._cells:
+        # A model may call a tool with anything.
+        if not isinstance(name, str) or name not in self._cells:
             return f"There is no empty cell {name!r}. {self._empty_cells()}"
-        contents = {**self._state.contents(), self._cells[name]: content}
-        kept = {cell: value for cell, value in contents.items() if value is not None}
+        if not isinstance(values, list) or any(type(value) is not int for value in values):
+            return "That is not possible: expected whole numbers."
+        kept = {c: v for c, v in self._state.contents().items() if c != self._cells[name]}
+        if values:
+            kept[self._cells[name]] = values[0] if verb == "is" else Note(frozenset(values))
         try:
             self._states.append(
                 read_state(self._puzzle, State.of(kept).text(self._puzzle)) if kept else State()
@@ -136,6 +138,7 @@ class PuzzleGame:
         except PuzzleError as error:
             return f"That is not possible: {error}."
         solved = is_solved(self._puzzle, self._state.numbers)
+        said = f"{name} {verb} {' or '.join(map(str, values))}." if values else f"{name} is empty."
         return f"{said} The puzzle is solved." if solved else said
 
     def _empty_cells(self) -> str:

@@ -9,6 +9,7 @@ are arithmetic.
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -20,6 +21,7 @@ from quincunx.datasets.trainers import FORMATS
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Parameters
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
@@ -141,8 +143,10 @@ class Plan:
         settings = tuple(settings)
         if not settings:
             raise OptionError("dataset: no family, expected at least one")
+        # The parameters are the same whether defaults are named or not.
+        chosen = [request(one.family, **dict(one.parameters)).parameters for one in settings]
         for at, setting in enumerate(settings):
-            if any(setting.text == other.text for other in settings[:at]):
+            if chosen[at] in chosen[:at]:
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
         require_number(seed, "dataset: seed", 0, MAX_SEED)
         if format not in FORMATS:
@@ -170,6 +174,10 @@ class Plan:
         stratum = Stratum(setting, grade)
         return stratum, rounds * self._in_a_cycle(stratum) + before
 
+    def setting_of(self, k: int) -> str:
+        """Return the setting of row k as text."""
+        return self.settings[k % len(self.settings)].text
+
     def row(self, stratum: Stratum, m: int) -> int:
         """Return the number of the row that has m rows of its stratum before it."""
         cycle = self.settings[stratum.setting].cycle
@@ -187,7 +195,7 @@ class Plan:
         setting = self.settings[stratum.setting]
         chosen = dict(setting.parameters) or _size_with(setting.family, stratum.grade)
         asked = [replace(request(setting.family, grade=stratum.grade, **chosen), mixed=False)]
-        while not setting.parameters and complete_list(asked[-1]) is not None:
+        while not setting.parameters and rows_of(asked[-1]) is not None:
             if (larger := _larger(asked[-1])) is None:
                 break
             asked.append(larger)
@@ -373,15 +381,19 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     warnings: list[str] = []
     refused: list[tuple[int, str, str]] = []
     for stratum in plan.strata:
-        asked = plan.requests(stratum)
-        lists = [found for found in map(complete_list, asked) if found is not None]
-        if len(lists) < len(asked):
-            if asked[-1].warning and asked[-1].warning not in warnings:
-                warnings.append(asked[-1].warning)
-        elif (most := plan.row(stratum, sum(map(len, lists)))) < number:
-            holds = lists[-1].exhausted_message.partition(", and ")[0]
+        rows = 0
+        for asked in plan.requests(stratum):
+            listed, warning = complete_list(asked), asked.warning
+            rows += rows_of(asked) or 0
+            if (most := plan.row(stratum, rows)) >= number:
+                break
+        if listed is None:
+            if warning and warning not in warnings:
+                warnings.append(warning)
+        elif most < number:
+            holds = listed.exhausted_message.partition(", and ")[0]
             others = ""
-            if (more := _larger(asked[-1])) is not None:
+            if (more := _larger(asked)) is not None:
                 named = json.loads(more.parameters.canonical())
                 others = f", or other puzzles such as {Setting.of(more.family.family, named).text}"
             refused.append((most, f"{plan.describe(stratum)}: {holds}", others))
@@ -401,10 +413,19 @@ def _size_with(family: str, grade: str | None) -> dict[str, Any]:
     return {maker.sizes.parameter: maker.sizes.nearest(usual, grade)}
 
 
+def rows_of(asked: Request) -> int | None:
+    """Return how many rows a request has before larger puzzles follow: all of a complete list, or
+    those of one size. `None` if larger ones are not needed."""
+    listed = complete_list(asked)
+    return asked.maker.rows_per_size if listed is None else len(listed)
+
+
 def _larger(asked: Request) -> Request | None:
-    """Return the same request for larger puzzles, if there are any."""
-    try:
-        parameters = asked.maker.larger(asked.parameters)
-        return None if parameters is None else replace(asked, parameters=parameters)
-    except PuzzleError:
-        return None
+    """Return the same request for larger puzzles, if there are any that have its grade."""
+    maker, grade = asked.maker, asked.requirements.grade
+    parameters: Parameters | None = asked.parameters
+    with suppress(PuzzleError):
+        while (parameters := maker.larger(parameters)) is not None:
+            if maker.sizes is None or maker.sizes.has(parameters, grade):
+                return replace(asked, parameters=parameters)
+    return None

@@ -23,7 +23,7 @@ NUMBER_FIELDS = ("difficulty", "hardness")
 MAX_LINE_BYTES = 20_000_000
 
 
-class Line(NamedTuple):
+class WrittenRow(NamedTuple):
     """A row as it is written to a file."""
 
     row: int
@@ -33,22 +33,22 @@ class Line(NamedTuple):
     text: str
 
 
-class Missing(NamedTuple):
+class MissingRow(NamedTuple):
     """A row for which no puzzle was found, and why."""
 
     row: int
     reason: str
 
 
-class Lost(NamedTuple):
+class LostRow(NamedTuple):
     """A row that could not be made because its workers died or failed, and why."""
 
     row: int
     reason: str
 
 
-Record: TypeAlias = Line | Missing | Lost
-KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (Line, Missing, Lost)}
+Record: TypeAlias = WrittenRow | MissingRow | LostRow
+KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (WrittenRow, MissingRow, LostRow)}
 Readable: TypeAlias = IO[bytes] | gzip.GzipFile
 
 

@@ -8,17 +8,15 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from quincunx.datasets.plan import Plan, Stratum
+from quincunx.datasets.plan import Plan, Stratum, rows_of
 from quincunx.datasets.questions import answer_text, chain_of_thought, compact_json, question
-from quincunx.datasets.records import Line, Missing
+from quincunx.datasets.records import MissingRow, WrittenRow
 from quincunx.datasets.solution_classes import class_of, form_of
 from quincunx.datasets.trainers import trainer_columns
 from quincunx.errors import TooBig
-from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import to_document
+from quincunx.families import sketch_of, to_document
 from quincunx.families.base.maker import Parameters
 from quincunx.making import GeneratedPuzzle, Series
-from quincunx.making.catalogue_sampler import complete_list
 from quincunx.reasoning import Grade, explain, grade
 
 ID_DIGITS = 16
@@ -35,18 +33,18 @@ class Candidate:
     parameters: Parameters
 
 
-def make_row(plan: Plan, k: int) -> Line | Missing:
+def make_row(plan: Plan, k: int) -> WrittenRow | MissingRow:
     """Make row k of a dataset. It depends on the plan and k alone."""
     found = make_candidate(plan, k)
     return make_line(plan, found) if isinstance(found, Candidate) else found
 
 
-def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
+def make_candidate(plan: Plan, k: int) -> Candidate | MissingRow:
     """Make the puzzle of row k, without grade and explanation."""
     stratum, m = plan.place(k)
     *finite, series = _series(plan, stratum)
     for one in finite:
-        rows = len(complete_list(one.request) or ())
+        rows = rows_of(one.request) or 0
         if m < rows:
             series = one
             break
@@ -54,17 +52,17 @@ def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
     try:
         made = series.row(m)
     except (TooBig, IndexError) as error:
-        return Missing(k, str(error))
+        return MissingRow(k, str(error))
     solution_class = class_of(made.puzzle, made.solution)
     split = plan.split(solution_class)
     return Candidate(k, made, solution_class, split, series.request.parameters)
 
 
-def make_line(plan: Plan, found: Candidate) -> Line:
+def make_line(plan: Plan, found: Candidate) -> WrittenRow:
     """Grade and explain a candidate."""
     form = form_of(found.made.puzzle)
     text = f"{compact_json(_row(plan, found, form))}\n"
-    return Line(found.row, form, found.solution_class, found.split, text)
+    return WrittenRow(found.row, form, found.solution_class, found.split, text)
 
 
 def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:

@@ -29,10 +29,10 @@ from quincunx.datasets.records import (
     FIELDS,
     NUMBER_FIELDS,
     WHOLE_FIELDS,
-    Line,
-    Lost,
-    Missing,
+    LostRow,
+    MissingRow,
     Record,
+    WrittenRow,
     open_lines,
 )
 from quincunx.datasets.store import Store
@@ -43,7 +43,7 @@ GZIP_LEVEL = 6
 GROUP_ROWS = 1_000
 """Rows that are written to Parquet together, and held in memory until then."""
 MAX_LOST = 20
-"""Lost rows of a stratum in a row, after which it is not the rows that are the cause."""
+"""Consecutive lost rows of a stratum after which the build fails: the cause is not in the rows."""
 
 
 def write_lines(path: Path, lines: Iterator[str]) -> int:
@@ -133,10 +133,15 @@ class ShardBuilder:
         """Whether there are no more rows to add."""
         return self.manifest.is_finished(self.number)
 
-    def add(self, record: Record) -> None:
-        """Add the next row."""
-        self._add(record)
-        self.pending.next = record.row + 1
+    def is_used_up(self, row: int) -> bool:
+        """Whether a row is of a setting that has no more puzzles."""
+        return self.plan.setting_of(row) in self.pending.used_up
+
+    def add(self, record: Record | None) -> None:
+        """Add the next row, or pass it over if its setting is used up."""
+        if record is not None and not self.is_used_up(record.row):
+            self._add(record)
+        self.pending.next += 1
         full = len(self._range) == self.shard_size or self.pending.rows == self.number
         if full or self.pending.ended:
             self._finish_range()
@@ -150,26 +155,26 @@ class ShardBuilder:
     def _add(self, record: Record) -> None:
         stratum = self.plan.describe(self.plan.place(record.row)[0])
         pending = self.pending
-        if not isinstance(record, Lost):
+        if not isinstance(record, LostRow):
             self._lost_in_a_row[stratum] = 0
         match record:
-            case Line() if record.solution_class in self.excluded:
+            case WrittenRow() if record.solution_class in self.excluded:
                 pending.excluded += 1
-                self._add_nothing_new(stratum)
-            case Line(row, form, solution_class) if self._is_new(row, form, solution_class):
+                self._add_nothing_new(record.row, stratum)
+            case WrittenRow(row, form, solution_class) if self._is_new(row, form, solution_class):
                 pending.dry[stratum] = 0
                 self._range[row] = record.split
                 pending.rows += 1
                 fields = json.loads(record.text)
                 for key, counts in pending.counts.items():
                     counts[fields[key]] = counts.get(fields[key], 0) + 1
-            case Line():
+            case WrittenRow():
                 pending.repeats += 1
-                self._add_nothing_new(stratum)
-            case Missing():
+                self._add_nothing_new(record.row, stratum)
+            case MissingRow():
                 pending.not_found.append(record._asdict())
-                self._add_nothing_new(stratum)
-            case Lost():
+                self._add_nothing_new(record.row, stratum)
+            case LostRow():
                 pending.lost.append(record._asdict())
                 self._add_lost(stratum, record)
 
@@ -178,16 +183,18 @@ class ShardBuilder:
         others = () if self.plan.repeat_solutions else (solution_class,)
         return self.store.add(row, form, *others)
 
-    def _add_nothing_new(self, stratum: str) -> None:
-        dry = self.pending.dry
+    def _add_nothing_new(self, row: int, stratum: str) -> None:
+        dry, used_up = self.pending.dry, self.pending.used_up
         dry[stratum] = dry.get(stratum, 0) + 1
         if dry[stratum] >= MAX_REPEATS:
-            self.pending.ended = (
-                f"the last {MAX_REPEATS:,} candidates of {stratum} were nothing new: there seem "
-                "to be no more"
-            )
+            used_up.append(self.plan.setting_of(row))
+            if len(used_up) == len(self.plan.settings):
+                self.pending.ended = (
+                    f"the last {MAX_REPEATS:,} candidates of {stratum} were nothing new: there "
+                    "seem to be no more"
+                )
 
-    def _add_lost(self, stratum: str, record: Lost) -> None:
+    def _add_lost(self, stratum: str, record: LostRow) -> None:
         self._lost_in_a_row[stratum] = self._lost_in_a_row.get(stratum, 0) + 1
         if self._lost_in_a_row[stratum] == MAX_LOST:
             raise EngineError(
@@ -217,11 +224,11 @@ class ShardBuilder:
         """Yield the rows of a split in the range as lines of JSON."""
         for row in [row for row, own in self._range.items() if own == split]:
             record = self.store.record(row)
-            assert isinstance(record, Line)
+            assert isinstance(record, WrittenRow)
             yield record.text
 
     def _catch_up(self) -> None:
-        """Bring the digests in the store to where the manifest is."""
+        """Add the digests of rows that the manifest lists and the store lacks."""
         known = self.store.next
         for shard in self.manifest.shards:
             if shard.first >= known:

@@ -20,8 +20,7 @@ from quincunx.datasets.plan import NAME_LENGTH, Plan
 from quincunx.datasets.records import read_objects
 from quincunx.datasets.store import Store
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.documents import read_solution
+from quincunx.families import AnyPuzzle, read_solution
 from quincunx.families.base.puzzle_input import find_puzzles, parse
 from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery

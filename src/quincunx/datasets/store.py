@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from quincunx._support.files import RUN_AGAIN
-from quincunx.datasets.records import KINDS, Lost, Record
+from quincunx.datasets.records import KINDS, LostRow, Record
 from quincunx.errors import Unfinished
 
 CACHE_KILOBYTES = 64 << 10
@@ -35,7 +35,7 @@ class Store:
     >>> store = Store(Path(":memory:"))
     >>> [store.add(row, *form) for row, form in enumerate([["0a"], ["0b", "0c"], ["0d", "0c"]])]
     [True, True, False]
-    >>> store.keep(Lost(16, "killed")); store.rows()
+    >>> store.keep(LostRow(16, "killed")); store.rows()
     {16}
     >>> store.commit(3); store.next
     3
@@ -46,7 +46,7 @@ class Store:
         self.path = path
         with self._errors():
             # Stores of earlier versions have another layout, and other names.
-            self._connection = _open(path, f"{name}, row by row")
+            self._connection = _open(path, f"{name}, record by record")
         self._execute("BEGIN")
         first = next_row if self.next <= next_row else 0
         self._execute("DELETE FROM digests WHERE row >= ?", first)
@@ -78,7 +78,7 @@ class Store:
     def keep(self, record: Record) -> None:
         """Keep a row."""
         text = json.dumps((type(record).__name__, *record))
-        values = (record.row, isinstance(record, Lost), text)
+        values = (record.row, isinstance(record, LostRow), text)
         self._execute("INSERT OR REPLACE INTO rows VALUES (?, ?, ?)", *values)
         self._commit()
 

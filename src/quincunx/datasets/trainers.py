@@ -68,8 +68,14 @@ def trl_reward(
         partial: Whether wrong answers get partial credit.
         **columns: Whatever else the trainer passes.
     """
-    texts = [one if isinstance(one, str) else one[-1]["content"] for one in completions]
+    texts = map(_text_of, completions)
     return [score(p, text, partial).value for p, text in zip(puzzle, texts, strict=True)]
+
+
+def _text_of(completion: str | Sequence[Mapping[str, Any]]) -> str:
+    """Return the text of a completion: of its last message, of its parts, or none."""
+    content = completion if isinstance(completion, str) else (completion or [{}])[-1].get("content")
+    return "".join(one if isinstance(one, str) else one.get("text") or "" for one in content or ())
 
 
 def trl_partial_reward(**arguments: Any) -> list[float]:

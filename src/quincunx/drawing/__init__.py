@@ -5,20 +5,8 @@ adds what is written in it, `svg` renders it, and `typst_export` makes PNG and P
 Explanations become one picture a step (`steps`), and books are typeset from data (`book`).
 """
 
-from typing import TYPE_CHECKING
-
-from quincunx._support.lazy_names import lazy_names
-
-if TYPE_CHECKING:
-    from quincunx.drawing.book import Book, make_book
-    from quincunx.drawing.book_options import BookOptions
-    from quincunx.drawing.picture import Picture, draw
+from quincunx.drawing.book import Book, make_book
+from quincunx.drawing.book_options import BookOptions
+from quincunx.drawing.picture import Picture, draw
 
 __all__ = ["Book", "BookOptions", "Picture", "draw", "make_book"]
-
-if not TYPE_CHECKING:
-    # The command line starts without drawing.
-    __getattr__, __dir__ = lazy_names(
-        __name__,
-        {"book": "Book make_book", "book_options": "BookOptions", "picture": "Picture draw"},
-    )

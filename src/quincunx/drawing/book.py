@@ -4,16 +4,16 @@ A book is plain data. Making one proves that every puzzle has exactly one soluti
 gives the same bytes every time.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from quincunx import reasoning
 from quincunx._support.files import write_file
+from quincunx._support.text import amount
 from quincunx.cp.limits import Limits, Stopped, called_off, watching
 from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
@@ -24,10 +24,8 @@ from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.validation import shown
+from quincunx.reasoning import Explanation
 from quincunx.solving import solve
-
-if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation
 
 MAX_PUZZLES = 1_000
 BULK = 1.25e-3
@@ -167,7 +165,7 @@ def make_book(
                 if identifier not in tasks:
                     tasks[identifier] = _book_puzzle(puzzle, options.explain)
     except Stopped:
-        done = "1 puzzle" if len(tasks) == 1 else f"{len(tasks)} puzzles"
+        done = amount(len(tasks), "puzzle")
         raise TooBig(f"book: stopped after {done}, and no book was made") from None
     return Book(tuple(_ordered(tasks.values(), options)), options)
 
@@ -201,8 +199,6 @@ def _ordered(tasks: Iterable[BookPuzzle], options: BookOptions) -> list[BookPuzz
 
 def _book_puzzle(source: PuzzleLike, explain: bool) -> BookPuzzle:
     """Solve, grade and, on request, explain a puzzle."""
-    from quincunx import reasoning
-
     puzzle = parse(source)
     found = solve(puzzle, limit=2, cancel=called_off)
     graded = reasoning.grade(puzzle, cancel=called_off)

@@ -1,14 +1,13 @@
 """Books as one HTML page: it can be printed, and its puzzles link to a page to play on."""
 
 from collections.abc import Iterable, Mapping
-from string import Template
 from typing import Any
 
 from quincunx.drawing.book import Book
 from quincunx.drawing.book_pages import book_data
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.steps import escaped, section
-from quincunx.drawing.templates import template
+from quincunx.drawing.templates import html_page, template
 from quincunx.drawing.themes import style_sheet
 
 
@@ -34,8 +33,9 @@ def book_html(book: Book) -> str:
     before = book.options.answers == "before"
     parts += [part for part in back[:: 1 if before else -1] if part[1]]
     texts = {name: escaped(getattr(book.options, name)) for name in ("title", "author", "imprint")}
-    return Template(template("book.html")).substitute(
-        texts,
+    return html_page(
+        "book.html",
+        **texts,
         subtitle=escaped(data["subtitle"]),
         style=f"{style_sheet(plan.theme)}\n{template('steps.css')}\n{template('book.css')}",
         contents="".join(

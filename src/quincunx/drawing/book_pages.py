@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+from quincunx._support.text import amount
 from quincunx._support.version import VERSION
 from quincunx.drawing.book import Book, BookPuzzle
 from quincunx.drawing.book_options import PER_PAGE
@@ -25,7 +26,7 @@ _explained = cache(explain)
 MAX_COVER = 6
 """Number of pictures on the cover."""
 MAX_EXAMPLE_STEPS = 12
-"""Worked examples have at most this many steps, if there are such."""
+"""Maximum number of steps of a worked example, if some puzzle has as few."""
 MAX_TIP_TIER = 5
 """Techniques of higher tiers are for programs."""
 
@@ -48,7 +49,7 @@ def book_data(book: Book, plan: PagePlan) -> dict[str, Any]:
 
 
 def _cover(book: Book, plan: PagePlan) -> Iterator[dict[str, Any]]:
-    """The boards on the cover: the last puzzle of each family, of as many as there is room for."""
+    """The boards on the cover: the last puzzle of each family, for as many families as fit."""
     last = {type(task.puzzle): Picture(task.puzzle) for task in book.tasks}
     (wide, high), gap = plan.area, plan.data["gap"]
     for most in range(min(len(last), MAX_COVER), 0, -1):
@@ -101,9 +102,9 @@ def _pages(pairs: Sequence[tuple[int, BookPuzzle]], plan: PagePlan) -> Iterator[
 
 def _subtitle(tasks: Sequence[BookPuzzle]) -> str:
     """How many puzzles there are, and how hard they are."""
-    count = "1 puzzle" if len(tasks) == 1 else f"{len(tasks)} puzzles"
     grades = sorted({task.grade for task in tasks}, key=GRADES.index)
-    return f"{count}, {grades[0]}" + (f" to {grades[-1]}" if len(grades) > 1 else "")
+    hardest = f" to {grades[-1]}" if len(grades) > 1 else ""
+    return f"{amount(len(tasks), 'puzzle')}, {grades[0]}{hardest}"
 
 
 def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[str, Any]:

@@ -7,8 +7,7 @@ from typing import Any
 from quincunx.drawing.drawable import Drawing
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.steps import save_steps, steps_html, steps_pdf, steps_svg
-from quincunx.families import Puzzle
-from quincunx.families.base.capabilities import sketch_of
+from quincunx.families import Puzzle, sketch_of
 from quincunx.reasoning import Explanation, Hint
 from quincunx.solving import Result
 

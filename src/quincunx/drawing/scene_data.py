@@ -6,7 +6,7 @@ from typing import Any
 from quincunx.cp.limits import poll
 from quincunx.families.base.capabilities import own_candidates, short_name
 from quincunx.families.base.puzzle import AnyPuzzle
-from quincunx.families.base.scene import Circle, Label, Place, Room, Scene, Shape
+from quincunx.families.base.scene import Circle, Label, Place, Polygon, Polyline, Room, Scene, Shape
 
 MAX_CHOICES = 60
 """Longer lists of numbers to choose from are left out."""
@@ -14,6 +14,7 @@ MAX_DIGITS = 400
 """Maximum length of a number that a player types into a cell, in digits."""
 DECIMALS = 4
 """Decimals of coordinates: a ten thousandth of a cell is not visible."""
+KINDS = {Polygon: "polygon", Polyline: "line", Circle: "circle", Label: "label"}
 
 
 def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def _entries(choices: Sequence[int], scene: Scene) -> dict[str, Any]:
 
 def _shape(shape: Shape | Label) -> dict[str, Any]:
     """Its kind and all its fields."""
-    data: dict[str, Any] = {"kind": type(shape).__name__.lower(), **vars(shape)}
+    data: dict[str, Any] = {"kind": KINDS[type(shape)], **vars(shape)}
     if isinstance(shape, Label):
         data["room"] = _room(shape.room)
     elif isinstance(shape, Circle):

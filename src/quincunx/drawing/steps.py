@@ -4,15 +4,12 @@ The page is self-contained and steps forward and back with buttons and keys. Wit
 printed, it shows all steps.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quincunx._support.files import write_file
 from quincunx.drawing.book_options import BookOptions
@@ -21,17 +18,14 @@ from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.sheet import Sheet
 from quincunx.drawing.svg import clean
-from quincunx.drawing.templates import template
+from quincunx.drawing.templates import html_page, template
 from quincunx.drawing.themes import style_sheet
 from quincunx.drawing.typst_export import typeset
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of
-from quincunx.reasoning.steps import CASE_HEADERS, CaseRow, case_sentence
-
-if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation
-    from quincunx.reasoning.steps import ExplanationStep
+from quincunx.reasoning import Explanation
+from quincunx.reasoning.steps import CASE_HEADERS, CaseRow, ExplanationStep, case_sentence
 
 MAX_MARKS = 10
 """Cells with more candidates than this get no pencil marks."""
@@ -136,7 +130,8 @@ def steps_html(explanation: Explanation) -> str:
     """Return an explanation as an HTML page."""
     plan = PagePlan(BookOptions(), screen=True)
     shown = [frame_data(frame, plan) for frame in frames(explanation)]
-    return Template(template("steps.html")).substitute(
+    return html_page(
+        "steps.html",
         title=escaped(_title(explanation)),
         style=f"{style_sheet('auto')}\n{template('steps.css')}",
         identifier=escaped(explanation.puzzle.identifier),

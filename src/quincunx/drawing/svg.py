@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 from quincunx.drawing import text_size
 from quincunx.drawing.themes import SCREEN_FONTS, require_theme, style_sheet
 from quincunx.errors import OptionError
-from quincunx.families.base.scene import Circle, Line, Point, Shape
+from quincunx.families.base.scene import Circle, Point, Polyline, Shape
 
 if TYPE_CHECKING:
     from quincunx.drawing.drawable import Drawing
@@ -95,12 +95,12 @@ def shape_element(shape: Shape) -> str:
     match shape:
         case Circle((x, y), radius):
             element = f'<circle {name} cx="{px(x)}" cy="{px(y)}" r="{px(radius)}"'
-        case Line(points):
+        case Polyline(points):
             element = f'<polyline {name} points="{joined(points)}"'
         case _:
             element = f'<polygon {name} points="{joined(shape.points)}"'
     element += _STROKES.get(shape.role, "/>")
-    if isinstance(shape, Line) and shape.arrow:
+    if isinstance(shape, Polyline) and shape.arrow:
         element += _arrow_head(shape.points[-2], shape.points[-1])
     return element
 

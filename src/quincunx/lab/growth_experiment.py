@@ -13,6 +13,7 @@ from typing import Any, Unpack
 
 from quincunx._support.extras import require_package
 from quincunx._support.journal import Journal
+from quincunx._support.text import amount
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import family_named, parse
@@ -20,7 +21,7 @@ from quincunx.lab import tables
 from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
-from quincunx.lab.tables import brief, counted, counter_name, markdown_table, ratio
+from quincunx.lab.tables import brief, counter_name, markdown_table, ratio
 from quincunx.lab.trials import TrialRow, describe_no_solution
 from quincunx.solving.models import model_note
 
@@ -292,7 +293,7 @@ def unsolved(rows: Sequence[TrialRow]) -> list[str]:
     if not without:
         return []
     reasons = sorted({describe_no_solution(*item) for item in without.items()})
-    return [f"{len(without)} of {counted(len(puzzles), 'puzzle')}: {' or '.join(reasons)}."]
+    return [f"{len(without)} of {amount(len(puzzles), 'puzzle')}: {' or '.join(reasons)}."]
 
 
 def describe_growth(asked: Growth, curve: Curve, counter: str) -> str:
@@ -305,12 +306,12 @@ def describe_growth(asked: Growth, curve: Curve, counter: str) -> str:
     if not left_out and len(whole) > 1 and len({cost for _, cost in costs}) == 1:
         return f"always {brief(costs[0][1], counter)}."
     found = fit(costs, plus=0.0 if counter == "seconds" else 1.0)
-    ending = f"; {counted(left_out, 'point')} with stopped puzzles left out" if left_out else ""
+    ending = f"; {amount(left_out, 'point')} with stopped puzzles left out" if left_out else ""
     if found is None:
         return f"too few points to say how it grows{ending}."
     text = describe_fit(found, asked.parameter, counter)
     places = f"from {whole[0].place:g} to {whole[-1].place:g}"
-    return f"{text}; {counted(len(costs), 'puzzle')} {places}{ending}."
+    return f"{text}; {amount(len(costs), 'puzzle')} {places}{ending}."
 
 
 def describe_fit(found: Fit, parameter: str, counter: str) -> str:

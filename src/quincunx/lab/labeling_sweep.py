@@ -96,7 +96,7 @@ def labeling(
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchGroup:
     """A search, the combinations of options that lead to it, and all their rows."""
 
     combinations: tuple[Combination, ...]
@@ -113,14 +113,14 @@ class Search:
             return self.time.describe(lambda number: brief(number, "seconds"))
         return brief(figure_of(self.rows, counter), counter)
 
-    def under(self, other: Search, counter: str) -> bool:
+    def under(self, other: SearchGroup, counter: str) -> bool:
         """Whether its figure is less than that of another search; of times, beyond noise."""
         if counter == "seconds":
             return self.time.under(other.time)
         return figure_of(self.rows, counter) < figure_of(other.rows, counter)
 
 
-def searches_of(rows: Sequence[TrialRow]) -> list[Search]:
+def searches_of(rows: Sequence[TrialRow]) -> list[SearchGroup]:
     """Return the different searches of one puzzle, each strength of propagation by itself.
 
     A random order that was run with several seeds is a search of its own, unless all of them did
@@ -134,7 +134,7 @@ def searches_of(rows: Sequence[TrialRow]) -> list[Search]:
             combinations, same = found.setdefault((cell[0].consistency, done), ([], []))
             combinations.append(options)
             same += cell
-    return [Search(tuple(combinations), tuple(same)) for combinations, same in found.values()]
+    return [SearchGroup(tuple(combinations), tuple(same)) for combinations, same in found.values()]
 
 
 def figures_of(rows: Sequence[TrialRow], counter: str) -> dict[Combination, float]:
@@ -181,7 +181,9 @@ def draw_heat(rows: Sequence[TrialRow], counter: str, folder: Path) -> Path:
 # The best and the worst.
 
 
-def best_and_worst(searches: Sequence[Search], counter: str) -> tuple[list[Search], list[Search]]:
+def best_and_worst(
+    searches: Sequence[SearchGroup], counter: str
+) -> tuple[list[SearchGroup], list[SearchGroup]]:
     """Return the searches with the least and with the most of a counter.
 
     Searches whose times are within noise of the least or the most belong to them.
@@ -200,7 +202,7 @@ def _names(combinations: Sequence[Combination]) -> str:
     return f"{names[0]}; {names[1]} and {len(names) - 2} others"
 
 
-def _leaders(searches: Sequence[Search], counter: str) -> str:
+def _leaders(searches: Sequence[SearchGroup], counter: str) -> str:
     names = _names([options for search in searches for options in search.combinations])
     return f"{names} with {searches[0].describe(counter)}"
 

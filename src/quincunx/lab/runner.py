@@ -41,7 +41,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
 
 QUICK_SECONDS = 0.1
-"""A run that takes less is repeated unless the number of repetitions is given."""
+"""A run that takes less time is repeated, unless the number of repetitions is given."""
 TIMES = 5
 """Runs of a quick trial: the least number that has an interval (see `statistics.ENOUGH`)."""
 MAX_TRIALS = 1_000_000
@@ -196,8 +196,8 @@ class TrialGrid:
     goal: str = "first"
     """`first` answer, or `all`."""
     repeat: int | None = 1
-    """How often to run each trial; `None` repeats what is quick. What depends on chance takes
-    another seed each time."""
+    """How often to run each trial; `None` repeats quick ones. Random trials take another seed each
+    time."""
     seed: int = 0
     """For random orders and puzzles that are made."""
     seconds: float | None = None

@@ -43,15 +43,6 @@ def _three(number: float) -> str:
     return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "node"), counted(1200, "node")
-    ('1 node', '1,200 nodes')
-    """
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")
-
-
 def ratio(number: float) -> str:
     """Return a ratio with its sign.
 

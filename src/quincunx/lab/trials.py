@@ -38,7 +38,7 @@ IMPOSSIBLE = "no solution (proof of impossibility)"
 LOST = "none found (the paper's program loses some)"
 
 MAX_NUMBER = 2**63
-"""No counter comes near."""
+"""An upper bound that no counter reaches."""
 
 COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Statistics))
 """The columns of a row that a search counts, in the order in which they are shown."""

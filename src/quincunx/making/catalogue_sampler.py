@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quincunx._support.text import amount
 from quincunx.families.base.catalogue import Catalogue
 from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.generator import AcceptedPuzzle
@@ -64,8 +65,7 @@ class CatalogueSampler:
             return f"{holds}{fitting:,}, all of them published; --published includes them"
         if not count:
             return f"{holds}none of these, and is complete"
-        such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
-        return f"{holds}{such}, and there are no others"
+        return f"{holds}{amount(count, 'such puzzle')}, and there are no others"
 
     def draw(self, row: int) -> AcceptedPuzzle:
         """Return the puzzle of a row, rotated and moved at random."""
@@ -79,5 +79,5 @@ class CatalogueSampler:
 @lru_cache(maxsize=64)
 def complete_list(request: Request) -> CatalogueSampler | None:
     """Return a sampler of all puzzles that satisfy a request, `None` if not all are listed."""
-    sampler = CatalogueSampler.of(request, 0)  # the seed decides the order alone
+    sampler = CatalogueSampler.of(request, 0)  # the seed only affects the order
     return sampler if sampler is not None and sampler.is_exhaustive else None

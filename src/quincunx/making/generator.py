@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
 
-from quincunx.cp.limits import Stopped
+from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.model import Model
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.givens import is_symmetric, without_symmetry
@@ -118,7 +118,7 @@ def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
 
 
 def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
-    """What a proposal becomes, if it can satisfy the request."""
+    """The puzzle that a proposal leads to; `None` if it cannot satisfy the request."""
     solution = _solution(proposal, tools)
     if solution is not None and is_symmetric(tools.request.parameters):
         proposal = _symmetric(proposal, solution, tools)
@@ -141,8 +141,13 @@ def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
 
 def _solution(puzzle: AnyPuzzle, tools: RowTools) -> Any:
     """The solution of a proposal, if it has one, and only one where that is required."""
-    limit = 2 if tools.unique else 1
-    found = solve(puzzle, limit=limit, node_limit=PROOF_NODES, cancel=tools.stop)
+    from quincunx.reasoning.study import study_of
+
+    if tools.unique:
+        # Grading and explaining the puzzle need the same proof.
+        found = study_of(puzzle).result(Limits(nodes=PROOF_NODES, cancel=tools.stop))
+    else:
+        found = solve(puzzle, limit=1, node_limit=PROOF_NODES, cancel=tools.stop)
     if not found.complete and tools.stop():
         raise Stopped
     wanted = found.verdict == "unique" if tools.unique else found.count == 1
@@ -202,7 +207,8 @@ def _trimmed(
             return found
         places = tools.dice.choice(untested)
         needed.add(places)
-        if _solution(fewer[places], tools) is not None:
-            graded = grade(fewer[places])
+        puzzle = fewer[places]()
+        if _solution(puzzle, tools) is not None:
+            graded = grade(puzzle)
             if graded is None or tools.request.requirements.satisfied_by(graded):
-                found = AcceptedPuzzle(fewer[places], found.solution, graded)
+                found = AcceptedPuzzle(puzzle, found.solution, graded)

@@ -37,7 +37,7 @@ def read_range(text: str, name: str) -> tuple[float, float]:
     [(6.0, 6.0), (6.0, 9.0), (0.0, 9.0), (6.5, inf)]
 
     Raises:
-        OptionError: The text is no range, or its ends are in the wrong order.
+        OptionError: The text is not a range, or its ends are in the wrong order.
     """
     found = _RANGE.fullmatch(text)
     low, dots, high = found.groups() if found else (None, None, None)

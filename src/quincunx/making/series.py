@@ -11,8 +11,7 @@ from typing import Any
 from quincunx._support.notebook import Shown
 from quincunx.cp.limits import Limits, Stopped, checked_number, require_number, watching
 from quincunx.errors import OptionError, TooBig
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.documents import to_document
+from quincunx.families import AnyPuzzle, to_document
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import Parameters
 from quincunx.families.base.puzzle_input import PuzzleLike
@@ -215,7 +214,7 @@ class Series(Iterator[GeneratedPuzzle]):
         return sampler.draw(row)
 
     def _part(self, row: int) -> tuple[Request, CatalogueSampler | None, int]:
-        """The request of a row, its catalogue, and the number of the row there. The parts of a
+        """The request of a row, its catalogue, and the place of the row in it. The parts of a
         request take turns, and the seed decides which of them begins."""
         parts = self._parts
         first = self.request.order(self.seed, len(parts))[0]

@@ -25,9 +25,8 @@ from quincunx.cp.counting import Counting
 from quincunx.cp.counting.grids import sides_of
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
-from quincunx.families import AnyPuzzle
+from quincunx.families import AnyPuzzle, Document
 from quincunx.families.base.documents import numbers_of, to_document
-from quincunx.families.base.puzzle import Document
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.lrat import lemmas_of, trimmed
@@ -294,7 +293,7 @@ def _counted(puzzle: AnyPuzzle) -> dict[str, bytes]:
     }
 
 
-def _grid_plan(puzzle: verifier.Puzzle) -> dict[str, Any] | None:
+def _grid_plan(puzzle: verifier.CertifiedPuzzle) -> dict[str, Any] | None:
     """The plan for a grid of sums: row by row, the last two rows at once."""
     rules = list(filter(model_verifier.is_equation, puzzle.rules))
     plain = all({*rule.weights} == {1} for rule in rules)
@@ -327,7 +326,7 @@ def _refutation(
 ) -> dict[str, bytes]:
     """The formula that there is a solution, or another one, and its refutation."""
     budget, meant = verifier.Budget(inf, poll), verifier.puzzle_of(document)
-    formula = verifier.Formula(meant, budget)
+    formula = verifier.CnfFormula(meant, budget)
     answers = [verifier.check_solution(meant, solution, budget) for solution in solutions]
     others = [formula.another(answer) for answer in answers]
     clauses = [*formula.clauses, *others]

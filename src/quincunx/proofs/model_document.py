@@ -18,8 +18,7 @@ from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import ModelError, PuzzleError, TooBig
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.puzzle import Document
+from quincunx.families import AnyPuzzle, Document
 from quincunx.proofs.model_verifier import FAMILY
 
 Form: TypeAlias = tuple[str, Sequence[Variable], list[Any]]

@@ -57,7 +57,7 @@ state of a rule that can no longer hold."""
 
 
 @dataclass(frozen=True)
-class Rows(verifier.Rule):
+class RowsRule(verifier.PuzzleRule):
     """The cells hold the numbers of one of the rows, in order."""
 
     rows: Collection[tuple[int, ...]]
@@ -65,7 +65,7 @@ class Rows(verifier.Rule):
     def holds(self, numbers: Sequence[int]) -> bool:
         return tuple(numbers) in self.rows
 
-    def state(self, formula: verifier.Formula) -> None:
+    def state(self, formula: verifier.CnfFormula) -> None:
         """A variable stands for each row."""
         formula.budget.spend(len(self.rows) * len(self.cells))
         rows = [row for row in self.rows if all(map(formula.holds, self.cells, row))]
@@ -102,7 +102,7 @@ SHAPE = {
 
 def model(
     puzzle: str, decisions: int, listed: list[Any], tables: list[Any], rules: list[Any]
-) -> verifier.Puzzle:
+) -> verifier.CertifiedPuzzle:
     """Return the puzzle of a model that has the exact form."""
     fine = decisions <= len(listed) and all(sorted({*numbers}) == numbers for _, numbers in listed)
     verifier.require(fine, "cells with different numbers in order")
@@ -110,7 +110,7 @@ def model(
         f"{place} {name}": verifier.Cell(f"cell {place} {name}", {*numbers})
         for place, (name, numbers) in enumerate(listed, 1)
     }
-    names, read = [*cells], list[verifier.Rule]()
+    names, read = [*cells], list[verifier.PuzzleRule]()
     # Rules share their tables: each as its rows, none twice, and the lengths of these.
     known = [(dict.fromkeys(map(tuple, rows)), {*map(len, rows)}) for rows in tables]
     for name, kind, places, *rest in rules:
@@ -119,17 +119,17 @@ def model(
         if kind == "sum":
             weights, relation, constant = rest
             fine = fine and len(weights) == len(places) and all(weights)
-            read.append(verifier.Sum(name, held, weights, constant, RELATIONS[relation]))
+            read.append(verifier.SumRule(name, held, weights, constant, RELATIONS[relation]))
         elif kind == "counts":
             bounds = {number: (least, most) for number, least, most in rest[0]}
             fine = fine and len(bounds) == len(rest[0])
-            read.append(verifier.Counts(name, held, bounds))
+            read.append(verifier.CountsRule(name, held, bounds))
         else:
             rows, lengths = known[rest[0]] if rest[0] < len(known) else ({}, {0})
             fine = fine and lengths <= {len(places)}
-            read.append(Rows(name, held, rows))
+            read.append(RowsRule(name, held, rows))
         verifier.require(fine, f"a rule {name[:40]!a} about different cells of the model")
-    return verifier.Puzzle(cells, read, decisions=decisions)
+    return verifier.CertifiedPuzzle(cells, read, decisions=decisions)
 
 
 verifier.FAMILIES[FAMILY] = (model, SHAPE)
@@ -139,11 +139,11 @@ verifier.FAMILIES[FAMILY] = (model, SHAPE)
 
 
 def states_of(
-    rule: verifier.Rule, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
+    rule: verifier.PuzzleRule, order: Sequence[str], numbers: Numbers, budget: verifier.Budget
 ) -> tuple[State, After]:
     """Return the state of a rule before its cells are fixed in an order, and what comes after."""
     places = {cell: place for place, cell in enumerate(rule.cells)}
-    if isinstance(rule, verifier.Sum):
+    if isinstance(rule, verifier.SumRule):
         weights = [rule.weights[places[cell]] for cell in order]
         parts = [[w * n for n in numbers[c]] for w, c in zip(weights, order, strict=True)]
         useful = verifier.partial_sums(parts, rule.fine, budget)
@@ -153,16 +153,16 @@ def states_of(
             return total if total in useful[depth + 1] else None
 
         return 0, after
-    if isinstance(rule, verifier.Counts):
+    if isinstance(rule, verifier.CountsRule):
         return (0,) * len(rule.bounds), count_states(rule, [numbers[c] for c in order], budget)
     rows: Collection[tuple[int, ...]]
-    if isinstance(rule, verifier.Leads):
+    if isinstance(rule, verifier.LeadsRule):
         allowed, rows = {*numbers[rule.cells[-1]]}, []
         for first in product(*(numbers[cell] for cell in rule.cells[:-1])):
             budget.spend(sum(n.bit_length() for n in first) ** 2 // 10)
             rows += [(*first, n) for n in allowed.intersection(rule.to(*first))]
     else:
-        assert isinstance(rule, Rows)
+        assert isinstance(rule, RowsRule)
         rows = rule.rows
     budget.spend(len(rows) * len(order), len(rows) * (4 + len(order)))
     columns = [places[cell] for cell in order]
@@ -184,7 +184,7 @@ def row_states(budget: verifier.Budget) -> After:
 
 
 def count_states(
-    rule: verifier.Counts, domains: Sequence[Sequence[int]], budget: verifier.Budget
+    rule: verifier.CountsRule, domains: Sequence[Sequence[int]], budget: verifier.Budget
 ) -> After:
     """The state of counts is how often each number occurs."""
     coming = [[0] * len(rule.bounds)]
@@ -209,19 +209,19 @@ def count_states(
     return after
 
 
-def is_equation(rule: verifier.Rule | None) -> TypeGuard[verifier.Sum]:
-    return isinstance(rule, verifier.Sum) and rule.compare is operator.eq
+def is_equation(rule: verifier.PuzzleRule | None) -> TypeGuard[verifier.SumRule]:
+    return isinstance(rule, verifier.SumRule) and rule.compare is operator.eq
 
 
-def determines(rule: verifier.Rule, cell: str) -> bool:
+def determines(rule: verifier.PuzzleRule, cell: str) -> bool:
     """Return whether the other cells of a rule leave at most one number for this one."""
-    if isinstance(rule, Rows):
+    if isinstance(rule, RowsRule):
         at = rule.cells.index(cell)
         return len({row[:at] + row[at + 1 :] for row in rule.rows}) == len(rule.rows)
     return is_equation(rule)
 
 
-def require_determined(puzzle: verifier.Puzzle, budget: verifier.Budget) -> None:
+def require_determined(puzzle: verifier.CertifiedPuzzle, budget: verifier.Budget) -> None:
     """Refuse a puzzle in which the decisions leave a choice for another cell, so that there can be
     more ways to fix all cells than solutions."""
     known, before = set(list(puzzle.cells)[: puzzle.decisions]), -1
@@ -231,24 +231,26 @@ def require_determined(puzzle: verifier.Puzzle, budget: verifier.Budget) -> None
         before = len(known)
         for rule in puzzle.rules:
             left = [cell for cell in rule.cells if cell not in known]
-            budget.spend(len(rule.cells) * (1 + len(rule.rows) if isinstance(rule, Rows) else 1))
+            budget.spend(
+                len(rule.cells) * (1 + len(rule.rows) if isinstance(rule, RowsRule) else 1)
+            )
             known |= {cell for cell in left if len(left) == 1 and determines(rule, cell)}
     if len(known) < len(puzzle.cells):
         raise verifier.Unreadable(f"{verifier.PUZZLE}: cells that no rule determines")
 
 
-class Plan(NamedTuple):
+class CountingPlan(NamedTuple):
     """How to count."""
 
-    rules: list[verifier.Rule]
+    rules: list[verifier.PuzzleRule]
     """All rules but an implied one."""
-    last: verifier.Sum | None
+    last: verifier.SumRule | None
     order: list[str]
     """The cells that are neither own cells nor in the last sum."""
     own: set[str]
 
 
-def own_cells(rules: Sequence[verifier.Rule], last: verifier.Rule | None) -> set[str]:
+def own_cells(rules: Sequence[verifier.PuzzleRule], last: verifier.PuzzleRule | None) -> set[str]:
     """Return the own cells of rules, at most one of each; the last sum has none."""
     times = Counter(chain.from_iterable(rule.cells for rule in rules))
     own = set()
@@ -259,7 +261,7 @@ def own_cells(rules: Sequence[verifier.Rule], last: verifier.Rule | None) -> set
     return own
 
 
-def read_plan(puzzle: verifier.Puzzle, data: Any) -> Plan:
+def read_plan(puzzle: verifier.CertifiedPuzzle, data: Any) -> CountingPlan:
     """Return a plan for a puzzle, in which rules and cells are named by their places."""
     rules, names = puzzle.rules, [*puzzle.cells]
     at = range(len(rules))
@@ -289,16 +291,18 @@ def read_plan(puzzle: verifier.Puzzle, data: Any) -> Plan:
         at_end, ends = [*last.cells], {*last.cells}
         shared = [ends.intersection(rule.cells) for rule in left if rule is not last]
         fine = len(at_end) > 1 and all(len(cells) < 2 for cells in shared)
-    plan = Plan(left, last, [names[cell] for cell in places], own_cells(left, last))
+    plan = CountingPlan(left, last, [names[cell] for cell in places], own_cells(left, last))
     if not fine or sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
         raise verifier.Refuted(f"{COUNT}: not every cell once, or no last sum")
     return plan
 
 
-class Count:
+class SolutionCounter:
     """Counts the solutions of a puzzle with a plan; `most` is the largest number of states."""
 
-    def __init__(self, puzzle: verifier.Puzzle, plan: Plan, budget: verifier.Budget) -> None:
+    def __init__(
+        self, puzzle: verifier.CertifiedPuzzle, plan: CountingPlan, budget: verifier.Budget
+    ) -> None:
         fewer = puzzle.narrow(budget)
         self._numbers = {n: sorted(fewer.get(n, c.numbers)) for n, c in puzzle.cells.items()}
         self._budget = budget
@@ -328,8 +332,8 @@ class Count:
         self.number = self._ended(plan.last, layer, live) if plan.last else sum(layer.values())
 
     def _moves(self, cell: str, live: Sequence[int]) -> Moves:
-        """A function of all states: the numbers that a cell can hold, and the states of its rules
-        after each."""
+        """Return a function from all states to the numbers that a cell can hold, each with the
+        states of its rules after it."""
         places, rules = self._places[cell], self._rules
 
         @cache
@@ -380,11 +384,11 @@ class Count:
         return new, still_live
 
     def _ended(
-        self, last: verifier.Sum, layer: Mapping[tuple[State, ...], int], live: Sequence[int]
+        self, last: verifier.SumRule, layer: Mapping[tuple[State, ...], int], live: Sequence[int]
     ) -> int:
         """The number of ways to fix the cells of the last sum."""
         ends = [self._moves(cell, live) for cell in last.cells]
-        sums, number = Sums(self._budget), 0
+        sums, number = WaysToSums(self._budget), 0
         for state, ways in layer.items():
             found = zip((moves(state) for moves in ends), last.weights, strict=True)
             sets = [tuple(sorted(weight * n for n in numbers)) for numbers, weight in found]
@@ -393,7 +397,7 @@ class Count:
         return number
 
 
-class Sums:
+class WaysToSums:
     """In how many ways one number of each of some sets can be chosen with a sum."""
 
     def __init__(self, budget: verifier.Budget) -> None:
@@ -452,7 +456,7 @@ def verify(files: Mapping[str, bytes], seconds: float = verifier.MAX_SECONDS) ->
     budget, claim = verifier.Budget(seconds), verifier.read_claim(files, [verifier.PUZZLE, COUNT])
     puzzle = verifier.puzzle_of(claim.document)
     require_determined(puzzle, budget)
-    counted = Count(puzzle, read_plan(puzzle, verifier.read_json(files, COUNT)), budget)
+    counted = SolutionCounter(puzzle, read_plan(puzzle, verifier.read_json(files, COUNT)), budget)
     # A claim has at most 600 digits, and Python refuses to write very long numbers.
     if counted.number.bit_length() > 2_000 or claim.statement != f"exactly {counted.number}":
         raise verifier.Refuted(f"{verifier.PUZZLE}: it claims another number of solutions")

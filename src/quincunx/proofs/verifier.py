@@ -93,7 +93,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Rule(ABC):
+class PuzzleRule(ABC):
     """A rule about the numbers in some cells."""
 
     name: str
@@ -104,12 +104,12 @@ class Rule(ABC):
         """Return whether the cells may hold these numbers."""
 
     @abstractmethod
-    def state(self, formula: Formula) -> None:
+    def state(self, formula: CnfFormula) -> None:
         """Add the clauses that say the same."""
 
 
 @dataclass(frozen=True)
-class Sum(Rule):
+class SumRule(PuzzleRule):
     """The sum of the numbers, times their nonzero weights, compared with a constant."""
 
     weights: Sequence[int]
@@ -122,7 +122,7 @@ class Sum(Rule):
     def holds(self, numbers: Sequence[int]) -> bool:
         return self.fine(sum(map(operator.mul, self.weights, numbers)))
 
-    def state(self, formula: Formula) -> None:
+    def state(self, formula: CnfFormula) -> None:
         terms = zip(self.cells, self.weights, strict=True)
         parts = [
             {w * n: formula.holds(cell, n) for n in formula.numbers[cell]} for cell, w in terms
@@ -130,13 +130,13 @@ class Sum(Rule):
         formula.total(self.name, parts, self.fine)
 
 
-class SumOfDifferent(Sum):
+class DistinctSumRule(SumRule):
     """A sum of numbers that other rules keep different, except for zeros, all of weight 1.
 
     It is enough to know which numbers occur: a variable says so of each.
     """
 
-    def state(self, formula: Formula) -> None:
+    def state(self, formula: CnfFormula) -> None:
         parts = []
         for number in sorted({n for cell in self.cells for n in formula.numbers[cell] if n}):
             held = [v for cell in self.cells if (v := formula.holds(cell, number))]
@@ -149,7 +149,7 @@ class SumOfDifferent(Sum):
 
 
 @dataclass(frozen=True)
-class Counts(Rule):
+class CountsRule(PuzzleRule):
     """How many of the cells hold a number, at least and at most, for some numbers."""
 
     bounds: Mapping[int, tuple[int, int]]
@@ -158,12 +158,12 @@ class Counts(Rule):
         times, bounds = Counter(numbers), self.bounds.items()
         return all(least <= times[n] <= most for n, (least, most) in bounds)
 
-    def state(self, formula: Formula) -> None:
+    def state(self, formula: CnfFormula) -> None:
         for number, (least, most) in self.bounds.items():
             formula.budget.spend(len(self.cells))
             held = [v for cell in self.cells if (v := formula.holds(cell, number))]
             if least <= 1 and not 1 < most < len(held) - 1:
-                # Without `least`, or with `most` as many as there are, these are no clauses.
+                # If `least` is 0 or `most` is the number of literals, this adds no clauses.
                 for some in combinations(held, len(held) + 1 - least):
                     formula.add(self.name, some)
                 for some in combinations(held, most + 1):
@@ -174,7 +174,7 @@ class Counts(Rule):
 
 
 @dataclass(frozen=True)
-class Leads(Rule):
+class LeadsRule(PuzzleRule):
     """The last cell holds one of the numbers to which those in the other cells lead."""
 
     to: Callable[..., Collection[int]]
@@ -183,7 +183,7 @@ class Leads(Rule):
         *others, last = numbers
         return last in self.to(*others)
 
-    def state(self, formula: Formula) -> None:
+    def state(self, formula: CnfFormula) -> None:
         *others, last = self.cells
         for numbers in product(*(formula.numbers[cell] for cell in others)):
             formula.budget.spend(sum(n.bit_length() for n in numbers) ** 2 // 10)
@@ -199,22 +199,22 @@ class Cell(NamedTuple):
     numbers: Collection[int]
 
 
-class Puzzle(NamedTuple):
+class CertifiedPuzzle(NamedTuple):
     """A puzzle read from its document."""
 
     cells: Mapping[str, Cell]
     """The cells that can hold numbers, by name, in the order of a solution."""
-    rules: Sequence[Rule]
+    rules: Sequence[PuzzleRule]
     narrow: Callable[[Budget], Mapping[str, Collection[int]]] = lambda _: {}
     """Returns fewer numbers for some cells: no solution has others."""
     decisions: int | None = None
     """How many of the cells, from the first, tell solutions apart; all of them if `None`."""
 
 
-class Formula:
+class CnfFormula:
     """The variables and clauses of a puzzle."""
 
-    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+    def __init__(self, puzzle: CertifiedPuzzle, budget: Budget) -> None:
         self.budget = budget
         self.names: list[str] = []
         """The sentence of each variable, from variable 1 on."""
@@ -322,7 +322,7 @@ def partial_sums(
 
 
 class Many(NamedTuple):
-    """The shape of a list of parts of one shape."""
+    """The shape of a list whose parts all have one shape."""
 
     shape: Any
     least: int
@@ -362,12 +362,14 @@ def given_or(name: str, given: int | None, numbers: Collection[int]) -> Cell:
     return Cell(f"cell {name}", numbers) if given is None else Cell(f"given {name}", [given])
 
 
-def different(name: str, cells: Sequence[str], numbers: Iterable[int], least: int = 0) -> Counts:
+def different(
+    name: str, cells: Sequence[str], numbers: Iterable[int], least: int = 0
+) -> CountsRule:
     """Return the rule that no two cells hold the same number, and each is there if `least` is 1."""
-    return Counts(name, cells, dict.fromkeys(numbers, (least, 1)))
+    return CountsRule(name, cells, dict.fromkeys(numbers, (least, 1)))
 
 
-def c_note(target: int, grid: list[list[int]]) -> Puzzle:
+def c_note(target: int, grid: list[list[int]]) -> CertifiedPuzzle:
     size = len(grid)
     require(all(len(row) == size for row in grid), "a square")
     rows = [[f"r{r}c{c}" for c in range(1, size + 1)] for r in range(1, size + 1)]
@@ -380,28 +382,28 @@ def c_note(target: int, grid: list[list[int]]) -> Puzzle:
     }
     lines = {f"row {i}": row for i, row in enumerate(rows, 1)}
     lines |= {f"column {i}": [*column] for i, column in enumerate(zip(*rows, strict=True), 1)}
-    rules = [Sum(name, line, [1] * size, target) for name, line in lines.items()]
-    return Puzzle(cells, rules)
+    rules = [SumRule(name, line, [1] * size, target) for name, line in lines.items()]
+    return CertifiedPuzzle(cells, rules)
 
 
-def aztec_math(pyramid: list[list[int | None]]) -> Puzzle:
+def aztec_math(pyramid: list[list[int | None]]) -> CertifiedPuzzle:
     digits = range(1, 10)
     names = [[f"r{r}c{c}" for c in range(1, r + 1)] for r in range(1, len(pyramid) + 1)]
     require([*map(len, pyramid)] == [*map(len, names)], "one more cell in each row")
     pairs = zip(chain(*names), chain(*pyramid), strict=True)
     cells = {name: given_or(name, given, digits) for name, given in pairs}
-    rules: list[Rule] = [different(f"row {r}", row, digits) for r, row in enumerate(names, 1)]
+    rules: list[PuzzleRule] = [different(f"row {r}", row, digits) for r, row in enumerate(names, 1)]
 
     def results(a: int, b: int) -> list[int]:
         return [t for t in digits if t in (a + b, a - b, b - a, a * b) or b == t * a or a == t * b]
 
     for upper, lower in pairwise(names):
         for top, (left, right) in zip(upper, pairwise(lower), strict=True):
-            rules.append(Leads(top, [left, right, top], results))
-    return Puzzle(cells, rules)
+            rules.append(LeadsRule(top, [left, right, top], results))
+    return CertifiedPuzzle(cells, rules)
 
 
-def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") -> Puzzle:
+def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") -> CertifiedPuzzle:
     size, forbid = len(ring), leading_zeros == "forbid"
     names = [f"cell {i}" for i in range(1, size + 1)]
     givens = [n for n in ring if n is not None]
@@ -417,7 +419,7 @@ def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") 
         return {number * k} | removed
 
     def reachable(budget: Budget) -> dict[str, set[int]]:
-        """Return the numbers to which steps lead from a given, and from which they lead on."""
+        """Return the numbers of open cells that lie on a path of steps between givens."""
         start = next(i for i, given in enumerate(ring) if given)
         # Twice around the ring: the least number from which the next given can be reached.
         least = 2 * [n or 0 for n in ring]
@@ -445,13 +447,13 @@ def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") 
         for i, (name, given) in enumerate(zip(names, ring, strict=True), 1)
     }
     rules = [
-        Leads(f"step {i}-{i % size + 1}", [name, names[i % size]], steps)
+        LeadsRule(f"step {i}-{i % size + 1}", [name, names[i % size]], steps)
         for i, name in enumerate(names, 1)
     ]
-    return Puzzle(cells, rules, reachable)
+    return CertifiedPuzzle(cells, rules, reachable)
 
 
-def multi_balance(digits: int, board: list[str]) -> Puzzle:
+def multi_balance(digits: int, board: list[str]) -> CertifiedPuzzle:
     marks = {(r, c): mark for r, row in enumerate(board, 1) for c, mark in enumerate(row, 1)}
     name = {(r, c): f"r{r}c{c}" for r, c in marks}
     fulcrums = [at for at, mark in marks.items() if mark == "#"]
@@ -466,8 +468,8 @@ def multi_balance(digits: int, board: list[str]) -> Puzzle:
         if rows.count(r) == columns.count(c) == 1 and mark != "#"
     }
     cells = {name[at]: given_or(name[at], n, range(digits + 1)) for at, n in can_hold.items()}
-    rules: list[Rule] = [
-        Counts(f"given {name[at]}", [], {0: (1, 1)})
+    rules: list[PuzzleRule] = [
+        CountsRule(f"given {name[at]}", [], {0: (1, 1)})
         for at, mark in marks.items()
         if mark not in ".#" and at not in can_hold
     ]
@@ -477,20 +479,20 @@ def multi_balance(digits: int, board: list[str]) -> Puzzle:
         by_row = {name[at]: at[1] - c for at in can_hold if at[0] == r}
         by_column = {name[at]: at[0] - r for at in can_hold if at[1] == c}
         both = [*by_row, *by_column]
-        rules.append(Counts(rule, both, {0: (0, len(both) - 1)}))
-        rules += [Counts(rule, pair, {0: (1, 2)}) for pair in product(by_row, by_column)]
+        rules.append(CountsRule(rule, both, {0: (0, len(both) - 1)}))
+        rules += [CountsRule(rule, pair, {0: (1, 2)}) for pair in product(by_row, by_column)]
         # A digit alone in its row or column would not balance.
-        rules.append(Sum(f"row {r}", [*by_row], [*by_row.values()], 0))
-        rules.append(Sum(f"column {c}", [*by_column], [*by_column.values()], 0))
-    return Puzzle(cells, rules)
+        rules.append(SumRule(f"row {r}", [*by_row], [*by_row.values()], 0))
+        rules.append(SumRule(f"column {c}", [*by_column], [*by_column.values()], 0))
+    return CertifiedPuzzle(cells, rules)
 
 
 ACROSS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 """The offsets to the dodecagons across cells 2, 4, ..., 12."""
 
 
-def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
-    digits, cells, rules = range(1, 10), dict[str, Cell](), list[Rule]()
+def sum_star(stars: list[dict[str, list[Any]]]) -> CertifiedPuzzle:
+    digits, cells, rules = range(1, 10), dict[str, Cell](), list[PuzzleRule]()
     # Shared edges and black triangles, by their coordinates in the plane.
     edges: dict[tuple[int, int], list[str]] = {}
     triangles: dict[tuple[int, int], list[tuple[list[str], int | None]]] = {}
@@ -519,13 +521,13 @@ def sum_star(stars: list[dict[str, list[Any]]]) -> Puzzle:
         require(not same, "numbers of shared triangles that agree")
         rules.append(different(rule, around, digits))
         if number is not None:
-            rules.append(SumOfDifferent(rule, around, [1] * len(around), number))
+            rules.append(DistinctSumRule(rule, around, [1] * len(around), number))
     connected = [stars[0]["at"]]
     for q, r in connected:
         near = [star["at"] for star in stars if (star["at"][0] - q, star["at"][1] - r) in ACROSS]
         connected += [at for at in near if at not in connected]
     require(len(connected) == len(stars), "connected dodecagons in places of their own")
-    return Puzzle(cells, rules)
+    return CertifiedPuzzle(cells, rules)
 
 
 POSITIVE, DIGIT = range(1, 10**1_000), (None, range(1, 10))
@@ -533,7 +535,7 @@ RING = {"multiplier": POSITIVE, "cells": Many((None, POSITIVE), 2, 400)}
 BOARD = Many(re.compile("[.#1-9ABC]{1,40}"), 1, 40)
 STAR = {"at": [range(-1_000, 1_001)] * 2, "sums": [(None, range(1_000))] * 6}
 STARS = Many((STAR, STAR | {"cells": [(None, range(10))] * 13}), 1, 60)
-FAMILIES: dict[str, tuple[Callable[..., Puzzle], Any]] = {
+FAMILIES: dict[str, tuple[Callable[..., CertifiedPuzzle], Any]] = {
     "power-strike": (power_strike, (RING, RING | {"leading_zeros": "forbid"})),
     "c-note": (c_note, {"target": range(1, 100_001), "grid": Many(Many(range(10), 2, 30), 2, 30)}),
     "multi-balance": (multi_balance, {"digits": range(1, 13), "board": BOARD}),
@@ -543,7 +545,7 @@ FAMILIES: dict[str, tuple[Callable[..., Puzzle], Any]] = {
 """The families: how they read a document, and its exact form without the name of the family."""
 
 
-def puzzle_of(document: Any) -> Puzzle:
+def puzzle_of(document: Any) -> CertifiedPuzzle:
     """Return the puzzle of a document in its exact form."""
     family = document.get("family") if type(document) is dict else None
     known = type(family) is str and family in FAMILIES
@@ -554,7 +556,7 @@ def puzzle_of(document: Any) -> Puzzle:
     return read(*(document[key] for key in keys))
 
 
-def check_solution(puzzle: Puzzle, solution: Any, budget: Budget) -> Answer:
+def check_solution(puzzle: CertifiedPuzzle, solution: Any, budget: Budget) -> Answer:
     """Return a solution that has its exact form and is right; refute every other."""
     exact = type(solution) is dict and [*solution] == [*puzzle.cells]
     if not exact or any(type(number) is not int for number in solution.values()):
@@ -584,7 +586,7 @@ def clause_line(clause: Clause) -> bytes:
     return f"{' '.join(map(str, (*clause, 0)))}\n".encode()
 
 
-def formula_lines(formula: Formula, others: Sequence[Clause]) -> Iterator[bytes]:
+def formula_lines(formula: CnfFormula, others: Sequence[Clause]) -> Iterator[bytes]:
     """Return the clauses in DIMACS format, each under the name of its rule."""
     yield f"p cnf {len(formula.names)} {len(formula.clauses) + len(others)}\n".encode()
     before = ""
@@ -667,7 +669,7 @@ def read_claim(files: Mapping[str, bytes], expected: Sequence[str] = ()) -> Prov
 
 
 def read_solutions(
-    files: Mapping[str, bytes], puzzle: Puzzle, statement: str, budget: Budget
+    files: Mapping[str, bytes], puzzle: CertifiedPuzzle, statement: str, budget: Budget
 ) -> list[Answer]:
     """Return the solutions of a certificate: different, right, and as many as it claims."""
     solutions = read_json(files, SOLUTIONS)
@@ -691,7 +693,7 @@ def verify(files: Mapping[str, bytes], seconds: float = MAX_SECONDS) -> Proved:
     answers = read_solutions(files, puzzle, claim.statement, budget)
     if claim.statement == "several":
         return claim
-    formula = Formula(puzzle, budget)
+    formula = CnfFormula(puzzle, budget)
     others = [formula.another(answer) for answer in answers]
     compare(files, MAP, canonical(formula.names).splitlines(keepends=True), budget)
     compare(files, FORMULA, formula_lines(formula, others), budget)

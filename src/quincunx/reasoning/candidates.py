@@ -7,15 +7,14 @@ package is built on such deductions. Sets of values are the kernel's bitsets, ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.deduction import Change, Remembered, changes_alone
+from quincunx.cp.kernel.deduction import Change, Inference, changes_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
@@ -31,10 +30,6 @@ Bits: TypeAlias = dict[int, int]
 """Sets of values, by the index of their variable."""
 
 
-Deduce: TypeAlias = Callable[[], tuple[Change, ...] | None]
-"""Deduces changes in the current state; None is a contradiction."""
-
-
 @dataclass(frozen=True, eq=False)
 class Rule:
     """A constraint with the propagators that find everything it rules out, and with the weaker
@@ -48,7 +43,7 @@ class Rule:
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
-    deduce: Remembered[tuple[Change, ...] | None]
+    deduce: Inference
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,8 +82,8 @@ class Candidates:
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
             strong = tuple(builder.post(posted))
-            ask = self.remembered(scope, partial(self.deduce, strong))
-            self.rules.append(Rule(index, constraint, scope, strong, looks, ask))
+            deduce = self.inference([self.variables[at] for at in scope], strong)
+            self.rules.append(Rule(index, constraint, scope, strong, looks, deduce))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
@@ -106,7 +101,7 @@ class Candidates:
     def values(self, variable: int, bits: int) -> tuple[int, ...]:
         """The values in a bitset of a variable."""
         of = self.variables[variable]
-        return tuple(of.value(position) for position in positions(bits))
+        return tuple([of.value(position) for position in positions(bits)])
 
     def endless(self, variable: int, bits: int) -> bool:
         """Whether the values include the one that stands for all numbers that are not listed."""
@@ -134,9 +129,9 @@ class Candidates:
         """
         return changes_alone(self.engine, list(propagators), len(self.variables))
 
-    def remembered(self, scope: Iterable[int], ask: Callable[[], Answer]) -> Remembered[Answer]:
-        """A function of the bits of some variables alone, called once for each of their states."""
-        return Remembered([self.variables[index] for index in scope], ask)
+    def inference(self, variables: list[Variable], propagators: Sequence[Propagator]) -> Inference:
+        """What `deduce` finds, computed once for each state of these variables."""
+        return Inference(self.engine, variables, list(propagators), len(self.variables))
 
     def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
         """The result of a function called while some variables have other bits."""
@@ -155,18 +150,20 @@ class Link(NamedTuple):
     which are empty if the rule is contradicted."""
 
     rule: Rule
-    deduce: Deduce
+    deduce: Inference
     known: Bits
     changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An assumed value of a variable, and the deductions from there to a contradiction."""
+    """An assumed value of a variable, and the deductions from there to a contradiction; `length`
+    is how many of them are needed, if known."""
 
     variable: int
     bit: int
     links: tuple[Link, ...]
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +178,7 @@ class Move:
     effort: float
     rules: tuple[Rule, ...]
     changes: tuple[Change, ...]
-    deduce: Deduce | None = None
+    deduce: Inference | None = None
     again: Callable[[], Move | None] | None = None
     case: Case | None = None
     tried: int = 0

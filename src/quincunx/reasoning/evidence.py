@@ -15,15 +15,20 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
+from quincunx.cp.kernel.deduction import Inference
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
 from quincunx.cp.words.techniques import LAST_ONE
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduce, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
 
 WORK = 20_000
 """Maximum number of deductions for leaving moves out."""
 MAX_EXTRA_EFFORT = 1.0
 """A move may become this much harder than the hardest one, if others can be left out for it."""
+MAX_LINKS = 8
+"""Maximum number of links of a case that a person follows easily;"""
+MANY_CASES, MORE_LINKS = 24, 2
+"""so many more are accepted where otherwise there would be many cases."""
 A_CASE = 15
 """Deductions that one case counts as."""
 
@@ -38,7 +43,16 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
     # Cells that were decided before the first move are no goal.
     goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
     most = max((move.effort for move in made), default=0.0) + MAX_EXTRA_EFFORT
+    many_cases = sum(move.case is not None for move in made) > MANY_CASES
+    most_links = MAX_LINKS + MORE_LINKS * many_cases
     work = 0
+
+    def is_longer(again: Move, move: Move) -> bool:
+        """Whether a move is by a case that has become too long."""
+        if again.case is None or move.case is None:
+            return False
+        links = max(most_links, move.case.length)
+        return _linked(again.case.links) > links and needed_links(candidates, again.case) > links
 
     def make_again(moves: Iterable[Move]) -> list[Move] | None:
         """Make moves in the current state; None if they do not reach the goal."""
@@ -47,7 +61,7 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
         for move in moves:
             work += 1 if move.case is None else A_CASE
             again = move.again() if move.again else None
-            if again is None or again.effort > most:
+            if again is None or again.effort > most or is_longer(again, move):
                 continue
             found.append(again)
             if again.contradicts:
@@ -132,8 +146,7 @@ class Pruning:
         self.state = list(start)
         self.groups: dict[int, list[RemovedValues]] = {}
         for variable, bits in enumerate(start):
-            mask = candidates.initial[variable] & ~bits
-            if mask:
+            if mask := candidates.initial[variable] & ~bits:
                 self.groups[variable] = [RemovedValues(GIVEN, variable, mask, 0.0)]
         for number, move in enumerate(made):
             for change in move.changes:
@@ -180,8 +193,8 @@ class Pruning:
         groups = [group for v in scope for group in self.groups.get(v, ())]
         links: tuple[LinkEvidence, ...] = ()
         if move.case is not None:
-            links, needed = self._case(move.case)
             # The assumed value is one of those left; the evidence does not mention the others.
+            links, needed = self.links_of(move.case)
             needs = {group.variable for group in needed}
             if move.contradicts:
                 # No value is left, because all others were removed before.
@@ -191,7 +204,7 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            needed, bits = self._fewest(partial(self._follows, move.deduce, wants), known, groups)
+            needed, bits = self._fewest(partial(move.deduce.implies, wants), known, groups)
             if move.technique is LAST_ONE:
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -240,16 +253,7 @@ class Pruning:
         self.candidates.assuming(known, partial(relax, welcome_last))
         return kept, bits
 
-    def _follows(self, deduce: Deduce, claims: Bits | None) -> bool:
-        """Whether the claims, or a contradiction for None, follow in the current state."""
-        found = deduce()
-        if found is None or claims is None:
-            return found is None and claims is None
-        left = {change.variable: change.after for change in found}
-        variables = self.candidates.variables
-        return not any(left.get(v, variables[v].bits) & mask for v, mask in claims.items())
-
-    def _case(self, case: Case) -> tuple[tuple[LinkEvidence, ...], list[RemovedValues]]:
+    def links_of(self, case: Case) -> tuple[tuple[LinkEvidence, ...], list[RemovedValues]]:
         """The links of a case that are needed, and the earlier removals that they rely on."""
         inner: dict[int, list[RemovedValues]] = {}
         for number, link in enumerate(case.links):
@@ -275,7 +279,7 @@ class Pruning:
                 if not group.mask & bits
             ]
             goal = claims if link.changes else None
-            needed, relaxed = self._fewest(partial(self._follows, link.deduce, goal), known, groups)
+            needed, relaxed = self._fewest(partial(link.deduce.implies, goal), known, groups)
             claims = self._extended_claims(link.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:
@@ -286,14 +290,14 @@ class Pruning:
             needs = {group.variable for group in needed}
             if case.variable in known:
                 relaxed[case.variable] |= supposed
-                follows = partial(self._follows, link.deduce, claims if link.changes else None)
+                follows = partial(link.deduce.implies, claims if link.changes else None)
                 if not self.candidates.assuming(relaxed, follows):
                     needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
 
     def _extended_claims(
-        self, deduce: Deduce, bits: Bits, claims: Bits, wanted: Collection[Bits]
+        self, deduce: Inference, bits: Bits, claims: Bits, wanted: Collection[Bits]
     ) -> Bits:
         """The claims with everything else that the same evidence implies about the same cells, and
         about others where that is wanted, so that no earlier move or link is needed for it."""
@@ -317,3 +321,25 @@ def _drop_priority(known: Bits, group: RemovedValues) -> tuple[bool, bool, float
     hard to find takes many words.
     """
     return group.within_case, not single(known[group.variable]), group.effort, group.source
+
+
+def needed_links(candidates: Candidates, case: Case) -> int:
+    """The number of links that a case needs in the current state; an estimate, which is not too
+    small, if it is far above `MAX_LINKS`."""
+    estimate = _linked(case.links)
+    if not MAX_LINKS < estimate < 2 * MAX_LINKS:
+        return estimate
+    # The links need not be told apart from what was known before.
+    links, _ = Pruning(candidates, candidates.initial, (), ()).links_of(case)
+    return len(links)
+
+
+def _linked(links: Sequence[Link]) -> int:
+    """The number of links that change a cell of the last one, or of others that do."""
+    needed = set(links[-1].rule.scope)
+    count = 1
+    for link in reversed(links[:-1]):
+        if not needed.isdisjoint(change.variable for change in link.changes):
+            needed.update(link.rule.scope)
+            count += 1
+    return count

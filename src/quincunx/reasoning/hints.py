@@ -10,7 +10,7 @@ solution agrees with what the player has written, the levels say that something 
 why.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
@@ -35,12 +35,12 @@ from quincunx.reasoning.study import study_of
 def next_step(path: Path) -> ExplanationStep | None:
     """The first step with a result that can be written down, joined with those it needs that
     cannot; None if nothing follows any more."""
-    found: ExplanationStep | None = None
+    found: list[ExplanationStep] = []
     for evidence in path.first():
-        found = _joined(narrate(path.puzzle, path.candidates, path.start, evidence, True))
-        if len(found.sentence.split()) <= MAX_WORDS:
+        found.append(_joined(narrate(path.puzzle, path.candidates, path.start, evidence, True)))
+        if len(found[-1].sentence.split()) <= MAX_WORDS:
             break
-    return found
+    return min(found, key=lambda step: len(step.sentence.split()), default=None)
 
 
 def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
@@ -196,13 +196,8 @@ class _HintRequest:
         if result.verdict == "unknown":
             raise Stopped
         if result.verdict == "unique":
-            right = numbers_of(self.puzzle, result.solutions[0])
-            contents = self.state.contents()
-            return [
-                cell
-                for cell, value in zip(self.puzzle.cells, right, strict=True)
-                if cell in contents and not _allows(contents[cell], value)
-            ]
+            there, right = self.state.contents(), self._numbers(result.solutions[0])
+            return [c for c, value in right if c in there and not _allows(there[c], value)]
         if result.verdict == "none" or is_solvable(self._path(self.state).candidates):
             return []
         return self._clashing()
@@ -211,8 +206,11 @@ class _HintRequest:
         """Whether every number of a solution is written that players write."""
         there = {**self.study.givens, **self.state.numbers}
         writes = phrases_of(self.puzzle).writes
-        right = zip(self.puzzle.cells, numbers_of(self.puzzle, solution), strict=True)
-        return all(cell in there or not writes(value) for cell, value in right)
+        return all(cell in there or not writes(value) for cell, value in self._numbers(solution))
+
+    def _numbers(self, solution: object) -> Iterable[tuple[Cell, int]]:
+        """The cells with their numbers in a solution."""
+        return zip(self.puzzle.cells, numbers_of(self.puzzle, solution), strict=True)
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers
@@ -243,7 +241,8 @@ class _HintRequest:
             about = listed(cells, "and") if len(cells) <= FEW else "the whole board"
         where = f"Look at {about}."
         *said, last = step.sentences
-        levels = ((where,), (where, *step.why), (*said[: MAX_REFUTATION_SENTENCES - 1], last))
+        most = MAX_REFUTATION_SENTENCES - 1
+        levels = ((where,), (where, *step.why[:most]), (*said[:most], last))
         found = step.sets, step.removes, step.leaves
         return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
@@ -276,11 +275,9 @@ class _HintRequest:
 
     def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
         names = listed([short_name(self.puzzle, cell) for cell in wrong], "and")
-        that = ("Something is wrong.",)
-        where = (f"Something is wrong at {names}.",)
-        return Hint(
-            self.puzzle, "wrong", (that, where, self._why(wrong)), tuple(wrong), wrong=tuple(wrong)
-        )
+        that, where = "Something is wrong.", f"Something is wrong at {names}."
+        levels, cells = ((that,), (where,), self._why(wrong)), tuple(wrong)
+        return Hint(self.puzzle, "wrong", levels, cells, wrong=cells)
 
     def _why(self, wrong: Sequence[Cell]) -> tuple[str, ...]:
         """Why cells are wrong: a value no cell allows, a broken rule or the shortest refutation."""
@@ -295,9 +292,8 @@ class _HintRequest:
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)
         text = [sentence for step in shortest for sentence in step.sentences]
-        if len(text) <= MAX_REFUTATION_SENTENCES and all(
-            len(s.split()) <= LONG_SENTENCE for s in text
-        ):
+        words = max(len(sentence.split()) for sentence in text)
+        if len(text) <= MAX_REFUTATION_SENTENCES and words <= LONG_SENTENCE:
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")

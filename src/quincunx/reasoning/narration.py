@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
+from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
 from quincunx.cp.words.techniques import ALREADY_THERE, FEW_WAYS, Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
-from quincunx.reasoning.candidates import Bits, Candidates, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Move, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Pruning
 from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
@@ -69,14 +70,14 @@ def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Expla
     return narrate(puzzle, candidates, now, evidence)[0]
 
 
-def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
+def _go_together(before: Sequence[Evidence], one: Evidence, keys: Sequence[object]) -> bool:
     last = before[-1]
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
     if one.move.contradicts or last.move.contradicts:
         return False
-    if any(breath is not None for breath in breaths):
-        return breaths[0] == breaths[1] and len(before) < MAX_JOINED_MOVES
+    if any(key is not None for key in keys):
+        return keys[0] == keys[1] and len(before) < MAX_JOINED_MOVES
     # Cells that become the same count once.
     found = [{c.after for c in e.move.changes if c.variable in e.claims} for e in (*before, one)]
     return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MAX_BATCH_CONCLUSIONS
@@ -112,13 +113,13 @@ class Narrator:
         waiting: list[Evidence] = []
         last: object = None
         for one in evidence:
-            breath = self._join_key(one, known)
+            key = self._join_key(one, known)
             apart = one_by_one and one.move.case is None
-            if waiting and (apart or not _go_together(waiting, one, (last, breath))):
+            if waiting and (apart or not _go_together(waiting, one, (last, key))):
                 yield waiting
                 waiting = []
             waiting.append(one)
-            last = breath
+            last = key
             for variable, mask in one.claims.items():
                 known[variable] &= ~mask
         if waiting:
@@ -136,6 +137,8 @@ class Narrator:
         of several moves turns out to be the contradiction, it is a step of its own."""
         before = dict(self.state)
         parts: list[tuple[Evidence, Bits]] = []
+        if group[0].move.deduce is not None:
+            group = sorted(group, key=lambda one: self.phrases.rank(one.move.rules[0].constraint))
         for one, left in filter(None, map(self._apply, group)):
             if self.contradicted and parts and one.move.case is None:
                 yield self._step_for(parts, before)
@@ -166,15 +169,14 @@ class Narrator:
         said = {} if one.move.deduce is None else self._left_by(one.move.deduce, self.state)
         left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
         left = {v: bits for v, bits in left.items() if bits != self.state[v]}
-        emptied = {variable for variable, bits in left.items() if not bits}
-        if emptied:
+        if emptied := {variable for variable, bits in left.items() if not bits}:
             needs = one.needs | emptied
             one, left = Evidence(replace(one.move, changes=()), {}, needs, one.links), {}
         self.contradicted = one.move.contradicts
         self.state |= left
         return (one, left) if left or one.move.contradicts else None
 
-    def _left_by(self, deduce: Deduce, known: Bits) -> Bits:
+    def _left_by(self, deduce: Inference, known: Bits) -> Bits:
         """The values that a deduction leaves in a state, of the variables that it changes."""
         changes = self.candidates.assuming(known, deduce) or ()
         return {change.variable: change.after for change in changes}
@@ -284,25 +286,48 @@ class Narrator:
         known = {**before, variable: bit}
         steps: list[LinkStep] = []
         texts: list[str] = []
-        for one in links:
+        waiting = [*links]
+        while waiting:
+            if len(waiting) == 2:
+                waiting = self._clearer(waiting[0], waiting[1], known)
+            one = waiting.pop(0)
             left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
             # A link has all its conclusions, also those of links that were left out. So a cell may
             # be empty before the last link: then this link is the contradiction.
             emptied = {index for index, after in left.items() if not after}
-            if emptied:
-                left = {}
+            left = {} if emptied else left
             rule = one.link.rule
             deduction = self._deduction((rule,), known, one.needs | emptied, left)
             texts.append(self.phrases.link(deduction))
             because, removes = self._because([rule], known), self._removes(left, known)
-            sets = tuple(self._sets(left))
-            steps.append(LinkStep(rule.names, because, sets, removes))
+            steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
             known |= left
         return tuple(steps), texts
+
+    def _clearer(self, one: LinkEvidence, clash: LinkEvidence, known: Bits) -> list[LinkEvidence]:
+        """The last two links of a case, exchanged if the contradiction can be told better then."""
+        left = self._left_by(clash.link.deduce, known)
+        if len(one.claims) != 1 or not one.claims.keys() <= left.keys():
+            return [one, clash]
+        (variable,) = one.claims
+        after, needs = {variable: left[variable]}, one.needs | clash.needs
+        narrowed = {**known, **after}
+        ends = [
+            self.phrases.link(self._deduction((link.link.rule,), state, needs, {}))
+            for link, state in ((clash, known), (one, narrowed))
+        ]
+        fails = self.candidates.assuming(narrowed, one.link.deduce) is None
+        if not fails or not ends[0].startswith("nothing") or ends[1].startswith("nothing"):
+            return [one, clash]
+        change = Change(variable, known[variable], left[variable])
+        return [
+            LinkEvidence(clash.link._replace(changes=(change,)), {variable: change.gone}, needs),
+            LinkEvidence(one.link._replace(changes=()), {}, needs),
+        ]
 
     def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""
@@ -347,7 +372,7 @@ class Narrator:
             tuple(dict.fromkeys(name for rule in move.rules for name in rule.names)),
             self._because(move.rules, before, {*left, *beside}),
             tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
-            tuple(self._sets(left)),
+            self._sets(left),
             self._removes(left, before),
             self._leaves(left, before),
         )
@@ -357,24 +382,17 @@ class Narrator:
         scope = {*also, *(index for rule in rules for index in rule.scope)}
         return self._held({index: known[index] for index in sorted(scope)}, known)
 
-    def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
-        for index, bits in left.items():
-            values = self.candidates.values(index, bits)
-            endless = self.candidates.endless(index, bits)
-            if index in self.cells and len(values) == 1 and not endless:
-                yield self.cells[index], values[0]
+    def _sets(self, left: Bits) -> tuple[tuple[Cell, int], ...]:
+        decided = {index: bits for index, bits in left.items() if bits.bit_count() == 1}
+        return tuple((cell, values[0]) for cell, values in self._held(decided, decided))
 
     def _removes(self, left: Bits, known: Bits) -> Held:
         return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
 
     def _leaves(self, left: Bits, known: Bits) -> Held:
         endless = self.candidates.endless
-        return tuple(
-            (self.cells[index], self.candidates.values(index, bits))
-            for index, bits in left.items()
-            if index in self.cells and endless(index, known[index])
-            if not endless(index, bits) and not single(bits)
-        )
+        several = {v: bits for v, bits in left.items() if endless(v, known[v]) and not single(bits)}
+        return self._held(several, several)
 
     def _held(self, bits: Bits, known: Bits) -> Held:
         """The values of cells, except cells that can hold anything."""

@@ -16,6 +16,8 @@ from quincunx.reasoning.study import study_of
 
 MAX_CONCLUSIONS = 2
 """Maximum number of different conclusions in a hint."""
+MAX_ALTERNATIVES = 4
+"""Maximum number of single conclusions of which a hint is made if several take many words."""
 
 
 class Path:
@@ -66,7 +68,7 @@ class Path:
 
     def first(self) -> Iterator[list[Evidence]]:
         """Yield the evidence for a hint: first for up to `MAX_CONCLUSIONS` conclusions that can be
-        written down, then a shorter version with one of them, or one case."""
+        written down, then shorter versions with one of them, or one case."""
         cells, endless = {v.index for v in self.variable_of.values()}, self.candidates.endless
         for moves in self.moves(WORTH):
             changes = [c for move in moves for c in move.changes if c.variable in cells]
@@ -75,7 +77,8 @@ class Path:
                 left = list(dict.fromkeys(change.after for change in found))[:MAX_CONCLUSIONS]
                 goals = {change.variable for change in found if change.after in left}
                 shortest = min(moves, key=lambda move: len(move.case.links) if move.case else 0)
-                for about, some in ((goals, moves), ({found[0].variable}, [shortest])):
+                alone = [({change.variable}, [shortest]) for change in found[:MAX_ALTERNATIVES]]
+                for about, some in ((goals, moves), *alone):
                     made = [*self.made[: -len(moves)], *some]
                     yield Pruning(self.candidates, self.start, made, about).evidence()
                 return

@@ -11,18 +11,17 @@ fill the shared cells; a value that no way leaves is ruled out.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
 from itertools import chain, combinations
 from math import inf, log2
 
-from quincunx.cp.kernel.deduction import Change, number_of_ways, open_variables
+from quincunx.cp.kernel.deduction import Inference, Remembered, number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
-from quincunx.cp.words.propagators import Together
+from quincunx.cp.words.propagators import BlockInference, Together
 from quincunx.cp.words.techniques import LAST_ONE, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
-from quincunx.reasoning.candidates import Candidates, Deduce, Move, Rule
+from quincunx.reasoning.candidates import Candidates, Move, Rule
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
     effort_of_case,
@@ -45,35 +44,25 @@ class RuleBlock:
         self.rules = tuple(rules)
         count = Counter(chain.from_iterable(rule.scope for rule in rules))
         self.scope = tuple(count)
-        self.shared = tuple(index for index, rules_there in count.items() if rules_there > 1)
-        self._shared = [candidates.variables[index] for index in self.shared]
-
-    @property
-    def ways(self) -> int:
-        """The number of ways to fill the shared cells."""
-        return number_of_ways(self._shared)
+        shared = [index for index, rules_there in count.items() if rules_there > 1]
+        self._shared = [candidates.variables[index] for index in shared]
 
     def weigh(self, open_ones: Sequence[Variable]) -> float:
         """Additional effort of going through the ways; `inf` if a person would not try.
 
         With only one shared cell open, the rules deduce no more together than one by one.
         """
-        ways = self.ways
+        ways = number_of_ways(self._shared)
         return inf if ways > MAX_WAYS or len(open_variables(self._shared)) < 2 else log2(ways)
 
-    @cached_property
-    def _together(self) -> Together:
-        """The propagator that goes through the ways; most blocks never need it."""
-        scope = [self.candidates.variables[index] for index in self.scope]
+    def inference(self) -> BlockInference:
+        """What the rules imply together."""
+        variables = self.candidates.variables
         # Small rules first: they are soon known for all domains, and often refute a way alone.
         rules = sorted(self.rules, key=lambda rule: len(rule.scope))
-        return Together(scope, self._shared, [rule.deduce for rule in rules])
-
-    def deduce(self) -> tuple[Change, ...] | None:
-        """The changes that the rules imply together; None is a contradiction."""
-        if self.ways > MAX_WAYS_AGAIN:
-            return ()
-        return self.candidates.deduce([self._together])
+        scope = [variables[index] for index in self.scope]
+        together = Together(scope, self._shared, [rule.deduce for rule in rules])
+        return BlockInference(self.candidates.engine, together, len(variables), MAX_WAYS_AGAIN)
 
 
 @dataclass(eq=False)
@@ -86,14 +75,13 @@ class Look:
     candidates: Candidates
     technique: Technique
     rules: tuple[Rule, ...]
-    scope: tuple[int, ...]
-    deduce: Deduce
+    deduce: Inference
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
 
     def __post_init__(self) -> None:
-        self.move = self.candidates.remembered(self.scope, self._move)
-        self._variables = self.move.variables
+        self._variables = self.deduce.variables
+        self.move: Remembered[Move | None] = Remembered(self._variables, self._move)
 
     def effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
@@ -121,8 +109,8 @@ class Looks:
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
         self.candidates = candidates
         self._looks: list[Look] = []
-        self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
-        self._weighed_at: list[list[int]] = [[] for _ in candidates.variables]
+        self._at_rule: list[list[int]] = [[] for _ in candidates.rules]
+        self._blocks_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
         self._efforts: dict[int, float] = {}
         self._puzzle, self._named = puzzle, phrases_of(puzzle).technique
@@ -131,12 +119,12 @@ class Looks:
             for applied in rule.looks:
                 technique = self._named(applied.technique, rule.constraint)
                 if technique is not None:
-                    own = partial(candidates.deduce, applied.propagators or ())
-                    is_own = applied.propagators is not None
-                    ask = candidates.remembered(rule.scope, own) if is_own else rule.deduce
+                    ask = rule.deduce
+                    if applied.propagators is not None:
+                        ask = candidates.inference(ask.variables, applied.propagators)
                     weigh, plain = applied.weigh, not applied.never_plain
-                    look = Look(candidates, technique, (rule,), rule.scope, ask, weigh, plain)
-                    self._add(look, rule.scope)
+                    self._at_rule[rule.index].append(len(self._looks))
+                    self._looks.append(Look(candidates, technique, (rule,), ask, weigh, plain))
 
     def _add_blocks(self) -> None:
         """Add the looks at blocks, which most hints never need: pairs of rules that share two cells
@@ -154,17 +142,10 @@ class Looks:
             technique = self._named(TOGETHER, block_rules[0].constraint)
             if technique is not None:
                 block = RuleBlock(candidates, block_rules)
-                ask = candidates.remembered(block.scope, block.deduce)
-                own = block.rules, block.scope, ask, block.weigh
-                self._add(Look(candidates, technique, *own), block.shared)
-
-    def _add(self, look: Look, weighed: Iterable[int]) -> None:
-        """Add a look whose effort depends on some variables of its scope."""
-        for variable in look.scope:
-            self._looks_at[variable].append(len(self._looks))
-        for variable in weighed:
-            self._weighed_at[variable].append(len(self._looks))
-        self._looks.append(look)
+                for variable in block.scope:
+                    self._blocks_at[variable].append(len(self._looks))
+                own = block.rules, block.inference(), block.weigh
+                self._looks.append(Look(candidates, technique, *own))
 
     def waiting(self, within: float = inf) -> Iterator[tuple[float, int]]:
         """The efforts and numbers of the looks that a person would take and that are not known to
@@ -186,12 +167,15 @@ class Looks:
 
     def learn(self, moves: Iterable[Move]) -> None:
         """Apply moves, so that the rules of the changed variables are looked at again."""
+        changed, rules = set[int](), set[int]()
         for change in chain.from_iterable(move.changes for move in moves):
             self.candidates.variables[change.variable].bits &= change.after
-            for at in self._looks_at[change.variable]:
-                self._found.pop(at, None)
-            for at in self._weighed_at[change.variable]:
-                self._efforts.pop(at, None)
+            changed.add(change.variable)
+        rules.update(*[self.candidates.rules_of[variable] for variable in changed])
+        at_rules = [self._at_rule[index] for index in rules]
+        for at in {*chain(*at_rules, *[self._blocks_at[variable] for variable in changed])}:
+            self._found.pop(at, None)
+            self._efforts.pop(at, None)
 
 
 class RoundFinder(Looks):

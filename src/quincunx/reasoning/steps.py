@@ -110,7 +110,7 @@ class ExplanationStep:
         """The reason without the conclusion."""
         if self.chain:
             return (f"Suppose {self.chain[0].row[0]}, and see what follows.",)
-        return (f"{self.reason}.",)
+        return tuple(re.split(r"(?<=\.) ", f"{self.reason}."))
 
     @property
     def noted(self) -> bool:

@@ -74,6 +74,7 @@ class Study:
             limit=ENOUGH,
             build=lambda: self.model,
             time_limit=limits.seconds,
+            node_limit=limits.nodes,
             cancel=limits.cancel,
         )
         found = search.find()

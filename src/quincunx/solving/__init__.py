@@ -4,13 +4,11 @@ Every solution that is returned was checked against the rules by code that share
 solver. Counting by listing checks the first `CHECKED` solutions, counting without listing none; a
 `Result` says how many were checked.
 
-It is not known in advance whether listing or counting without listing (`quincunx.cp.counting`) is
-faster. So they alternate with growing budgets (`TURNS`): some nodes of a search, then some states,
-and so on; a search without bounds comes last. Alternating costs at most about twice the time of the
-faster method.
+Whether listing or counting without listing (`quincunx.cp.counting`) is faster is not known in
+advance. So they alternate with growing budgets (`COUNTING_TURNS`): some nodes of a search, then
+some states, and so on; a search without bounds comes last. Alternating costs at most about twice
+the time of the faster method.
 """
-
-from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,13 +22,11 @@ from quincunx.cp.engines import Run, require_engine, start
 from quincunx.cp.limits import Stopped, poll, watching
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import DEPTH_FIRST, SearchKeywords
-from quincunx.cp.solutions import Verdict
+from quincunx.cp.solutions import COUNTING_TURNS, Verdict
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, TooBig, Unfinished, WrongAnswer
-from quincunx.families import Puzzle, Violation
+from quincunx.families import Puzzle, SolutionT, Violation, read_solution
 from quincunx.families.base.capabilities import count_without_listing, paper_numbers
-from quincunx.families.base.documents import read_solution
-from quincunx.families.base.puzzle import SolutionT
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.solving.models import OURS, model_of, prescribes_search, search_options
 
@@ -45,9 +41,6 @@ long as finding it: millions would take minutes instead of seconds."""
 
 OWN_SEARCH = ("kernel", "both")
 """Engines that use our kernel, and so a strategy."""
-
-TURNS = ((10_000, 30_000), (100_000, 2_000_000))
-"""Search nodes and then counting states that each turn may take."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +228,7 @@ class PuzzleSearch:
             return self._count()
         began = time.perf_counter()
         left = self._limits.countdown()
-        for nodes, states in TURNS:
+        for nodes, states in COUNTING_TURNS:
             trial = copy(self)
             trial._limits = replace(left(), nodes=nodes)
             result = trial._count()

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.drawing.scene_data import scene_data
-from quincunx.families import AnyPuzzle, family_named
+from quincunx.families import AnyPuzzle, family_named, to_document
 from quincunx.families.base.capabilities import build_scene, rule_book_of
-from quincunx.families.base.documents import to_document
 from quincunx.families.base.scene import id_of
 from quincunx.making import maker_of, request
 from quincunx.web.names import ids_of

@@ -73,7 +73,7 @@ def with_numbers(data: Any) -> Any:
 
 
 def _changed(data: Any, change: Callable[[Any], Any]) -> Any:
-    """JSON data with every value that is no object and no list changed."""
+    """JSON data with every value changed that is neither an object nor a list."""
     if isinstance(data, Mapping):
         return {key: _changed(value, change) for key, value in data.items()}
     if isinstance(data, list | tuple):

@@ -89,7 +89,7 @@ def check(asked: Asked) -> Reply:
 
 
 def compare(asked: Asked) -> Reply:
-    """Answer "compare": the cells that no solution has as they are written."""
+    """Answer "compare": the cells whose written numbers are in no solution."""
     return {"wrong": ids_of(wrong_cells(asked.puzzle, asked.state, Limits(asked.left())))}
 
 

@@ -3,20 +3,24 @@
 A line that begins with `$ ` is a command, with what it reads from standard input after ` < `, where
 \\n begins a new line. What it prints follows, with `! ` before lines on standard error. JSON has
 each key on a line. The exit status stands in brackets unless it is 0. `...` stands for whatever
-changes from run to run. A line that begins with `> ` is the name and the text of a file. Lines that
-begin with `# ` say why. The commands of a session run one after the other in a new folder.
+changes from run to run, and on a line of its own for any lines. A line that begins with `> ` is the
+name and the text of a file. Lines that begin with `# ` say why. The commands of a session run one
+after the other in a new folder, where `ls` lists the files and `cat` prints one. `NAME=value`
+before a command sets an environment variable for it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
 
 FOLDER = Path(__file__).parent
-CHANGING = re.compile(r'(?<="seconds": )[\d.e-]+|(?<=Seconds: )[\d.]+|[\d.]+ (µs|ms|s)\b')
+CHANGING = re.compile(r'(?<="seconds": )[\d.e-]+|(?<=[Ss]econds: )[\d.]+|[\d.]+ (µs|ms|s)\b')
 
 Run = Callable[[str, str], tuple[int, str, str]]
 """Runs a command with standard input: its status, its output, and its errors."""
@@ -35,8 +39,9 @@ class Entry:
 
     def agrees(self, other: Entry) -> bool:
         """Whether this prints what another does, with "..." for anything."""
-        parts = map(re.escape, self.printed.split("..."))
-        return re.fullmatch(".*".join(parts), other.printed) is not None
+        lines = (".*".join(map(re.escape, line.split("..."))) for line in self.printed.split("\n"))
+        pattern = "\n".join("(?s:.*?)" if line == ".*" else line for line in lines)
+        return re.fullmatch(pattern, other.printed) is not None
 
 
 def read(text: str) -> Iterator[Entry]:
@@ -55,12 +60,23 @@ def rerun(entry: Entry, run: Run) -> Entry:
     for name, text in re.findall(r"^> (\S+) (.*)$", entry.above, re.M):
         Path(name).write_text(text.replace("\\n", "\n"), encoding="utf-8")
     command, _, typed = entry.command.partition(" < ")
-    status, out, err = run(command, typed.replace("\\n", "\n"))
+    if command.startswith("ls"):
+        return replace(entry, printed="\n".join(sorted(os.listdir(command[3:] or "."))))
+    if command.startswith("cat "):
+        return replace(entry, printed=Path(command[4:]).read_text(encoding="utf-8").strip())
+    variables = {}
+    while found := re.match(r"([A-Z_]+)=(\S*) ", command):
+        variables[found[1]] = found[2]
+        command = command[found.end() :]
+    with patch.dict(os.environ, variables):
+        status, out, err = run(command, typed.replace("\\n", "\n"))
     if "--json" in command:
         out = "\n".join(map(_unfolded, out.splitlines()))
+    out = out.replace("\x1b", "\\x1b")
     lines = [*out.splitlines(), *(f"! {line}" for line in err.splitlines())]
     lines += [f"[{status}]"] if status else []
-    return replace(entry, printed="\n".join(line.rstrip() for line in lines).strip("\n"))
+    printed = "\n".join(line.rstrip() for line in lines).strip("\n")
+    return replace(entry, printed=re.sub("\n\n+", "\n\n", printed))
 
 
 def _unfolded(line: str) -> str:

@@ -10,21 +10,14 @@ from itertools import permutations
 from random import Random
 from typing import Any, TypeAlias, get_args
 
-from quincunx.cp import functions
+from quincunx.cp import Either, Element, Formula, Linear, Quotient, Times, Variable, functions
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
-from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.element import Element
-from quincunx.cp.constraints.formula import Formula
-from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
-from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.cp.constraints.times import Times
 from quincunx.cp.expressions import Condition, Relation, array, condition, evaluate, operand
-from quincunx.cp.model import Variable
 
 Witness: TypeAlias = Mapping[Variable, int]
 Sample: TypeAlias = Callable[[Sequence[Variable], Witness, Random], Constraint | None]

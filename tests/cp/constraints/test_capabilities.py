@@ -5,9 +5,8 @@ import sys
 from collections.abc import Sequence
 from pkgutil import iter_modules
 
-from quincunx.cp import Constraint, Linear, Model, SearchOptions, constraints
+from quincunx.cp import Constraint, Linear, Model, SearchOptions, constraints, start
 from quincunx.cp.capability import capability
-from quincunx.cp.engines import start
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition, to_text
 from tests.cp.constraints.samples import KINDS
 

@@ -11,13 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.either import Either
+from quincunx.cp import Constraint, Either, Model
 from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.engines.machine_words import ARITHMETIC, in_machine_words
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.cp.words.applied_techniques import bounds_propagators
 from quincunx.reasoning.candidates import Candidates

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable
 from itertools import combinations
 from threading import enumerate as threads
@@ -9,9 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.model import Model
+from quincunx.cp import AllDifferent, Linear, Model
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
@@ -26,6 +25,34 @@ def needs_minizinc(test: Test) -> Test:
 
 CP_SAT, BOTH = (pytest.param(name, marks=pytest.mark.another_solver) for name in ("cp-sat", "both"))
 """Engines that need OR-Tools, as parameters of a test."""
+
+GECODE = pytest.param(
+    "minizinc:gecode",
+    marks=[
+        pytest.mark.another_solver,
+        pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed"),
+    ],
+)
+
+
+class Cancelled:
+    """Says stop when it was asked so often."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    """What ends in another thread or process needs a moment; if it never did, this would fail."""
+    for _ in range(1000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not happen")
 
 
 def many() -> Model:

@@ -1,20 +1,14 @@
 """The engine "both" answers what kernel and CP-SAT agree on, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 from hypothesis import given
 
-from quincunx.cp.constraints.linear import Linear
+from quincunx.cp import Limits, Linear, Model, SearchOptions, Statistics
 from quincunx.cp.engines import both, cp_sat
 from quincunx.cp.engines import kernel as kernel
-from quincunx.cp.limits import Limits
-from quincunx.cp.model import Model
-from quincunx.cp.options import SearchOptions
-from quincunx.cp.statistics import Statistics
 from quincunx.errors import EngineError
 from tests.cp.engines.cases import many
 from tests.cp.models import Solution, models, solutions

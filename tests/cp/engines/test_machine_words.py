@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.table import Table
+from quincunx.cp import AllDifferent, Limits, Linear, Model, Quotient, SearchOptions, Table
+from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.engines.machine_words import in_machine_words
-from quincunx.cp.model import Model
 from quincunx.errors import EngineError
 from tests.cp.constraints.samples import KINDS
+from tests.cp.engines.cases import needs_minizinc
 from tests.cp.models import HUGE, SMALL, models
 
 BITS = st.sampled_from([14, 31, 62])
@@ -64,3 +63,25 @@ def test_a_sum_of_too_many_wide_terms_is_refused() -> None:
     model.add(Linear(tuple(numbers), (1,) * 20, "==", 10**9, label="the total"))
     with pytest.raises(EngineError, match=r"^the total: 1048576 combinations to try"):
         in_machine_words(model, 14)
+
+
+def test_quotient_too_large_for_words_and_tables_is_refused() -> None:
+    model = Model()
+    x, y, q = (model.variable(name, range(-(2**40), 2**40)) for name in "xyq")
+    model.add(Quotient((x, y, q), label="a share"))
+    with pytest.raises(EngineError, match=r"a share: \d+ combinations to try"):
+        cp_sat.start(model, SearchOptions())
+
+
+@needs_minizinc
+def test_quotients_of_natural_numbers_use_native_division() -> None:
+    """Numbers whose products no word of 31 bits holds, and too many for a table."""
+    model = Model()
+    x, y, q = (model.variable(name, range(1, 10**6)) for name in "xyq")
+    nine, k, r = (
+        model.variable(name, [value]) for name, value in zip("9kr", (9, 11, 17), strict=True)
+    )
+    for quotient in ((x, y, q, r), (x, q, y, r), (q, nine, k, r)):
+        model.add(Quotient(quotient))
+    options = SearchOptions(limits=Limits(solutions=3), engine="minizinc:gecode")
+    assert list(minizinc.start(model, options)) == list(cp_sat.start(model, options)) == []

@@ -13,6 +13,7 @@ from pathlib import Path
 from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, SearchOptions
+from quincunx.cp.statistics import Statistics
 from quincunx.families import gallery as gallery
 
 FILE = Path(__file__).with_name("counted.json")
@@ -30,15 +31,7 @@ LABELINGS = (
 MAX_NODES = 1000
 """Enough to finish nearly all of them; counting must agree where a limit stops it as well."""
 
-COUNTERS = (
-    "nodes",
-    "backtracks",
-    "resumptions",
-    "entailments",
-    "prunings",
-    "constraints",
-    "solutions",
-)
+COUNTERS = tuple(name for name in Statistics().as_dict() if name != "seconds")
 
 
 def counted(name: str) -> dict[str, list[int]]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from quincunx.cp import Limits, Model
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.limits import Limits
-from quincunx.cp.model import Model
+from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import Consistency, SearchOptions
 
 
@@ -30,3 +30,20 @@ def propagated(model: Model, consistency: Consistency = "domain") -> list[list[i
     """The domains after propagation alone, or `None` on contradiction."""
     engine = run(model, consistency=consistency).engine
     return domains(engine)[: len(model.variables)] if engine.propagate() else None
+
+
+class Diary:
+    """A listener that writes down what it hears; variables are called by letters."""
+
+    def __init__(self, letters: str) -> None:
+        self.letters = letters
+        self.lines: list[str] = []
+
+    def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
+        self.lines.append(f"{depth}: {self.letters[variable]} {operator} {value}")
+
+    def failed(self, search: Search, depth: int) -> None:
+        self.lines.append(f"{depth}: failed")
+
+    def solved(self, search: Search, depth: int) -> None:
+        self.lines.append(f"{depth}: {search.values()}")

@@ -4,13 +4,14 @@ from itertools import product
 
 import pytest
 
+from quincunx.cp import Limits, Model, Statistics
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Limits
-from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, SearchOptions
-from quincunx.cp.statistics import Statistics
+from quincunx.families import gallery as gallery
 from quincunx.families.base.puzzle_input import find_puzzle
+from tests.cp.kernel.counted import counted as gallery_counters
+from tests.cp.kernel.counted import remembered
 
 PUZZLES = ("c-note/demo", "c-note:7:88/88", "aztec-math/18", "power-strike/16", "multi-balance/71")
 ORDERS = tuple(
@@ -72,3 +73,12 @@ def test_nodes_and_backtracks_do_not_depend_on_posting_order() -> None:
             other.backtracks,
             other.solutions,
         ), (puzzle, order)
+
+
+def test_every_puzzle_of_the_gallery_is_counted() -> None:
+    assert list(remembered()) == list(gallery.names())
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_compiled_and_pure_kernel_count_the_same(name: str) -> None:
+    assert gallery_counters(name) == remembered()[name], "meant to change? see counted.py"

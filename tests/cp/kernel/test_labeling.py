@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from quincunx.cp.constraints.linear import Linear
+from quincunx.cp import Linear, Model
 from quincunx.cp.kernel.choices import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.model import Model
 from quincunx.cp.options import ALIASES, parse_labeling
 from tests.cp.kernel.helpers import run
 

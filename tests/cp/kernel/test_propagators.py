@@ -1,162 +1,130 @@
-"""Propagators: domains in, domains out, and why; and properties held against brute force."""
+"""What propagators keep from run to run: taken back by `undo`, never trusted too far, and bounded.
 
-from collections.abc import Callable, Sequence
+A propagator that has seen other domains before must answer what a new one answers, whatever was
+narrowed, undone or set directly in between.
+"""
+
+from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints import table as table_kind
-from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.constraints.distinct_sum import DistinctSum
-from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.table import Table
-from quincunx.cp.constraints.table import propagators as table
-from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import Consistency
-from tests.cp import models
-from tests.cp.kernel.helpers import domains, propagated, run
-from tests.cp.models import supported
+from quincunx.cp import Model, Rows, Table
+from quincunx.cp.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.cp.constraints.table.propagators import (
+    MAX_REMEMBERED,
+    PairsPropagator,
+    Supports,
+    TablePropagator,
+)
+from quincunx.cp.kernel import COMPILED, deduction
+from quincunx.cp.kernel.deduction import Remembered
+from quincunx.cp.kernel.domain import bits_of, positions
+from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
+from quincunx.cp.options import CONSISTENCIES, Consistency
+from tests.cp.kernel.helpers import domains as engine_domains
+from tests.cp.kernel.helpers import run
+from tests.cp.models import models
 
-Domains: TypeAlias = Sequence[Sequence[int]]
-Make: TypeAlias = Callable[[list[Variable]], Constraint]
-
-
-def linear(coefficients: Sequence[int], relation: str, constant: int) -> Make:
-    return lambda scope: Linear(tuple(scope), tuple(coefficients), relation, constant)  # type: ignore[arg-type]
-
-
-def all_different(*excepted: int) -> Make:
-    return lambda scope: AllDifferent(tuple(scope), frozenset(excepted))
+Make: TypeAlias = Callable[[list[Variable]], Propagator]
+Bits: TypeAlias = list[int]
 
 
-def cardinality(counts: dict[int, int | tuple[int, int]]) -> Make:
-    return lambda scope: Cardinality(scope, counts)
+WIDTH = 24
+FULL = (1 << WIDTH) - 1
+
+FEW = [[a, (5 * a) % 11, 23 - a % 4, a % 3] for a in range(24)]
+"""Rows over too many values for answers to be remembered."""
+MANY = [[a, b, (a * b) % 23] for a in range(24) for b in range(24)]
+"""So many that single ones are looked for."""
+SPARSE = [[a, (7 * a + b) % 24] for a in range(24) for b in range(a % 4)]
+
+KINDS: dict[str, tuple[int, Make]] = {
+    "a few rows": (4, lambda scope: TablePropagator(scope, Supports(FEW, 4))),
+    "many rows": (3, lambda scope: TablePropagator(scope, Supports(MANY, 3))),
+    "pairs as a table": (2, lambda scope: TablePropagator(scope, Supports(SPARSE, 2))),
+    "pairs": (2, lambda scope: PairsPropagator(scope, SPARSE)),
+    "all different": (5, lambda scope: AllDifferentPropagator(scope, [3], by_matching=True)),
+    "by intervals": (5, lambda scope: AllDifferentPropagator(scope, [3], by_matching=False)),
+    "how often": (5, lambda scope: CardinalityPropagator(scope, [(1, 1, 2), (5, 0, 1)], True)),
+}
+
+some = st.sets(st.integers(0, WIDTH - 1), min_size=1, max_size=4).map(
+    lambda own: bits_of(list(own))
+)
+half = st.integers(1, FULL)
+domains = half | some | st.just(FULL)
 
 
-def rows(*allowed: tuple[int, ...]) -> Make:
-    return lambda scope: Table(tuple(scope), allowed)
-
-
-def distinct_sum(total: int) -> Make:
-    return lambda scope: DistinctSum(tuple(scope), total)
-
-
-def model_of(make: Make, before: Domains) -> Model:
-    model = Model()
-    scope = [model.variable(f"x{i}", values) for i, values in enumerate(before)]
-    model.add(make(scope))
-    return model
-
-
-D, B = "domain", "bounds"
-R = range
-
-CASES: list[tuple[Make, str, Domains, Domains | None, str]] = [
-    # equations
-    (linear([1, 1], "==", 5), B, [R(1, 10), R(1, 10)], [R(1, 5), R(1, 5)], "and so does B"),
-    (linear([1, 1], "==", 8), B, [[1, 2, 7], [1, 5, 6]], [[2, 7], [1, 5, 6]], "B keeps the hole"),
-    (linear([2, 2, 2], "==", 7), B, [R(0, 9)] * 3, [R(0, 4)] * 3, "B does not see parity"),
-    (
-        linear([1, 1], "==", 10**30),
-        B,
-        [[0, 10**30], [0, 5]],
-        [[10**30], [0]],
-        "numbers of any size",
-    ),
-    (linear([1, -1], "==", 0), D, [[1, 10**30], [1, 2]], [[1], [1]], "also far apart"),
-    # inequalities
-    # all different
-    (all_different(), B, [[1, 2], [1, 2], [1, 2, 3]], [[1, 2], [1, 2], [3]], "an interval is full"),
-    (all_different(), B, [[1, 3], [1, 3], [1, 2, 3]], [[1, 3], [1, 3], [1, 2, 3]], "B misses it"),
-    (all_different(), B, [[1, 2], [1, 2], [1, 2]], None, "three for two values"),
-    (all_different(), B, [[1], [1, 2], [2, 3], [3, 4]], [[1], [2], [3], [4]], "a falling chain"),
-    (all_different(), D, [[1, 10**20], [10**20]], [[1], [10**20]], "values far apart"),
-    (all_different(0), B, [[0], [0], [0, 1]], [[0], [0], [0, 1]], "only exceptions"),
-    # cardinality
-    (cardinality({1: 1}), D, [[1], [1, 2], [1, 3]], [[1], [2], [3]], "often enough: closed"),
-    (cardinality({1: 2}), D, [[1, 2], [1, 3], [2, 3]], [[1], [1], [2, 3]], "only two can"),
-    (cardinality({1: 2}), D, [[1, 2], [2, 3]], None, "too few can"),
-    (cardinality({1: (0, 1)}), D, [[1], [1]], None, "too many have"),
-    (cardinality({5: 1}), D, [[1, 2]], None, "a required value in no domain"),
-    (cardinality({5: 0}), D, [[1, 5]], [[1]], "a forbidden value"),
-    (cardinality({1: 1, 2: 1}), D, [R(1, 4), R(1, 4)], [[1, 2], [1, 2]], "all places are needed"),
-    (
-        cardinality({0: 2, 1: 1, 2: 1}),
-        D,
-        [[0, 1], [0, 1], [0, 1], [1, 2]],
-        [[0, 1], [0, 1], [0, 1], [2]],
-        "three variables fill 0, 0 and 1 together",
-    ),
-    # tables
-    (rows((10**30, 1), (7, 2)), D, [[7, 10**30], [1, 2]], [[7, 10**30], [1, 2]], "large values"),
-    (rows((10**30, 1), (7, 2)), D, [[7, 10**30], [1]], [[10**30], [1]], "large values"),
-    # different digits with a sum
-    (distinct_sum(3), D, [R(4), R(4)], [R(4), R(4)], "1 + 2 or 3 + 0, either way"),
-    (distinct_sum(4), D, [R(1, 4), R(1, 4)], [[1, 3], [1, 3]], "2 + 2 repeats a digit"),
-    (distinct_sum(0), D, [R(3), R(3), R(3)], [[0], [0], [0]], "zeros may repeat"),
-    (distinct_sum(45), D, [R(10)] * 9, [R(1, 10)] * 9, "all digits are needed"),
-    (distinct_sum(44), D, [R(10)] * 9, [[0, *R(2, 10)]] * 9, "all but 1"),
-    (distinct_sum(6), D, [[1, 2], [1, 2], R(10)], [[1, 2], [1, 2], [3]], "a pair and its rest"),
-    (distinct_sum(3), D, [[1], [1], R(10)], None, "1 twice"),
-    (distinct_sum(46), D, [R(10)] * 9, None, "too much"),
-    (distinct_sum(0), D, [], [], "the empty sum"),
-    (distinct_sum(7), B, [[7], R(10)], [[7], [0]], "as two constraints"),
-    (distinct_sum(20), D, [R(12), R(12)], [[9, 10, 11]] * 2, "11: too large a digit to deal"),
-    # flags
-]
-
-
-@pytest.mark.parametrize(("make", "consistency", "before", "after", "why"), CASES)
-def test_domains_in_domains_out(
-    make: Make, consistency: Consistency, before: Domains, after: Domains | None, why: str
-) -> None:
-    expected = None if after is None else [list(values) for values in after]
-    assert propagated(model_of(make, before), consistency) == expected, why
-
-
-def few_places(counts: dict[int, int]) -> bool:
-    """Brute force goes through the values of seven places, not of ten."""
-    return sum(counts.values()) <= 7
-
-
-@given(st.data())
-def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataObject) -> None:
-    counts = data.draw(
-        st.dictionaries(st.integers(0, 4), st.integers(1, 2), min_size=2).filter(few_places)
-    )
-    places = sum(counts.values())
-    model = Model()
-    values = st.lists(st.sampled_from(sorted(counts)), min_size=1, unique=True)
-    scope = [model.variable(f"x{i}", data.draw(values)) for i in range(places)]
-    model.add(Cardinality(scope, dict(counts)))
-    assert propagated(model) == supported(model)
+def fresh_answer(make: Make, bits: Bits) -> tuple[int, Bits]:
+    """What a propagator answers that has never run, and the domains it leaves."""
+    engine = Engine()
+    scope = [engine.add_variable(own, WIDTH, 0, []) for own in bits]
+    answer = make(scope).propagate(engine)
+    return answer, [variable.bits for variable in scope]
 
 
 @pytest.mark.slow
-@given(
-    st.lists(st.lists(st.integers(0, 6), min_size=1, unique=True), max_size=5), st.integers(0, 20)
-)
-def test_distinct_sum_is_complete_on_digits(before: list[list[int]], total: int) -> None:
-    model = model_of(distinct_sum(total), before)
-    assert propagated(model) == (supported(model) if before else [] if total == 0 else None)
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.data())
+def test_used_propagator_behaves_like_a_new_one(kind: str, data: st.DataObject) -> None:
+    arity, make = KINDS[kind]
+    engine = Engine()
+    scope = [engine.add_variable(FULL, WIDTH, 0, []) for _ in range(arity)]
+    propagator = make(scope)
+    marks: list[tuple[int, int]] = []
+    for act in data.draw(
+        st.lists(st.sampled_from(["narrow", "narrow", "undo", "set"]), max_size=9)
+    ):
+        if act == "undo":
+            if marks:
+                engine.undo(*marks.pop())
+        else:
+            variable = data.draw(st.sampled_from(scope))
+            bits = data.draw(domains)
+            if act == "set":
+                # As whoever supposes something does, without a trail.
+                variable.bits = bits
+            else:
+                marks.append(engine.mark())
+                engine.narrow(variable, variable.bits & bits)
+        before = [own.bits for own in scope]
+        expected, left = fresh_answer(make, before)
+        assert propagator.propagate(engine) == expected
+        if expected != FAILED:
+            assert [own.bits for own in scope] == left
+        elif marks:
+            engine.undo(*marks.pop())
+        else:
+            return
 
 
-@given(models.models(), st.sampled_from([D, B]))
+@given(st.tuples(domains, domains, domains))
+def test_a_long_table_leaves_what_its_rows_have(before: tuple[int, int, int]) -> None:
+    alive = [row for row in MANY if all(own >> p & 1 for p, own in zip(row, before, strict=True))]
+    answer, left = fresh_answer(KINDS["many rows"][1], list(before))
+    assert (answer != FAILED) == bool(alive)
+    if alive:
+        assert [positions(own) for own in left] == [
+            sorted(set(c)) for c in zip(*alive, strict=True)
+        ]
+
+
+@given(models(), st.sampled_from(CONSISTENCIES))
 def test_propagating_twice_changes_nothing(model: Model, consistency: Consistency) -> None:
     engine = run(model, consistency=consistency).engine
     if engine.propagate():
-        before, prunings = domains(engine), engine.prunings
+        before, prunings = engine_domains(engine), engine.prunings
         for propagator in engine.propagators:
             assert propagator.propagate(engine) != 0
-        assert (domains(engine), engine.prunings) == (before, prunings)
+        assert (engine_domains(engine), engine.prunings) == (before, prunings)
 
 
 @pytest.mark.slow
-@given(models.models(), st.sampled_from([D, B]), st.data())
+@given(models(), st.sampled_from(CONSISTENCIES), st.data())
 def test_undo_restores_everything(
     model: Model, consistency: Consistency, data: st.DataObject
 ) -> None:
@@ -164,40 +132,61 @@ def test_undo_restores_everything(
     moments = []
     for _ in range(data.draw(st.integers(1, 3))):
         asleep = [propagator.asleep for propagator in engine.propagators]
-        moments.append((engine.mark(), domains(engine), asleep))
+        moments.append((engine.mark(), engine_domains(engine), asleep))
         variable = data.draw(st.sampled_from(engine.variables))
         engine.narrow(variable, variable.bits & -variable.bits)
         engine.propagate()
     while moments:
         mark, before, asleep = moments.pop()
         engine.undo(*mark)
-        assert domains(engine) == before
+        assert engine_domains(engine) == before
         assert [propagator.asleep for propagator in engine.propagators] == asleep
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), unique=True),
-    st.lists(st.integers(0, 9), min_size=1, unique=True),
-    st.lists(st.integers(0, 9), min_size=1, unique=True),
-)
-def test_a_large_relation_of_two_is_complete_too(
-    pairs: list[tuple[int, int]], left: list[int], right: list[int]
-) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_kind, "MAX_PAIRS", -1)
-        model = model_of(rows(*pairs), [left, right])
-        assert propagated(model) == supported(model)
-        assert sorted(run(model)) == models.solutions(model)
+def fifths() -> Model:
+    model = Model()
+    scope = tuple(model.variable(name, range(5)) for name in "abc")
+    model.add(Table(scope, [(a, b, (a + b) % 5) for a in range(5) for b in range(5)]))
+    return model
 
 
-def test_cache_of_a_table_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    model = model_of(rows(*((a, b, (a + b) % 5) for a in R(5) for b in R(5))), [R(5)] * 3)
+def test_cache_of_a_table_is_bounded() -> None:
+    model = fifths()
     searching = run(model, labeling=["random"], seed=1)
     assert searching.count() == 25
     supports = searching.engine.propagators[0].supports  # type: ignore[attr-defined]
-    assert 0 < len(supports.remembered) <= table.MAX_REMEMBERED
-    supports.remembered.update({-key: 0 for key in range(table.MAX_REMEMBERED)})
+    assert 0 < len(supports.remembered) <= MAX_REMEMBERED
+    supports.remembered.update({-key: 0 for key in range(MAX_REMEMBERED)})
     again = run(model, labeling=["random"], seed=2)
     again.engine.propagators[0].supports = supports  # type: ignore[attr-defined]
     assert again.count() == 25
     assert len(supports.remembered) < 100
+
+
+def test_shared_rows_of_sparse_and_dense_domains() -> None:
+    """A domain of two values far apart must not be taken for an offset with a width."""
+    shared = Rows(((0,), (5000,), (7,)))
+    model = Model()
+    sparse, dense = model.variable("sparse", [0, 5000]), model.variable("dense", range(5000))
+    model.add(Table((sparse,), shared))
+    model.add(Table((dense,), shared))
+    assert sorted(run(model)) == [(0, 0), (0, 7), (5000, 0), (5000, 7)]
+
+
+@pytest.mark.skipif(COMPILED, reason="a compiled module does not look up its constants")
+def test_result_is_computed_once_until_too_many_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(deduction, "MAX_REMEMBERED", 2)
+    cell = Engine().add_variable(0b111, 3, 0, [])
+    computed: list[int] = []
+
+    def compute() -> int:
+        computed.append(cell.bits)
+        return cell.bits.bit_count()
+
+    count = Remembered([cell], compute)
+    for bits, answer in ((1, 1), (3, 2), (1, 1), (3, 2), (7, 3), (7, 3), (1, 1)):
+        cell.bits = bits
+        assert count() == answer
+    assert computed == [1, 3, 7, 1]

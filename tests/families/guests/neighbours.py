@@ -9,12 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
-from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.model import Model
-from quincunx.families import Example, Field, Puzzle, Violation
-from quincunx.families.base.layout import Layout, Line
-from quincunx.families.base.shapes import Whole
+from quincunx.cp import AllDifferent, Linear, Model
+from quincunx.families import Example, Field, Layout, Line, Puzzle, Violation, Whole
 
 LEAST, MOST = -4, 4
 

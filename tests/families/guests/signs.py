@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.cp import Constraint
-from quincunx.cp.model import Model
+from quincunx.cp import Constraint, Model
 from quincunx.families import (
     Capabilities,
     Cell,

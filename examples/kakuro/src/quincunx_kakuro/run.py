@@ -20,7 +20,7 @@ from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, 
 
 @cache
 def digit_sets(cells: int, total: int) -> tuple[frozenset[int], ...]:
-    """The sets of so many digits with this sum.
+    """The sets of this many digits with this sum.
 
     >>> sorted(map(sorted, digit_sets(3, 8)))
     [[1, 2, 5], [1, 3, 4]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.families import Label, Place, Room, Scene, box_place
-from quincunx.families.base.scene import Line, Polygon, Shape, box
+from quincunx.families.base.scene import Polygon, Polyline, Shape, box
 from quincunx_kakuro import CLUE, DIGITS, Kakuro, is_open
 
 INSET = 0.28
@@ -29,8 +29,8 @@ def scene(puzzle: Kakuro) -> Scene:
             if clue is None:
                 shapes.append(Polygon(box(c, r, 1, 1), "solid"))
                 continue
-            shapes.append(Line((*box(c, r, 1, 1), (c, r)), "frame"))
-            shapes.append(Line(((c, r), (c + 1, r + 1)), "frame"))
+            shapes.append(Polyline((*box(c, r, 1, 1), (c, r)), "frame"))
+            shapes.append(Polyline(((c, r), (c + 1, r + 1)), "frame"))
             down = Room(c + INSET, r + 1 - INSET, 0.48, 0.4)
             across = Room(c + 1 - INSET, r + INSET, 0.48, 0.4)
             totals = zip(clue.groups(), (down, across), strict=True)

@@ -1,19 +1,29 @@
 """`quincunx lab`: experiments with searches."""
 
+from typing import ClassVar
+
 import typer
 
-from quincunx.cli.lab.experiments import growth, labeling, papers
-from quincunx.cli.lab.trees import tree
-from quincunx.cli.options import command
+from quincunx.cli.options import CommandGroup
 from quincunx.cli.output import write
+
+
+class _Experiments(CommandGroup):
+    modules: ClassVar = {
+        "labeling": "lab.experiments",
+        "growth": "lab.experiments",
+        "tree": "lab.trees",
+        "papers": "lab.experiments",
+    }
+
 
 app = typer.Typer(
     name="lab",
+    cls=_Experiments,
     help="Experiments: what labeling options and propagation strength do to a search.",
     rich_markup_mode=None,
+    add_completion=False,
 )
-for _command in (labeling, growth, tree, papers):
-    app.command()(command(_command))
 
 
 @app.callback(invoke_without_command=True)

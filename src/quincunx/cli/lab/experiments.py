@@ -1,28 +1,29 @@
 """`quincunx lab labeling`, `growth` and `papers`: experiments that run many trials."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
 from quincunx._support.extras import require_package
 from quincunx.cli.options import Natural, Positive
-from quincunx.cli.output import Reply, table, write, write_error, write_json, write_lines
+from quincunx.cli.output import Response, paint, table, write_error
 from quincunx.cli.progress import run_to_end, shows_progress
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
+from quincunx.lab import growth_experiment, labeling_sweep
+from quincunx.lab.papers import measurements, report
+from quincunx.lab.papers.results import load
+from quincunx.lab.plots import terminal_table
+from quincunx.lab.runner import JOURNAL, GridKeywords, Runner, TrialGrid
+from quincunx.lab.tables import counter_name
+from quincunx.lab.trials import COUNTERS, TrialRow, choose
 from quincunx.solving.models import OURS, model_note
-
-if TYPE_CHECKING:
-    from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
-    from quincunx.lab.trials import TrialRow
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,7 @@ def labeling(
     value: list[str] | None = None,
     direction: list[str] | None = None,
     counter: str = "backtracks",
-    as_json: bool = False,
-) -> int:
+) -> Response:
     """Compare every variable order × value choice × direction on the same puzzles.
 
     Limits apply to a single run. A stopped run is shown as such, never as a number. Times are
@@ -114,14 +114,9 @@ def labeling(
         direction (WAYS): Only up, or only down.
         counter (NAME): The counter of the heat map shown here.
     """
-    from quincunx.lab import labeling_sweep as experiment
-    from quincunx.lab.plots import terminal_table
-    from quincunx.lab.tables import counter_name
-    from quincunx.lab.trials import COUNTERS, choose
-
     (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
     with _running("labeling", workers, kept) as runner:
-        asked = experiment.sweep(
+        asked = labeling_sweep.sweep(
             puzzles or [],
             variables=_words(variable),
             values=_words(value),
@@ -130,16 +125,12 @@ def labeling(
         )
         rows = asked.run(runner)
 
-    def words() -> None:
-        for side_by_side in experiment.panels(rows, shown):
-            for panel in side_by_side:
-                heading = f"{panel.heading}: {counter_name(shown)}"
-                write_lines([[(heading, "title")]])
-                headers, lines = terminal_table(panel)
-                write(f"{table(lines, headers)}\n")
-        write("\n".join(experiment.summary(rows, shown)))
-
-    return _finish(asked, rows, words, as_json, kept, experiment.write_results)
+    words = []
+    for panel in chain.from_iterable(labeling_sweep.panels(rows, shown)):
+        headers, lines = terminal_table(panel)
+        words += [_title(f"{panel.heading}: {counter_name(shown)}"), table(lines, headers), ""]
+    words += labeling_sweep.summary(rows, shown)
+    return _response(asked, rows, words, kept, labeling_sweep.write_results)
 
 
 def growth(
@@ -154,8 +145,7 @@ def growth(
     labeling: list[str] | None = None,
     number: Positive = 5,
     any_: bool = False,
-    as_json: bool = False,
-) -> int:
+) -> Response:
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
     Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
@@ -171,14 +161,11 @@ def growth(
         number (N): Puzzles for each value.
         any_: Puzzles with any number of solutions: much faster to make.
     """
-    from quincunx.lab import growth_experiment as experiment
-    from quincunx.lab.tables import counter_name
-
     over = over or grows
     if family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     with _running("growth", workers, kept) as runner:
-        asked = experiment.growth(
+        asked = growth_experiment.growth(
             family,
             over,
             fixed=_words(with_) or (),
@@ -189,22 +176,19 @@ def growth(
         )
         rows = asked.run(runner)
 
-    def words() -> None:
-        for counter in experiment.CURVE_COUNTERS:
-            named = filter(None, (counter_name(counter), model_note(asked.model)))
-            headers, *lines = experiment.medians(asked, rows, counter)
-            write_lines([[(", ".join(named), "title")]])
-            write(table(lines, headers))
-            write("\n".join([*experiment.growth_lines(asked, rows, counter), ""]))
-        for sentence in experiment.unsolved(rows):
-            write(sentence)
-
-    return _finish(asked, rows, words, as_json, kept, experiment.write_results)
+    words = []
+    for counter in growth_experiment.CURVE_COUNTERS:
+        named = filter(None, (counter_name(counter), model_note(asked.model)))
+        headers, *lines = growth_experiment.medians(asked, rows, counter)
+        words += [_title(", ".join(named)), table(lines, headers)]
+        words += [*growth_experiment.growth_lines(asked, rows, counter), ""]
+    words += growth_experiment.unsolved(rows)
+    return _response(asked, rows, words, kept, growth_experiment.write_results)
 
 
 def papers(
     workers: WorkerFlags, output: Path | None = None, reduced: bool = False, redraw: bool = False
-) -> Reply:
+) -> Response:
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
@@ -216,11 +200,6 @@ def papers(
         reduced: A few short runs of every experiment only, once each, as a trial.
         redraw: Write the pages again from what the folder holds.
     """
-    from quincunx.lab.papers.measurements import run_papers
-    from quincunx.lab.papers.report import NAME, findings, summary, write_papers
-    from quincunx.lab.papers.results import load
-    from quincunx.lab.runner import JOURNAL
-
     require_package("scipy")
     folder = None if output is None else output / "papers"
     if redraw and reduced:
@@ -228,18 +207,18 @@ def papers(
     if redraw and folder is None:
         raise OptionError("lab: --redraw without -o, expected the folder of the page")
     if redraw and folder is not None:
-        results = load(folder / NAME)
+        results = load(folder / report.NAME)
     else:
         with _running("papers", workers, FolderFlags(folder)) as runner:
-            results = run_papers(reduce=reduced, runner=runner)
-    found = run_to_end(lambda cancel: findings(results))
-    written = (
-        [] if output is None else run_to_end(lambda cancel: write_papers(results, output, found))
-    )
+            results = measurements.run_papers(reduce=reduced, runner=runner)
+    found = run_to_end(lambda cancel: report.findings(results))
+    written: list[Path] = []
+    if output is not None:
+        written = run_to_end(lambda cancel: report.write_papers(results, output, found))
     if folder is not None and not redraw:
         # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
-    words = [summary(found)]
+    words = [report.summary(found)]
     if results.made["reduced"]:
         words.append("This is a trial run of a few searches only: its verdicts mean nothing.")
     if written:
@@ -249,7 +228,7 @@ def papers(
         "claims": [finding.as_dict() for finding in found],
         "files": [str(path) for path in written],
     }
-    return Reply(data, "\n".join(words))
+    return Response(data, "\n".join(words))
 
 
 def _words(texts: Sequence[str] | None) -> list[str] | None:
@@ -269,8 +248,6 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
 
     Shows progress, and after Ctrl-C reports what is kept.
     """
-    from quincunx.lab.runner import Runner
-
     for name in ("matplotlib", "scipy") if kept.output is not None else ():
         require_package(name)
     done, total, began = 0, 0, time.monotonic()
@@ -303,21 +280,20 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
         show()
 
 
-def _finish(
+def _title(text: str) -> str:
+    return paint([[(text, "title")]])
+
+
+def _response(
     asked: TrialGrid,
     rows: Sequence[TrialRow],
-    words: Callable[[], None],
-    as_json: bool,
+    words: Sequence[str],
     kept: FolderFlags,
     write_results: Callable[..., Sequence[Path]],
-) -> int:
-    """Write the rows as JSON or in words, then the files of the experiment, if it has a folder."""
-    if as_json:
-        write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
-    else:
-        words()
+) -> Response:
+    """Write the files of an experiment, if it has a folder, and return its rows and words."""
     if kept.output is not None:
         files = run_to_end(lambda cancel: write_results(kept.output, asked, rows))
-        if not as_json:
-            write(f"{len(files)} files in {kept.output}, the report in {files[-1]}")
-    return Status.FOUND
+        words = [*words, f"{len(files)} files in {kept.output}, the report in {files[-1]}"]
+    data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
+    return Response(data, "\n".join(words))

@@ -10,6 +10,9 @@ from quincunx.cli.status import Status
 from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
+from quincunx.lab.trees.html import to_html
+from quincunx.lab.trees.svg import describe_setting, describe_tree, draw_tree
+from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import OURS
 
 PAGES = (".html", ".htm")
@@ -46,10 +49,6 @@ def tree(
         marks (N): Draw about N marks, fold the rest.
         output (FILE): Write an SVG here, or with a name in .html a page that unfolds.
     """
-    from quincunx.lab.trees.html import to_html
-    from quincunx.lab.trees.svg import describe_setting, describe_tree, draw_tree
-    from quincunx.lab.trees.tree import grow
-
     board = find_puzzle(puzzle)
     suffix = SVG if output is None else output.suffix.lower()
     if suffix not in (SVG, *PAGES):

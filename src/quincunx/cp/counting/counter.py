@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint, engine_of
-from quincunx.cp.counting.grids import Grid
+from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
 from quincunx.cp.counting.residual import values_alike
 from quincunx.cp.counting.variable_order import Ordering
@@ -95,7 +95,7 @@ class Counting:
             return prod(part.total for part in self._completed)
         number = 1
         for group in self._groups:
-            grid = Grid.of(group[1], self._domains)
+            grid = SumGrid.of(group[1], self._domains)
             counted = grid or self._merged_layers(group)
             number *= counted.count(self._states)
             if not number:
@@ -148,7 +148,7 @@ def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
 
 
 def _parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
-    """The constraints, with the parts of those that have any in their place."""
+    """The constraints; those that have parts are replaced by their parts."""
     for constraint in constraints:
         parts = constraint.parts()
         if parts is None:

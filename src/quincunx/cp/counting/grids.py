@@ -29,7 +29,7 @@ MAX_CACHED: Final = 20_000
 
 
 @dataclass(frozen=True)
-class Grid:
+class SumGrid:
     """The domains of the cells, row by row, and the sums of rows and columns. The domain is (0,)
     where the grid has no cell."""
 
@@ -40,8 +40,9 @@ class Grid:
     """The number of ways to fill the rows before the last two, each by itself."""
 
     @classmethod
-    def of(cls, constraints: Sequence[Constraint], domains: Domains) -> Grid | None:
-        """The grid of some constraints; None if they are not one of at least three by three."""
+    def of(cls, constraints: Sequence[Constraint], domains: Domains) -> SumGrid | None:
+        """The grid that constraints form; None unless it has three rows and three columns or
+        more."""
         lines: list[tuple[dict[Variable, int], int]] = []
         for constraint in constraints:
             if not isinstance(constraint, Linear) or constraint.relation != "==":
@@ -65,7 +66,7 @@ class Grid:
         rows: Sequence[tuple[dict[Variable, int], int]],
         columns: Sequence[tuple[dict[Variable, int], int]],
         domains: Domains,
-    ) -> Grid:
+    ) -> SumGrid:
         """The grid of these lines, its rows sorted by the number of ways to fill them."""
         cells = []
         for row, total in rows:
@@ -130,7 +131,7 @@ class Packing:
     Only amounts that the rows below can fill are packed; `fitting` has those after each row.
     """
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: SumGrid) -> None:
         columns = list(zip(*grid.cells, strict=True))
         self.fitting = [[{0}] for _ in columns]
         for sums, column in zip(self.fitting, columns, strict=True):
@@ -157,8 +158,8 @@ class Packing:
 def half_row(
     packing: Packing, line: Sequence[Sequence[int]], depth: int, side: range
 ) -> Callable[[int], dict[int, list[int]]]:
-    """A function that returns for a key the packed fillings of some cells of a row after which the
-    rest of their columns can be filled, by their sum."""
+    """Return a function from keys to the packed fillings of some cells of a row, grouped by their
+    sum. Fillings after which a column cannot be completed are left out."""
     mask = sum((1 << packing.width) - 1 << packing.width * place for place in side)
 
     @lru_cache(MAX_CACHED)
@@ -179,7 +180,7 @@ def half_row(
     return lambda key: fillings(key & mask)
 
 
-def last_rows(grid: Grid) -> Callable[[Sequence[int]], int]:
+def last_rows(grid: SumGrid) -> Callable[[Sequence[int]], int]:
     """A function that returns the number of ways to fill the last two rows with the missing amount
     in each column."""
     upper, lower = grid.cells[-2:]

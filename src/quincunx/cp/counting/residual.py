@@ -53,8 +53,8 @@ class ResidualStates(ABC):
 
     @staticmethod
     def estimate(constraint: Any, fixed: Scope, left: Scope) -> float:
-        """The logarithm of about how many states there are when some variables are fixed and
-        others are left."""
+        """The logarithm of the estimated number of states when some variables are fixed and others
+        are left."""
         return fixed.ways
 
     def mark(self, state: Any, value: int) -> Any:

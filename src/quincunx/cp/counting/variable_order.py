@@ -114,12 +114,8 @@ class Ordering:
                 if one not in placed:
                     placed[one] = None
                     scopes = [self._scopes[number][1] for number in self._of[one]]
-                    pairs = [scope for scope in scopes if len(scope) == 2]
+                    tied = [other for scope in scopes if len(scope) == 2 for other in scope]
                     # Only variables with fewer values, which are likely to be determined.
-                    waiting += [
-                        other
-                        for scope in pairs
-                        for other in scope
-                        if len(self._domains[other]) < len(self._domains[one])
-                    ]
+                    size = len(self._domains[one])
+                    waiting += [other for other in tied if len(self._domains[other]) < size]
         return list(placed)

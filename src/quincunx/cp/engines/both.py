@@ -22,7 +22,7 @@ Solution = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Finding:
+class EngineResult:
     """How many solutions an engine found, whether these are all, and which, if listed."""
 
     engine: str
@@ -30,8 +30,9 @@ class Finding:
     complete: bool
     solutions: tuple[Solution, ...] = ()
 
-    def text(self, other: Finding) -> str:
-        """A short description, with a solution that the other does not have."""
+    def text(self, other: EngineResult) -> str:
+        """Describe what the engine found, with a solution that the other engine lacks, if there is
+        one."""
         named = [*(s for s in self.solutions if s not in other.solutions), *self.solutions]
         such = f", such as {named[0]}" if named else ""
         extent = "in all" if self.complete else "before it stopped"
@@ -67,8 +68,8 @@ class BothRun:
         """Count the remaining solutions without listing them."""
         if self._agreed is not None:
             return sum(1 for _ in self._agreed)
-        first = Finding("kernel", self._first.count(look), self._first.complete)
-        second = Finding("cp-sat", self._second.count(), self._second.complete)
+        first = EngineResult("kernel", self._first.count(look), self._first.complete)
+        second = EngineResult("cp-sat", self._second.count(), self._second.complete)
         self._compare(first, second)
         self._agreed = iter(())
         return first.count
@@ -84,20 +85,20 @@ class BothRun:
         done = self._first.statistics
         return replace(done, seconds=done.seconds + self._second.statistics.seconds)
 
-    def _compare(self, first: Finding, second: Finding) -> None:
+    def _compare(self, first: EngineResult, second: EngineResult) -> None:
         if not (self._possible(first, second) and self._possible(second, first)):
             raise EngineError(
                 "both: the engines disagree on the solutions: "
                 f"{first.text(second)}; {second.text(first)}"
             )
 
-    def _best(self, finding: Finding) -> float:
+    def _best(self, finding: EngineResult) -> float:
         """The least value of the objective, infinity if there is no solution."""
         terms = (self._model.objective or {}).items()
         sums = (sum(factor * s[v.index] for v, factor in terms) for s in finding.solutions)
         return min(sums, default=inf)
 
-    def _possible(self, finding: Finding, other: Finding) -> bool:
+    def _possible(self, finding: EngineResult, other: EngineResult) -> bool:
         """Whether one finding is consistent with the other."""
         found = set(finding.solutions)
         if len(found) != len(finding.solutions):
@@ -109,6 +110,6 @@ class BothRun:
         return all(map(self._model.check, found))
 
 
-def _listed(engine: str, run: Run) -> Finding:
+def _listed(engine: str, run: Run) -> EngineResult:
     solutions = tuple(run)
-    return Finding(engine, len(solutions), run.complete, solutions)
+    return EngineResult(engine, len(solutions), run.complete, solutions)

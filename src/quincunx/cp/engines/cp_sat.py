@@ -40,7 +40,7 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     """
     began = time.perf_counter()
     refuse_node_limit(options.limits, "cp-sat")
-    searcher = _Searcher(in_machine_words(model, BITS), options.seed)
+    searcher = _CpSatSearcher(in_machine_words(model, BITS), options.seed)
     return ExternalRun(searcher, options.limits, began)
 
 
@@ -64,7 +64,7 @@ MAX_PRODUCTS = 1000
 """A product of two variables gets its exact domain up to this many pairs of values."""
 
 
-class _Searcher:
+class _CpSatSearcher:
     """A search by CP-SAT; see `quincunx.cp.engines.external.Searcher`."""
 
     def __init__(self, narrowed: InMachineWords, seed: int) -> None:

@@ -51,7 +51,8 @@ class Searcher(Protocol):
     backtracks: int
 
     def search(self, hand_over: Callable[[Solution], bool]) -> bool:
-        """Call `hand_over` with every solution until it returns false; whether all were found."""
+        """Call `hand_over` with every solution until it returns false; return whether all were
+        found."""
 
     def halt(self) -> None:
         """Make `search` return soon; called from another thread, at any time, maybe twice."""
@@ -91,7 +92,7 @@ class ExternalRun(Run):
 def refuse_node_limit(limits: Limits, engine: str) -> None:
     """Raise `OptionError` if there is a node limit: this engine cannot observe it."""
     if limits.nodes is not None:
-        raise OptionError(f"{engine}: no limit on nodes, expected a limit on time or solutions")
+        raise OptionError(f"{engine}: a node limit is not supported, expected a time limit")
 
 
 @dataclass

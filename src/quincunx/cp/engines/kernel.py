@@ -1,7 +1,5 @@
 """Model → our own kernel: every constraint posts its propagators."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -10,7 +8,7 @@ from quincunx.cp.constraints.linear.propagators import LinearBound
 from quincunx.cp.engines import SolutionCallback
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, Engine, Propagator
-from quincunx.cp.kernel.search import Listener, Phase, Search
+from quincunx.cp.kernel.search import Listener, Search, SearchPhase
 from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
@@ -47,12 +45,12 @@ class KernelRun:
         chosen = {variable.index for variable in decided}
         # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
-        phases: list[Phase] = []
+        phases: list[SearchPhase] = []
         end = 0
         for phase in planned:
             end += len(phase.variables)
-            phases.append(Phase(end, phase.labeling or labeling))
-        phases.append(Phase(end + len(others), labeling))
+            phases.append(SearchPhase(end, phase.labeling or labeling))
+        phases.append(SearchPhase(end + len(others), labeling))
         name, unit = parse_strategy(options.strategy)
         dice = None
         if labeling.variable == "random" or name == RESTARTS:

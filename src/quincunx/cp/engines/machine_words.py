@@ -26,7 +26,7 @@ True
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -66,8 +66,7 @@ class InMachineWords:
 
 def in_machine_words(model: Model, bits: int) -> InMachineWords:
     """The same problem with all values and all sums well within signed words of `bits` bits."""
-    rewritten = Rewriter(without_formulas(unconditional(model)), bits).rewritten()
-    return replace(rewritten, width=len(model.variables))
+    return Rewriter(without_formulas(unconditional(model)), bits).rewritten(len(model.variables))
 
 
 class Rewriter:
@@ -90,7 +89,8 @@ class Rewriter:
         self.codes = {number: code for code, number in enumerate(self.numbers)}
         self._coded = frozenset(v.index for v in coded)
 
-    def rewritten(self) -> InMachineWords:
+    def rewritten(self, width: int) -> InMachineWords:
+        """The narrow model; the first `width` variables of the wide one are of interest."""
         for variable in self.wide.variables:
             wide = self.is_coded(variable)
             values = [self.codes[v] for v in variable.domain] if wide else variable.domain
@@ -109,7 +109,6 @@ class Rewriter:
             if not self.fits_constraint(total):
                 raise EngineError(f"the objective does not fit in {self.bits} bits")
             self.model.objective = {self.narrow(v): c for v, c in self.wide.objective.items()}
-        width = len(self.wide.variables)
         return InMachineWords(self.model, tuple(self.numbers), self._coded, width)
 
     def add(self, constraint: Constraint) -> None:

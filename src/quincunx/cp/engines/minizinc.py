@@ -40,11 +40,11 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
     program = shutil.which("minizinc")
     if program is None:
         raise EngineError(MISSING)
-    searcher = Searcher(program, solver, text, len(model.variables), limits.solutions)
+    searcher = MiniZincSearcher(program, solver, text, len(model.variables), limits.solutions)
     return ExternalRun(searcher, limits, began)
 
 
-class Searcher:
+class MiniZincSearcher:
     """A run of the program; see `quincunx.cp.engines.external.Searcher`.
 
     `reported` holds the numbers among the statistics the program printed, as "solveTime".
@@ -122,7 +122,8 @@ class Searcher:
     def _listen(
         self, process: subprocess.Popen[str], hand_over: Callable[[Solution], bool]
     ) -> tuple[int, bool]:
-        """Hand over solutions as they are printed; their number, and whether these are all."""
+        """Hand over solutions as they are printed; return their number, and whether these are
+        all."""
         assert process.stdout is not None
         found, complete, wanted = 0, False, True
         before = ""

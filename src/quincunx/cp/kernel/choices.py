@@ -130,11 +130,7 @@ class AnyOrder(VariableOrder):
 
 def awake(variable: Variable) -> int:
     """Number of propagators awake on a variable."""
-    count = 0
-    for propagator in variable.propagators:
-        if not propagator.asleep:
-            count += 1
-    return count
+    return len([propagator for propagator in variable.propagators if not propagator.asleep])
 
 
 def weight(variable: Variable) -> int:

@@ -1,17 +1,22 @@
 """Deductions by a few propagators alone, and results remembered by the domains they depend on."""
 
 from collections.abc import Callable
+from math import prod
 from typing import Final, Generic, TypeVar, cast, final
 
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable
+from quincunx.cp.kernel.engine import FAILED, Engine, Propagator, Variable, mypyc_attr
 
 T = TypeVar("T")
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Change:
-    """The values of a variable, given by its index, before and after a deduction."""
+    """The values of a variable, given by its index, before and after a deduction.
+
+    Remembered by the hundred thousand, so the garbage collector is told to skip them.
+    """
 
     def __init__(self, variable: int, before: int, after: int) -> None:
         self.variable = variable
@@ -36,7 +41,7 @@ class Remembered(Generic[T]):
     Results must not be modified.
     """
 
-    def __init__(self, variables: list[Variable], compute: Callable[[], T]) -> None:
+    def __init__(self, variables: list[Variable], compute: Callable[[], T] | None = None) -> None:
         self.variables = variables
         self.compute = compute
         self.known: dict[tuple[int, ...], object] = {}
@@ -47,11 +52,47 @@ class Remembered(Generic[T]):
         known = self.known.get(domains, self)
         if known is not self:
             return cast(T, known)
-        found = self.compute()
+        found = self.result()
         if len(self.known) >= MAX_REMEMBERED:
             self.known.clear()
         self.known[domains] = found
         return found
+
+    def result(self) -> T:
+        """The result in the current state, computed."""
+        assert self.compute is not None
+        return self.compute()
+
+
+class Inference(Remembered[tuple[Change, ...] | None]):
+    """What some propagators alone change of some variables; None is a contradiction.
+
+    The state stays as it is. `count` is the number of the engine's variables that are no copies.
+    """
+
+    def __init__(
+        self, engine: Engine, variables: list[Variable], propagators: list[Propagator], count: int
+    ) -> None:
+        super().__init__(variables)
+        self.engine = engine
+        self.propagators = propagators
+        self.count = count
+
+    def result(self) -> tuple[Change, ...] | None:
+        return changes_alone(self.engine, self.propagators, self.count)
+
+    def implies(self, claims: dict[int, int] | None) -> bool:
+        """Whether the values in `claims`, by variable, are ruled out without a contradiction; for
+        None, whether there is a contradiction."""
+        found = self()
+        if found is None or claims is None:
+            return found is None and claims is None
+        left = {change.variable: change.after for change in found}
+        for variable in self.variables:
+            mask = claims.get(variable.index, 0)
+            if mask and left.get(variable.index, variable.bits) & mask:
+                return False
+        return True
 
 
 def open_variables(variables: list[Variable]) -> list[Variable]:
@@ -61,10 +102,7 @@ def open_variables(variables: list[Variable]) -> list[Variable]:
 
 def number_of_ways(variables: list[Variable]) -> int:
     """The number of ways to choose a value for each variable."""
-    ways = 1
-    for variable in variables:
-        ways *= variable.bits.bit_count()
-    return ways
+    return prod([variable.bits.bit_count() for variable in variables])
 
 
 def run_alone(engine: Engine, propagators: list[Propagator]) -> bool:
@@ -96,3 +134,25 @@ def changes_alone(
         return tuple([Change(v.index, bits, v.bits) for v, bits in changed if v.index < count])
     finally:
         engine.undo(trail_length, sleeper_count)
+
+
+def deduce_supposing(
+    supposed: dict[int, int], variables: list[Variable], deductions: list[Inference]
+) -> list[tuple[int, tuple[Change, ...] | None]]:
+    """What each deduction finds while some variables have other bits, with its place; those that
+    find nothing are left out, and those after a contradiction."""
+    held = [(variables[index], variables[index].bits) for index in supposed]
+    for index, bits in supposed.items():
+        variables[index].bits = bits
+    found: list[tuple[int, tuple[Change, ...] | None]] = []
+    try:
+        for place, deduce in enumerate(deductions):
+            changes = deduce()
+            if changes is None or changes:
+                found.append((place, changes))
+            if changes is None:
+                break
+        return found
+    finally:
+        for variable, old in held:
+            variable.bits = old

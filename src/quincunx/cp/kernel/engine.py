@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from quincunx.cp.kernel.domain import highest, lowest, single
 
 try:
-    from mypy_extensions import mypyc_attr
+    from mypy_extensions import mypyc_attr as mypyc_attr
 except ImportError:  # pragma: no cover - only the compiler needs to know
 
     def mypyc_attr(*attrs: str, **named: object) -> Any:  # type: ignore[misc]

@@ -33,7 +33,7 @@ class Listener(Protocol):
         """The node is a solution."""
 
 
-class Phase:
+class SearchPhase:
     """The variables from the end of the previous phase up to `end`, and their labeling."""
 
     def __init__(self, end: int, labeling: Labeling) -> None:
@@ -48,7 +48,7 @@ class Phase:
 class Choice:
     """A variable whose domain was divided, and the values not tried yet."""
 
-    def __init__(self, phase: Phase) -> None:
+    def __init__(self, phase: SearchPhase) -> None:
         self.phase = phase
         self.variable: Variable | None = None
         self.value = 0
@@ -73,14 +73,14 @@ class Search:
         labeling: Labeling,
         dice: Random | None,
         listener: Listener | None,
-        phases: list[Phase] | None = None,
+        phases: list[SearchPhase] | None = None,
     ) -> None:
         self.engine = engine
         self.variables = variables
         self.decisions = decisions
         self.labeling = labeling
         if phases is None:
-            phases = [Phase(decisions, labeling), Phase(len(variables), labeling)]
+            phases = [SearchPhase(decisions, labeling), SearchPhase(len(variables), labeling)]
         self.phases = phases
         self.dice = dice
         self.listener = listener

@@ -30,10 +30,9 @@ class ContentsWords:
         self.repeats = len(self.scope) < len(constraint.variables)
         self.changed = [v for v in self.scope if v in deduction.left]
         unchanged = [v for v in self.scope if v not in deduction.left]
-        self.placed = [deduction.known[v][0] for v in unchanged if len(deduction.known[v]) == 1]
-        self.sharing = [
-            v for v in unchanged if len(deduction.known[v]) > 1 and v in deduction.needed
-        ]
+        known = deduction.known
+        self.placed = [known[v][0] for v in unchanged if len(known[v]) == 1]
+        self.sharing = [v for v in unchanged if len(known[v]) > 1 and v in deduction.needed]
 
     def reason(self) -> str:
         """Why the deduction follows."""
@@ -48,11 +47,8 @@ class ContentsWords:
     def _too_often(self) -> str:
         """Values that are there more often than allowed; empty if there are none."""
         there = Counter(self.placed)
-        parts = [
-            f"{self._named([value])} {times(count)}"
-            for value, count in there.items()
-            if count > self._most(value)
-        ]
+        many = [value for value, count in there.items() if count > self._most(value)]
+        parts = [f"{self._named([value])} {times(there[value])}" for value in many]
         return f"{self.subject} has {listed(parts, 'and')}" if parts else ""
 
     def _too_few_values(self) -> str:
@@ -75,11 +71,9 @@ class ContentsWords:
             if not able:
                 return f"{self.subject} has no place for {self._named([value])}"
             if len(able) < self._least(value):
+                needed = f"{self._named([value])} {times(self._least(value))}"
                 only = self.phrases.places(able)
-                often = times(self._least(value))
-                return (
-                    f"{self.subject} needs {self._named([value])} {often}, which fits only {only}"
-                )
+                return f"{self.subject} needs {needed}, which fits only {only}"
         return ""
 
     def _sets(self) -> str:
@@ -97,13 +91,11 @@ class ContentsWords:
     def _found(self, gone: set[int]) -> set[int]:
         """The values that are placed at once when others are gone."""
         found: set[int] = set()
-        before = -1
-        while before != len(found):
-            before = len(found)
-            for variable in self.changed:
-                left = set(self.deduction.known[variable]) - gone - found
-                if len(left) == 1 and self._most(min(left)) == 1:
-                    found |= left
+        # One pass for each variable suffices, since each pass but the last finds a value.
+        for variable in self.changed * len(self.changed):
+            left = set(self.deduction.known[variable]) - gone - found
+            if len(left) == 1 and self._most(min(left)) == 1:
+                found |= left
         return found
 
     def _has(self, full: set[int], shared: set[int]) -> str:
@@ -130,13 +122,10 @@ class ContentsWords:
             return ""
         named = self._named(sorted(wanted))
         if len(wanted) > 1:
-            return (
-                f"{self.subject} needs {named}, and only {self.phrases.places(able)} can hold them"
-            )
-        (value,) = wanted
-        if self._least(value) == 1:
-            return f"{self.subject} needs {named}, which fits nowhere else"
-        return f"{self.subject} needs {named} {times(self._least(value))}, and it fits nowhere else"
+            places = self.phrases.places(able)
+            return f"{self.subject} needs {named}, and only {places} can hold them"
+        often = f" {times(len(able))}, and it" if len(able) > 1 else ", which"
+        return f"{self.subject} needs {named}{often} fits nowhere else"
 
     def _least(self, value: int) -> int:
         return self.counts[value][0] if value in self.counts else 0

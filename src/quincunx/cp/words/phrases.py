@@ -95,6 +95,8 @@ class Phrases:
     """The name of the value 0, if it stands for something that is no number."""
     explains_contradictions: ClassVar[bool] = False
     """Whether a case ends with the reason of the contradiction, not only with its place."""
+    shows_all_terms: ClassVar[bool] = False
+    """Whether terms of a sum that do not matter are shown with their values, not as "?"."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
     """The techniques of the family."""
     another: ClassVar[str] = "another number"
@@ -228,6 +230,10 @@ class Phrases:
         claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
         return f"{about}: {shown}{claims}"
 
+    def argument(self, deduction: Deduction) -> str:
+        """A family's own reason for what takes many words otherwise; empty if it has none."""
+        return ""
+
     def implied(self, deduction: Deduction) -> Iterable[Constraint]:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
@@ -272,9 +278,7 @@ class Phrases:
         """Values of some cells: "1 and 7, or 2 and 9"."""
         shown = [listed(map(self.value, cells, way), "and") for way in ways]
         comma = "; " if len(cells) > 2 else ", "
-        if len(cells) == 1:
-            return listed(shown, "or")
-        return f"{comma}or ".join(filter(None, [comma.join(shown[:-1]), *shown[-1:]]))
+        return listed(shown, "or") if len(cells) == 1 else joined(shown, comma, f"{comma}or ")
 
     def about(self, deduction: Deduction) -> str:
         """The names of the constraints of a deduction."""
@@ -383,22 +387,21 @@ class Phrases:
         """Values as the items of a list; three or more numbers in a row are one item."""
         if variable.called:
             return [self.value(variable, value) for value in values]
-        shown: list[str] = []
-        for first, last in runs(values, apart=0 if self.nothing else None):
-            shown += run_texts([(first, last)], partial(self.value, variable))
-        return shown
+        numbers = runs(values, apart=0 if self.nothing else None)
+        return run_texts(numbers, partial(self.value, variable))
 
     def term(self, deduction: Deduction, variable: Variable) -> str:
         """A variable as a term of a sum: its value, or the values it can have."""
         values = deduction.known[variable]
-        if variable not in deduction.needed and len(values) > 1:
-            return self.unknown(variable)
+        if variable not in deduction.needed and len(values) > 1 and not self.shows_all_terms:
+            return "?"
         text = self.possible(variable, values)
         return text if len(values) == 1 else f"({text})"
 
-    def unknown(self, variable: Variable) -> str:
-        """A variable as a term of a sum when its values do not matter."""
-        return "?"
+    def rank(self, constraint: Constraint) -> float:
+        """The place of a deduction from this constraint in a step of several: lower ones come
+        first, equal ones in the order in which they were made."""
+        return 0
 
     def writes(self, value: int) -> bool:
         """Whether a player writes a value down when it is found."""
@@ -560,8 +563,17 @@ def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
     if len(words) > most:
         words[most - 1 :] = [f"{len(words) - most + 1} others"]
     if len(words) > 2 and any("," in word for word in words):
-        return f"{'; '.join(words[:-1])}; {last} {words[-1]}"
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+        return joined(words, "; ", f"; {last} ")
+    return joined(words, ", ", f" {last} ")
+
+
+def joined(parts: Sequence[str], comma: str, last: str) -> str:
+    """Parts in a row, with a separator of its own before the last.
+
+    >>> joined(["a, b", "c", "d"], "; ", "; or ")
+    'a, b; c; or d'
+    """
+    return last.join(filter(None, [comma.join(parts[:-1]), *parts[-1:]]))
 
 
 def run_texts(numbers: Iterable[tuple[int, int]], name: Callable[[int], str] = number) -> list[str]:
@@ -582,7 +594,7 @@ def makes(
     wanted: Collection[int],
     bounds: tuple[float, float],
     made: Collection[int],
-    most_gaps: int = 2,
+    most_never: int = FEW,
 ) -> str:
     """What the other terms of a sum make, of which nothing is wanted; empty if that is long.
 
@@ -591,7 +603,7 @@ def makes(
         wanted: The totals that the values to be ruled out would need.
         bounds: The least and the most that the other terms make.
         made: Everything that they make, if that is known.
-        most_gaps: How many totals or runs of totals within the bounds may be listed.
+        most_never: How many totals within the bounds may be listed.
 
     >>> makes(True, [3, 8, 9, 20], (7, 12), [7, 10, 12, 11, 13])
     'the others make at least 7, at most 12 and never 8 or 9'
@@ -603,13 +615,12 @@ def makes(
     between = [total for total in wanted if least <= total <= most]
     if least == most or (between and 0 < len(made) <= FEW):
         return f"{who} {verbs} {listed(map(number, sorted(made or [int(least)])), 'or')}"
-    never = run_texts(runs(sorted(between)))
-    if len(never) > most_gaps:
+    if len(between) > most_never:
         return ""
+    never = run_texts(runs(sorted(between)))
     parts = [f"at least {number(int(least))}"] if min(wanted) < least else []
     parts += [f"at most {number(int(most))}"] if max(wanted) > most else []
     if not parts:
         return f"{who} never {verbs} {listed(never, 'or')}"
     parts += [f"never {listed(never, 'or')}"] if never else []
-    said = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
-    return f"{who} {verbs} {said}"
+    return f"{who} {verbs} {joined(parts, ', ', ' and ')}"

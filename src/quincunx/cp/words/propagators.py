@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from quincunx.cp.constraints.all_different.propagators import Alignment
-from quincunx.cp.kernel.deduction import Change, Remembered
+from quincunx.cp.kernel.deduction import Change, Inference, changes_alone, number_of_ways
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
@@ -73,21 +73,14 @@ class ContentsPropagator(Propagator):
     ) -> None:
         super().__init__(variables, ON_CHANGE, slow)
         self.alignment = Alignment(variables)
-        self.counts: list[tuple[int, int, int]] = []
-        """For each value its common position as a bit, its least and its most."""
-        self.most: dict[int, int] = {}
-        self.once = 0
+        self.counts = [
+            (self.alignment.bits_of_values([value]), least, most)
+            for value, (least, most) in counts.items()
+        ]
+        """For each value its common position as a bit, 0 if it has none, its least and its most."""
+        self.most = {bit: most for bit, _, most in self.counts}
+        self.once = sum([bit for bit, _, most in self.counts if most == 1])
         """The values that may occur only once."""
-        self.missing = False
-        for value, (least, most) in counts.items():
-            bit = self.alignment.bits_of_values([value])
-            if bit:
-                self.counts.append((bit, least, most))
-                self.most[bit] = most
-                if most == 1:
-                    self.once |= bit
-            elif least > 0:
-                self.missing = True
 
     def keep(self, engine: Engine, at: int, common: int) -> bool:
         """Reduce a variable to these common positions; false if none is left."""
@@ -124,8 +117,6 @@ class OnlyPlaces(ContentsPropagator):
     """Fixes the cells of a value that must occur as often as there are cells for it."""
 
     def propagate(self, engine: Engine) -> int:
-        if self.missing:
-            return FAILED
         domains = self.alignment.domains(self.variables)
         found: list[tuple[int, int]] = []
         for bit, least, _ in self.counts:
@@ -197,10 +188,7 @@ class Together(Propagator):
     """Keeps what is left in some way to fill the cells that several constraints share."""
 
     def __init__(
-        self,
-        variables: list[Variable],
-        shared: list[Variable],
-        deductions: list[Remembered[tuple[Change, ...] | None]],
+        self, variables: list[Variable], shared: list[Variable], deductions: list[Inference]
     ) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.shared = shared
@@ -208,7 +196,7 @@ class Together(Propagator):
         self.left: list[int] = []
         """The values that are known to be left."""
         self.sought: list[int] = []
-        """What `left` is when there is no more to find."""
+        """What `left` is when there is no more to find; empty if any way will do."""
 
     def propagate(self, engine: Engine) -> int:
         self.left = [0] * len(self.variables)
@@ -221,6 +209,16 @@ class Together(Propagator):
         for variable, bits in zip(self.variables, self.left):
             engine.narrow(variable, bits)
         return RAN
+
+    def leaves(self, engine: Engine, values: list[int]) -> bool:
+        """Whether some way leaves one of these values, given for each variable; this is found
+        without the ways that leave none. The state stays as it is."""
+        self.left = [v.bits & ~sought for v, sought in zip(self.variables, values)]
+        self.sought = []
+        trail_length, sleeper_count = engine.mark()
+        found = self._explore(engine)
+        engine.undo(trail_length, sleeper_count)
+        return found
 
     def _explore(self, engine: Engine) -> bool:
         """Fill one more shared cell in every way, until enough is found."""
@@ -235,7 +233,7 @@ class Together(Propagator):
         if chosen is None:
             # They share no open cell any more, so all values that each leaves are possible.
             self.left = [bits | v.bits for v, bits in zip(self.variables, self.left)]
-            return self.left == self.sought
+            return not self.sought or self.left == self.sought
         for position in positions(chosen.bits):
             trail_length, sleeper_count = engine.mark()
             engine.keep(chosen, 1 << position)
@@ -267,3 +265,30 @@ class Together(Propagator):
                     quiet = 1
                 if quiet >= len(self.deductions):
                     return True
+
+
+class BlockInference(Inference):
+    """What several constraints imply together; nothing if their shared cells can be filled in more
+    than `max_ways`."""
+
+    def __init__(self, engine: Engine, together: Together, count: int, max_ways: int) -> None:
+        super().__init__(engine, together.variables, [together], count)
+        self.together = together
+        self.max_ways = max_ways
+
+    def result(self) -> tuple[Change, ...] | None:
+        if number_of_ways(self.together.shared) > self.max_ways:
+            return ()
+        return changes_alone(self.engine, self.propagators, self.count)
+
+    def implies(self, claims: dict[int, int] | None) -> bool:
+        domains = tuple([variable.bits for variable in self.variables])
+        if domains in self.known or number_of_ways(self.together.shared) > self.max_ways:
+            return super().implies(claims)
+        # To look for the claimed values alone is much less work than to find all that are left.
+        possible = self.together.leaves(self.engine, list(domains))
+        if claims is None or not possible:
+            return not possible and claims is None
+        return not self.together.leaves(
+            self.engine, [claims.get(variable.index, 0) for variable in self.variables]
+        )

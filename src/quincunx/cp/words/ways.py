@@ -88,28 +88,40 @@ def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:
         engine.undo(*mark)
 
 
-def in_series(ways: Iterable[Way]) -> list[tuple[list[Way], int]]:
-    """Ways in series, each with its step: from one way to the next a number grows by 1 or 10, and
-    another shrinks by as much. A way that is in no series of three stands alone, with step 0.
+def in_series(ways: Iterable[Way]) -> list[list[Way]]:
+    """Ways in series: from one way to the next a number grows by 1 or 10, and another shrinks by as
+    much. A way that is in no series of three stands alone.
 
     >>> in_series([(1, 9), (2, 8), (3, 7), (13, -3), (40, 0)])
-    [([(1, 9), (2, 8), (3, 7)], 1), ([(13, -3)], 0), ([(40, 0)], 0)]
+    [[(1, 9), (2, 8), (3, 7)], [(13, -3)], [(40, 0)]]
     """
-    left, found = dict.fromkeys(ways), list[tuple[list[Way], int]]()
+    left, found = dict.fromkeys(ways), list[list[Way]]()
     while left:
-        best: tuple[list[Way], int] = [next(iter(left))], 0
+        best: list[Way] = []
         for way, step in product(left, (1, 10)):
             for up, down in permutations(range(len(way)), 2):
-                series, then = list[Way](), way
-                while then in left:
-                    series.append(then)
-                    moved = ((at == up) - (at == down) for at in range(len(way)))
-                    then = tuple(n + step * by for n, by in zip(then, moved, strict=True))
-                if len(series) > max(2, len(best[0])):
-                    best = series, step
+                if _moved(way, up, down, -step) not in left:
+                    series, then = [way], _moved(way, up, down, step)
+                    while then in left:
+                        series.append(then)
+                        then = _moved(then, up, down, step)
+                    if len(series) > max(2, len(best)):
+                        best = series
+        if not best:
+            # Without a series now there is none later, among fewer ways.
+            found += [[way] for way in left]
+            break
         found.append(best)
-        left = {way: None for way in left if way not in best[0]}
+        left = {way: None for way in left if way not in best}
     return sorted(found)
+
+
+def _moved(way: Way, up: int, down: int, by: int) -> Way:
+    """A way with one number larger and another smaller."""
+    moved = list(way)
+    moved[up] += by
+    moved[down] -= by
+    return tuple(moved)
 
 
 def hinges(constraints: Sequence[Constraint], known: Known) -> list[Variable]:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.documents import read_solution
+from quincunx.families import AnyPuzzle, read_solution
 
 MAX_CHARACTERS = 200_000
 
@@ -31,12 +30,15 @@ _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _EMPTY = re.compile(r"\bnull\b|\bnone\b|[_?]|[\[,/]\s*[,\]/]", re.I)
 _REFUSAL = re.compile(r"(?:no|none|not|unknown|n/a|i|sorry|unable|impossible|cannot)\b|$", re.I)
 _NEGATION = re.compile(
-    r"\b(?:wrong|incorrect|not (?:(?:an|the|my|final|correct|right) ?)*)\s*$", re.I
+    r"\b(?:wrong|incorrect|(?:not(?: be)?|isn't) (?:(?:an|the|my|final|correct|right) ?)*)\s*$",
+    re.I,
 )
 _RETRACTION = re.compile(
-    r"\A\W*no[.,!]|\A[\s*`$]*or\b[\s*`$]*\[|\b(?:wait|oops|scratch that|disregard|incorrect"
+    r"\A\W*no[.,!]|\A\s*\[|\A[^\[\n]{0,30}\[|\b(?:wait|oops|scratch that|disregard|incorrect"
+    r"|actually,? no|nope|forget (?:it|that)|retract|ignore (?:it|that|the above)"
     r"|(?<!not )(?<!nothing )(?<!nothing is )wrong|reconsider|second thoughts?|give up"
-    r"|(?:isn't|not|can't be|cannot be) (?:right|correct|valid)|(?:made|was) a mistake"
+    r"|(?:isn't|not|can't be|cannot be) (?:right|correct|valid)|is (?:false|invalid)"
+    r"|(?:made|was) a mistake"
     r"|(?:doesn't|does not) (?:work|fit)|take (?:that|it) back"
     r"|(?:this|that|it) (?:fails|violates))\b",
     re.I,
@@ -83,7 +85,8 @@ def find_answer(puzzle: AnyPuzzle, reply: str) -> Answer | NoAnswer:
     >>> find_answer(parse("aztec-math:9/5_"), "Answer: [[9],[5,4]]. Wait, that is wrong.")
     NoAnswer(reason='The answer is taken back.', misread=False)
     """
-    text = reply[-MAX_CHARACTERS:]
+    # What a model thinks before it answers is not its answer.
+    text = reply[-MAX_CHARACTERS:].rpartition("</think>")[2]
     mark, block = _last_mark(text), _last_block(text)
     if block is not None and (mark is None or mark.start < block.start):
         found = _read(puzzle, block)

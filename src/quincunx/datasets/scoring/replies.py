@@ -26,7 +26,7 @@ JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Reply:
+class ModelReply:
     """A text, the puzzle that it answers, and that puzzle's key and grade.
 
     The key is the id of the puzzle, or its identifier if the reply has no id.
@@ -38,7 +38,7 @@ class Reply:
     text: str
 
 
-def read_replies(path: str, datasets: Iterable[str] = ()) -> list[Reply]:
+def read_replies(path: str, datasets: Iterable[str] = ()) -> list[ModelReply]:
     """Return the replies in a file, or in standard input if its name is `-`.
 
     Args:
@@ -58,7 +58,7 @@ def read_replies(path: str, datasets: Iterable[str] = ()) -> list[Reply]:
     return [_reply(data, place, known) for place, data in lines]
 
 
-def _reply(data: JsonObject, place: str, known: Mapping[str, JsonObject] | None) -> Reply:
+def _reply(data: JsonObject, place: str, known: Mapping[str, JsonObject] | None) -> ModelReply:
     """Return the reply that a line holds; `known` has the rows of datasets, if there are any."""
     text = _text_of(data, place)
     row = (known or {}).get(str(data.get("id", "")), {})
@@ -73,7 +73,7 @@ def _reply(data: JsonObject, place: str, known: Mapping[str, JsonObject] | None)
         raise PuzzleError(f"{place}: {error}") from None
     grade = data.get("grade") or row.get("grade")
     key = _id_of(data, place) if "id" in data else puzzle.identifier
-    return Reply(key, puzzle, grade if isinstance(grade, str) else "", text)
+    return ModelReply(key, puzzle, grade if isinstance(grade, str) else "", text)
 
 
 def _id_of(data: JsonObject, place: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import comb, sqrt
 from typing import Any
 
-from quincunx.datasets.scoring.replies import Reply
+from quincunx.datasets.scoring.replies import ModelReply
 from quincunx.datasets.scoring.scores import Score
 from quincunx.families.base.grades import GRADES
 
@@ -100,7 +100,7 @@ class ScoreSummary:
         """The number of right replies by the key of the puzzle."""
         self._groups: dict[tuple[str, str], ScoreGroup] = {}
 
-    def add(self, reply: Reply, score: Score) -> None:
+    def add(self, reply: ModelReply, score: Score) -> None:
         """Add the score of a reply."""
         name = (reply.puzzle.family, reply.grade)
         self._groups.setdefault(name, ScoreGroup(*name)).add(reply.key, score)

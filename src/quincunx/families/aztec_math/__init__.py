@@ -22,7 +22,7 @@ Vocabulary:
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle
 from quincunx.families.aztec_math.checker import faults, find_violations
 from quincunx.families.aztec_math.model import build_model
 from quincunx.families.base.layout import Grid, pyramid
@@ -94,6 +94,4 @@ class AztecMath(Puzzle[list[list[int]]]):
         return len(self.rows)
 
     model = build_model
-
-    def violations(self, solution: list[list[int]]) -> list[Violation]:
-        return list(find_violations(self, solution))
+    violations = find_violations

@@ -14,19 +14,20 @@ if TYPE_CHECKING:
     from quincunx.families.aztec_math import AztecMath
 
 
-def find_violations(puzzle: AztecMath, solution: list[list[int]]) -> Iterator[Violation]:
+def find_violations(puzzle: AztecMath, solution: list[list[int]]) -> list[Violation]:
     """Every rule that the solution breaks."""
-    yield from changed_givens(puzzle, solution)
+    found = changed_givens(puzzle, solution)
     for i, j in puzzle.cells:
         number = solution[i - 1][j - 1]
         if not 1 <= number <= 9:
             sentence = f"{plain_name((i, j))} is {number}, expected a digit from 1 to 9."
-            yield Violation("digits", sentence, ((i, j),))
+            found.append(Violation("digits", sentence, ((i, j),)))
     for i, number, cells in _repeated(solution):
         sentence = f"Row {i} holds {number} more than once, expected all different."
-        yield Violation("all different", sentence, cells, f"row {i}")
+        found.append(Violation("all different", sentence, cells, f"row {i}"))
     for cells, sentence in _wrong_tops(solution):
-        yield Violation("top", f"{sentence}.", cells, plain_name(cells[0]))
+        found.append(Violation("top", f"{sentence}.", cells, plain_name(cells[0])))
+    return found
 
 
 def faults(puzzle: AztecMath) -> Iterator[str]:

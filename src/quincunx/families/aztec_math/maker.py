@@ -1,7 +1,7 @@
 """Makes Aztec Math: fills a pyramid at random, and removes digits while one solution is left.
 
-By default pyramids of five levels are on the pattern of published ones, of which there are
-thousands.
+By default, pyramids of five levels have the pattern of the published ones, which has thousands of
+puzzles.
 
 Vocabulary:
   pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
@@ -80,6 +80,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
+    rows_per_size = 100_000
     sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:2], 6: GRADES[:3], 7: GRADES})
     mixture = tuple(AztecParameters(one.count("/") + 1, pattern=one) for one in SEVERAL)
     samples: ClassVar = {AztecParameters(): {"medium": 6250, "hard": 190}}

@@ -7,8 +7,9 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
+from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
+from quincunx.cp.words.ways import hinges
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.base.puzzle import RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
@@ -58,6 +59,17 @@ class AztecPhrases(Phrases):
         if len(tables) == 1 or not all(tables):
             return super().about(deduction)
         return f"the rows under {self.place(deduction.constraint.variables[0])}"
+
+    def sentence(self, deduction: Deduction) -> str:
+        """With what is known of other cells, if several rows are gone through."""
+        shared = hinges(deduction.constraints, deduction.known)
+        known = [
+            self.claim([v], (), values)
+            for v, values in deduction.known.items()
+            if 1 < len(values) < FEW and v in deduction.needed and v not in shared
+        ]
+        where = f" ({listed(known, 'and')}): " if len(deduction.constraints) > 1 and known else ": "
+        return super().sentence(deduction).replace(": ", where, 1)
 
     def implied(self, deduction: Deduction) -> Iterator[Constraint]:
         """All digits of a row differ, not only two neighbours."""

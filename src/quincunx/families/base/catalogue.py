@@ -172,11 +172,6 @@ class Catalogue(list[CatalogueEntry]):
         return f"<Catalogue of {family}, {kind}: {len(self):,} puzzles>"
 
     @property
-    def graded(self) -> bool:
-        """Whether all its puzzles have grades."""
-        return not self.ungraded
-
-    @property
     def ungraded(self) -> int:
         """The number of puzzles without a grade."""
         return sum(not entry.grade for entry in self)

@@ -10,9 +10,9 @@ to be symmetric. Then a cell and its image are a group, turned by half or mirror
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
@@ -75,8 +75,8 @@ def is_decided(
 
 
 def wrong_number(givens: int | None, cells: int, drawn: int | None = None) -> Iterator[str]:
-    """What is wrong if this many givens leave no cell open, or are not those of a pattern with
-    `drawn` givens."""
+    """Faults of a number of givens: it leaves no cell open, or differs from the number that a
+    pattern has, `drawn`."""
     if drawn is not None and givens not in (None, drawn):
         yield f"givens is {givens}, but the pattern has {drawn}, expected one of the two"
     givens = givens if drawn is None else drawn
@@ -184,12 +184,17 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
             return None
         return printed(puzzle, numbers_of(puzzle, solution), {*given, *dice.choice(free)})
 
-    def thinner(self, parameters: ParametersT, puzzle: PuzzleT) -> Mapping[Group, PuzzleT]:
-        values = [givens_of(puzzle).get(cell) for cell in puzzle.cells]
+    def thinner(
+        self, parameters: ParametersT, puzzle: PuzzleT
+    ) -> Mapping[Group, Callable[[], PuzzleT]]:
+        givens = givens_of(puzzle)
+        values = [givens.get(cell) for cell in puzzle.cells]
         return {
-            group: with_givens(puzzle, [None if at in group else v for at, v in enumerate(values)])
+            group: partial(
+                with_givens, puzzle, [None if at in group else v for at, v in enumerate(values)]
+            )
             for group in self.groups(parameters, puzzle, Random(0), given_cells(puzzle))
-            if values[group[0]] is not None and len(givens_of(puzzle)) - len(group) >= self.fewest
+            if values[group[0]] is not None and len(givens) - len(group) >= self.fewest
         }
 
 
@@ -221,7 +226,8 @@ def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
 
 def given_cells(puzzle: PuzzleT) -> list[int]:
     """The cells that a puzzle gives."""
-    return [at for at, cell in enumerate(puzzle.cells) if cell in givens_of(puzzle)]
+    givens = givens_of(puzzle)
+    return [at for at, cell in enumerate(puzzle.cells) if cell in givens]
 
 
 def printed(puzzle: PuzzleT, numbers: Sequence[int], given: Collection[int]) -> PuzzleT:

@@ -156,7 +156,7 @@ class Layout:
             raise PuzzleError(f"{where} {unfit.wrong}") from None
 
     def text(self, contents: Mapping[Cell, int | Note], place: str) -> str:
-        """The numbers and notes in cells as a person would type them; `read` reads the same.
+        """The numbers and notes in cells as a person would type them: the inverse of `read`.
 
         >>> Layout.grid([2, 2]).text({(1, 1): 1, (2, 2): Note(frozenset({4, 5}))}, "state")
         '1,_/_,{4,5}'
@@ -388,7 +388,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
 
 
 def _sized(mark: Mark[T] | Callable[[int], Mark[T]], rows: Sequence[object]) -> Mark[T]:
-    """A mark, for so many rows if it depends on their number."""
+    """A mark; if it depends on the number of rows, the mark for these rows."""
     return mark if isinstance(mark, Mark) else mark(len(rows))
 
 

@@ -14,7 +14,7 @@ their messages follow.
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
@@ -185,6 +185,11 @@ class Sizes:
     parameter: str
     grades: Mapping[Any, tuple[str, ...]]
 
+    def has(self, parameters: Parameters, grade: str | None) -> bool:
+        """Whether puzzles of this size have a grade often enough, as far as is known."""
+        size = getattr(parameters, self.parameter)
+        return grade is None or grade in self.grades.get(size, (grade,))
+
     def nearest(self, size: Any, grade: str) -> Any:
         """The largest size up to this one that has a grade, or the smallest that has it; the size
         itself if it is not one of these.
@@ -218,6 +223,9 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     last ones continue when others are used up. Empty if the default parameters serve alone."""
     samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
     """The number of puzzles of each grade in samples, by the parameters of the sample."""
+    rows_per_size: ClassVar[int | None] = None
+    """Rows of a dataset after which `larger` puzzles follow, because solutions of one size begin to
+    repeat; `None` if they do not."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:
@@ -270,9 +278,9 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
 
     def thinner(
         self, parameters: ParametersT, puzzle: PuzzleT
-    ) -> Mapping[tuple[int, ...], PuzzleT]:
-        """The puzzles with a little less given, by the indices of the givens that each of them
-        lacks. Indices mean the same in all of them."""
+    ) -> Mapping[tuple[int, ...], Callable[[], PuzzleT]]:
+        """Functions that make the puzzles with a little less given, by the indices of the givens
+        that each of them lacks. Indices mean the same in all of them."""
         return {}
 
     def enumerations(self) -> Sequence[AnyEnumeration]:

@@ -170,7 +170,7 @@ def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
             places.append(place)
             corners = (*scene.box(*corner, width, 1), corner)
             drawn = _sides(cell, at, extra.cages) if extra.cages else ()
-            lines = [scene.Line(corners[i : i + 2], "frame") for i in range(4)]
+            lines = [scene.Polyline(corners[i : i + 2], "frame") for i in range(4)]
             shapes += [line for line, side in zip(lines, drawn, strict=False) if side]
         else:
             role: scene.TextRole = "on solid" if cell in extra.blocked else "clue"

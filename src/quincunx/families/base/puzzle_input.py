@@ -4,8 +4,6 @@ Programs use `parse`; the command line uses `find_puzzle`, which reads files as 
 answer may be wrapped in a larger object, as commands print it with --json.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import Any, TypeAlias

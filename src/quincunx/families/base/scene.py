@@ -5,7 +5,7 @@ Vocabulary:
   unit     the unit of coordinates: a cell is about one unit high; x goes right and y down
   place    a cell of the scene: its outline, what is printed in it, what may be written there
   room     the upright box inside an outline in which a number is written
-  shape    a polygon, a line or a circle that is no cell
+  shape    a polygon, a line or a circle that is not a cell
   label    text that stands beside the cells, as large as its room allows
   role     the purpose of a shape or a label, from which a renderer chooses its look
 
@@ -116,7 +116,7 @@ class Polygon:
 
 
 @dataclass(frozen=True)
-class Line:
+class Polyline:
     """A line through points; an `arrow` has a head at its end."""
 
     points: tuple[Point, ...]
@@ -139,7 +139,7 @@ class Circle:
         return ((x - r, y - r), (x + r, y + r))
 
 
-Shape: TypeAlias = Polygon | Line | Circle
+Shape: TypeAlias = Polygon | Polyline | Circle
 
 
 @dataclass(frozen=True)
@@ -161,11 +161,11 @@ class Scene:
         title: The family's name for people.
         description: The board in a sentence or two, for screen readers.
         places: The cells in reading order.
-        shapes: Polygons, lines and circles that are no cells.
+        shapes: Polygons, lines and circles that are not cells.
         labels: Texts beside the cells.
         words: Numbers that are not written as themselves: {0: "X"}.
         size: The height of a digit that has enough room.
-        meanings: What symbols that are no digits mean: {"X": "counts 0"}.
+        meanings: What symbols other than digits mean: {"X": "counts 0"}.
         notation: Sentences that say how texts name the cells, unless by row and column.
         parts: Groups of cells that can be drawn alone, with what lies around them.
     """

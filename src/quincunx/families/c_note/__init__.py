@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle
 from quincunx.families.base.layout import Grid, square
 from quincunx.families.base.shapes import Digit, Whole
 from quincunx.families.c_note.checker import find_violations
@@ -104,6 +104,4 @@ class CNote(Puzzle[list[list[int]]]):
                 yield f"{kind} {number}", cells
 
     model = build_model
-
-    def violations(self, solution: list[list[int]]) -> list[Violation]:
-        return list(find_violations(self, solution))
+    violations = find_violations

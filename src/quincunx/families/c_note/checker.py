@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quincunx.families.base.puzzle import Violation
@@ -12,8 +11,9 @@ if TYPE_CHECKING:
     from quincunx.families.c_note import CNote
 
 
-def find_violations(puzzle: CNote, solution: list[list[int]]) -> Iterator[Violation]:
+def find_violations(puzzle: CNote, solution: list[list[int]]) -> list[Violation]:
     """Every rule that the solution breaks."""
+    found: list[Violation] = []
     for (row, column), digit in puzzle.digits():
         number = solution[row - 1][column - 1]
         rule, expected = "given digit", f"number with the given digit {digit}"
@@ -22,9 +22,10 @@ def find_violations(puzzle: CNote, solution: list[list[int]]) -> Iterator[Violat
         if number < 1 or str(digit) not in str(number):
             cell = (row, column)
             sentence = f"{plain_name(cell)} is {number}, expected a {expected}."
-            yield Violation(rule, sentence, (cell,), f"digit {plain_name(cell)}")
+            found.append(Violation(rule, sentence, (cell,), f"digit {plain_name(cell)}"))
     for name, cells in puzzle.lines():
         total = sum(solution[row - 1][column - 1] for row, column in cells)
         if total != puzzle.target:
             sentence = f"{name.capitalize()} sums to {total}, expected {puzzle.target}."
-            yield Violation(f"{name.split()[0]} sum", sentence, cells, name)
+            found.append(Violation(f"{name.split()[0]} sum", sentence, cells, name))
+    return found

@@ -92,6 +92,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
         CNoteParameters(3, 100): {"easy": 21, "medium": 88, "hard": 10, "expert": 1},
         CNoteParameters(3, 125): {"easy": 17, "medium": 109, "hard": 23, "expert": 1},
     }
+    rows_per_size = 10_000
     patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
@@ -181,20 +182,13 @@ class _Workshop:
 
     def improve(self, digits: Digits) -> int:
         """Change digits as long as that helps; returns the number of solutions that are left."""
-        dice = self._tools.dice
         left = self._solutions(digits, MANY) or MANY
         waited = 0
         while left > 1 and waited < PATIENCE:
             self._tools.near(f"{left} solutions" if left < MANY else "many solutions")
-            cell = dice.randrange(self._cells)
-            before = digits[cell]
-            digits[cell] = self._another(before)
-            now = self._solutions(digits, left + 1)
-            waited = 0 if 0 < now < left else waited + 1
-            if 0 < now <= left:
-                left = now
-            else:
-                digits[cell] = before
+            now = self._change(digits, left) or left
+            waited = 0 if now < left else waited + 1
+            left = now
         return left
 
     def solution(self, digits: Digits) -> tuple[int, ...]:
@@ -203,18 +197,24 @@ class _Workshop:
 
     def vary(self, digits: Digits) -> None:
         """Change two digits of a grid with one solution so that there is still one."""
-        dice = self._tools.dice
         changes = 0
         for _ in range(PATIENCE):
-            cell = dice.randrange(self._cells)
-            before = digits[cell]
-            digits[cell] = self._another(before)
-            if self._solutions(digits, 2) != 1:
-                digits[cell] = before
-                continue
-            changes += 1
+            changes += self._change(digits, most=1)
             if changes == 2:
                 break
+
+    def _change(self, digits: Digits, most: int) -> int:
+        """Change a random digit; the number of solutions, or 0 if there is none or more than
+        `most`, and the digit stays as it is."""
+        dice = self._tools.dice
+        cell = dice.randrange(self._cells)
+        before = digits[cell]
+        digits[cell] = dice.choice([other for other in self._digits if other != before])
+        solutions = self._solutions(digits, most + 1)
+        if 0 < solutions <= most:
+            return solutions
+        digits[cell] = before
+        return 0
 
     def _solutions(self, digits: Digits, limit: int) -> int:
         """The number of solutions that a short search finds, up to the limit."""
@@ -222,7 +222,3 @@ class _Workshop:
 
     def _allowed(self, digits: Digits) -> dict[int, Values]:
         return dict(enumerate(self._numbers[digit] for digit in digits))
-
-    def _another(self, digit: int) -> int:
-        """A random other digit."""
-        return self._tools.dice.choice([other for other in self._digits if other != digit])

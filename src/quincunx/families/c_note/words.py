@@ -1,11 +1,25 @@
-"""Words about C-Notes: phrases for explanations, the briefing and the rule book."""
+"""Words about C-Notes: names of values, last digits, the briefing and the rule book.
+
+The words of sums themselves are in `quincunx.cp.constraints.linear.words`.
+"""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from math import prod
 from typing import ClassVar
 
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.linear.words import (
+    MAX_COMPUTED,
+    MAX_IN_SERIES,
+    length,
+    sums_by_term,
+    sums_in_series,
+)
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Phrases
+from quincunx.cp.words.phrases import MAX_WORDS, Deduction, Phrases, capitalised, counted, listed
 from quincunx.cp.words.techniques import Technique
+from quincunx.cp.words.ways import Way
 from quincunx.families.base.puzzle import RuleEntry
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.c_note import CNote
@@ -25,13 +39,14 @@ class CNotePhrases(Phrases):
     """Phrases for one C-Note."""
 
     techniques: ClassVar[tuple[Technique, ...]] = (LEFT_FOR_TWO,)
+    shows_all_terms = True
 
     def __init__(self, puzzle: CNote) -> None:
         self.grid = puzzle.grid
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         if len(values) > LONG_LIST:
-            digit = self._digit(variable)
+            digit = self.digit(variable)
             number_with = f"a{'n' if digit == 8 else ''} {digit}"
             between = f"{values[0]} to {values[-1]}"
             if list(values) == [v for v in variable.domain if values[0] <= v <= values[-1]]:
@@ -40,12 +55,93 @@ class CNotePhrases(Phrases):
                 return f"{between} ending in {values[0] % 10}"
         return super().possible(variable, values)
 
-    def unknown(self, variable: Variable) -> str:
-        return f"({self.possible(variable, variable.domain)})"
+    def argument(self, deduction: Deduction) -> str:
+        said = "" if deduction.contradicts else LastDigits(self, deduction).reason()
+        return said if all(len(one.split()) <= MAX_WORDS for one in said.split(". ")) else ""
 
-    def _digit(self, variable: Variable) -> int:
+    def digit(self, variable: Variable) -> int:
+        """The given digit of a cell."""
         size = len(self.grid)
         return self.grid[variable.index // size][variable.index % size]
+
+
+class LastDigits:
+    """What follows for a line from how many of its numbers end in their given digits."""
+
+    def __init__(self, phrases: CNotePhrases, deduction: Deduction) -> None:
+        line = deduction.constraint
+        assert isinstance(line, Linear)
+        self.deduction = deduction
+        self.line, self.cells, self.total = line.label, line.variables, line.constant
+        self.digits = [phrases.digit(v) for v in self.cells]
+        known = list(zip([deduction.known[v] for v in self.cells], self.digits, strict=True))
+        self.ends = [[n for n in held if n % 10 == digit] for held, digit in known]
+        self.others = [[n for n in held if n % 10 != digit] for held, digit in known]
+        self.places = [*map(phrases.place, self.cells)]
+        self.least = [held[0] for held, _ in known]
+
+    def reason(self) -> str:
+        """Which numbers end otherwise; empty if that does not explain everything."""
+        too_much, pairs = self._two()
+        if pairs is None or not all(self.ends):
+            return ""
+        found = self._at_most_one()
+        for at, variable in enumerate(self.cells):
+            left = {n for held in found.values() for n in held[at]}.union(way[at] for way in pairs)
+            if variable in self.deduction.left and left != {*self.deduction.left[variable]}:
+                return ""
+        numbers = dict.fromkeys(number for _, number in found)
+        ones = listed([f"{n} ({self.total - n} left)" for n in numbers], "or")
+        digits = " + ".join(map(str, self.digits))
+        last = f"as {digits} ends in {sum(self.digits) % 10}"
+        everything = (sum(self.digits) - self.total) % 10 == 0
+        if pairs:
+            by_term = "; ".join(sums_by_term(pairs, self.places))
+            two = min(by_term, sums_in_series(pairs), key=length)
+            told = f"one number of {self.line} does not end in its given digit: {ones}"
+            if everything:
+                told = f"all numbers of {self.line} end in their given digits"
+            return f"{capitalised(last)}, {told}. Or two do not: {two}" if found else ""
+        count = counted(len(self.cells) - 1)
+        head = f"At least {count} numbers of {self.line} end in their given digits"
+        head += f", as {too_much} is too much" if too_much else ""
+        if everything:
+            return f"{head}; so all do, {last}"
+        return f"{head}. But not all do, {last}: one is {ones}"
+
+    def _two(self) -> tuple[str, list[Way] | None]:
+        """The least sum with two numbers that end otherwise, if that is too much, or all ways with
+        two such numbers; None if there are many, or ways with three."""
+        able = [at for at, numbers in enumerate(self.others) if numbers]
+        least: dict[int, list[int]] = {}
+        for count in (2, 3):
+            for some in combinations(able, count):
+                terms = [self.others[i][0] if i in some else n for i, n in enumerate(self.least)]
+                least[count] = min(least.get(count, terms), terms, key=sum)
+        if 3 in least and sum(least[3]) <= self.total:
+            return "", None
+        if 2 not in least or sum(least[2]) > self.total:
+            return " + ".join(map(str, least.get(2, ()))), []
+        ways: list[Way] = []
+        for pair in combinations(able, 2):
+            held = [self.others[i] if i in pair else ends for i, ends in enumerate(self.ends)]
+            if prod(map(len, held)) > MAX_COMPUTED:
+                return "", None
+            ways += [way for way in product(*held) if sum(way) == self.total]
+        return "", ways if 0 < len(ways) <= MAX_IN_SERIES else None
+
+    def _at_most_one(self) -> dict[tuple[int, int], list[list[int]]]:
+        """Each number that does not end in its digit, or none, with what the others are."""
+        found: dict[tuple[int, int], list[list[int]]] = {}
+        for at, value in [(-1, 0), *((at, n) for at, some in enumerate(self.others) for n in some)]:
+            held = [[value] if i == at else numbers for i, numbers in enumerate(self.ends)]
+            low, high = sum(map(min, held)), sum(map(max, held))
+            if low <= self.total <= high and (low - self.total) % 10 == 0:
+                less, more = high - self.total, self.total - low
+                found[at, value] = [
+                    [n for n in one if one[-1] - less <= n <= one[0] + more] for one in held
+                ]
+        return found
 
 
 def briefing(puzzle: CNote) -> str:

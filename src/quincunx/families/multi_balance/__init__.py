@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle
 from quincunx.families.base.shapes import Whole
 from quincunx.families.multi_balance.board import (
     DIGITS,
@@ -27,7 +27,7 @@ from quincunx.families.multi_balance.board import (
     fulcrums_of,
     mark_of,
 )
-from quincunx.families.multi_balance.checker import faults, violations
+from quincunx.families.multi_balance.checker import faults, find_violations
 from quincunx.families.multi_balance.model import build_model
 
 PACKAGE = "quincunx.families.multi_balance"
@@ -116,6 +116,4 @@ class MultiBalance(Puzzle[list[str]]):
         return ["".join(row) for row in rows]
 
     model = build_model
-
-    def violations(self, solution: list[str]) -> list[Violation]:
-        return violations(self, solution)
+    violations = find_violations

@@ -330,7 +330,7 @@ def _standing(number: int, length: int) -> list[list[int]]:
 
 @lru_cache(maxsize=256)
 def halves(digits: int, lines: int, crossing: int, span: int) -> Mapping[Grouping, list[Half]]:
-    """All halves with these numbers of lines and of lines crossing them over a span."""
+    """All halves for this many lines and this many crossing lines over a span."""
     found: dict[Grouping, list[Half]] = {}
     every = (1 << digits) - 1
     for inner in combinations(range(1, span - 1), crossing - 2):

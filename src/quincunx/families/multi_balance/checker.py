@@ -26,7 +26,7 @@ LINES = (("row", "to the left", "to the right of"), ("column", "above", "below")
 """The two kinds of lines, by the coordinate of a cell that numbers them, and their sides."""
 
 
-def violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
+def find_violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
     """Every rule that an answer breaks."""
     placed = digits_of(solution)
     return [
@@ -45,7 +45,7 @@ def faults(puzzle: MultiBalance) -> Iterator[str]:
             yield f"row {row}, column {column} is {shown(mark)}, expected {expected}"
     yield from _wrong_givens(puzzle)
     if len(puzzle.givens) == puzzle.digits:
-        for violation in violations(puzzle, list(puzzle.board)):
+        for violation in find_violations(puzzle, list(puzzle.board)):
             yield f"all digits are given and break a rule: {violation.sentence}"
 
 

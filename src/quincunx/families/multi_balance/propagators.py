@@ -90,16 +90,18 @@ def _loads(side: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
     return loads
 
 
+def sides_of(distances: list[int]) -> list[list[int]]:
+    """The indices of the cells on both sides of a fulcrum."""
+    return [[at for at, d in enumerate(distances) if (d > 0) == after] for after in (False, True)]
+
+
 class LeverPropagator(Propagator):
     """Base of the propagators of one lever; they are not idempotent."""
 
     def __init__(self, variables: list[Variable], distances: list[int]) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.distances = distances
-        self.sides: list[list[int]] = [
-            [at for at, distance in enumerate(distances) if distance < 0],
-            [at for at, distance in enumerate(distances) if distance > 0],
-        ]
+        self.sides = sides_of(distances)
 
     def arms(self, indices: list[int]) -> list[tuple[int, int]]:
         """Some cells as arms."""
@@ -199,10 +201,7 @@ class FulcrumLever:
 
     def __init__(self, cells: list[Variable], distances: list[int], by_torque: bool) -> None:
         self.cells = cells
-        self.sides = [
-            [(at, abs(distance)) for at, distance in enumerate(distances) if distance < 0],
-            [(at, abs(distance)) for at, distance in enumerate(distances) if distance > 0],
-        ]
+        self.sides = [[(at, abs(distances[at])) for at in side] for side in sides_of(distances)]
         self.by_torque = by_torque
         self.used: Remembered[list[int] | None] = Remembered(cells, self._used)
         """The domains of its cells if it is used; `None` if it cannot be."""

@@ -47,7 +47,7 @@ FARTHEST_ARM = Technique(
     2,
     1.5,
     "A digit on a far arm weighs more than everything that can stand against it, or too little.",
-    ("torque",),
+    ("has torque",),
 )
 PARITY = Technique(
     "parity",

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
 from math import gcd
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed, reason_of
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    brief_of,
+    capitalised,
+    counted,
+    listed,
+    lowered,
+    reason_of,
+)
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.cp.words.ways import MAX_WAYS, WayFinder
 from quincunx.families import Cell, RuleEntry
@@ -27,6 +40,8 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
+LONGEST = 50
+"""Number of words up to which a reason is told for each cell."""
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
@@ -85,6 +100,7 @@ class BalancePhrases(Phrases):
 
     def __init__(self, puzzle: MultiBalance) -> None:
         self.cells = puzzle.cells
+        self.fulcrums = puzzle.fulcrums
         self.most_empty = len(puzzle.cells) - puzzle.digits
 
     def opening(self) -> str:
@@ -93,10 +109,16 @@ class BalancePhrases(Phrases):
         rows, columns = (
             listed(map(str, sorted({cell[at] for cell in self.cells})), "and", 99) for at in (0, 1)
         )
-        return (
+        text = (
             "Digits stand only where a row and a column with exactly one fulcrum each cross: "
             f"in rows {rows}, and there in columns {columns}."
         )
+        for at, (kind, crossing) in enumerate((("row", "column"), ("column", "row"))):
+            able = {cell[at] for cell in self.cells}
+            for line in dict.fromkeys(f[at] for f in self.fulcrums if f[at] not in able):
+                used = _are_used(crossing, [f[1 - at] for f in self.fulcrums if f[at] == line])
+                text += f" {capitalised(kind)} {line} can hold no digit, so {used}."
+        return text
 
     def writes(self, value: int) -> bool:
         return value != 0
@@ -108,41 +130,63 @@ class BalancePhrases(Phrases):
 
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
+        if isinstance(deduction.constraint, Cardinality) and len(deduction.constraints) == 1:
+            return ", then ".join(
+                super(BalancePhrases, self).claims(replace(deduction, left=left), why)
+                for left in _in_turn(deduction)
+            )
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
         if why or sum(deduction.known[v][-1] > 0 for v in mentioned) < 2:
             return super().claims(deduction, why)
-        claims = [f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"]
-        left = {v: values for v, values in deduction.left.items() if v not in mentioned}
-        if left:
-            claims.append(super().claims(replace(deduction, left=left)))
-        return (", " if " and " in claims[-1] else " and ").join(claims)
+        return f"{listed(lines, 'and')} {'stays' if len(lines) == 1 else 'stay'} empty"
 
     def sentence(self, deduction: Deduction) -> str:
-        line = f", so {deduction.constraint.label} stays"
-        return super().sentence(deduction).replace(line, ", so it stays")
+        constraint = deduction.constraint
+        if isinstance(constraint, Fulcrum) and len(deduction.constraints) == 1 and deduction.left:
+            return f"{FulcrumWords(constraint, deduction, self).told()}."
+        sentence = super().sentence(deduction)
+        if " must balance: " in sentence and isinstance(constraint, Balance):
+            lever = LeverWords.of(constraint, deduction, self)
+            whys = {v: lever.never(v) for v in lever.changed}
+            if all(whys.values()):
+                one_by_one = f"In {lever.line}, {super().claims(deduction, whys.__getitem__)}."
+                return one_by_one if len(one_by_one.split()) <= LONGEST else sentence
+        return sentence.replace(f", so {constraint.label} stays", ", so it stays")
 
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
-        if 0 in left or len(left) < 2 or [0, *left] != [*known]:
+        gone = [value for value in known if value not in left]
+        fewer = len(self.shown(variables[0], gone[1:])) < len(self.shown(variables[0], left))
+        if gone[:1] != [0] or len(left) < 2 or not fewer:
             return super().claim(variables, known, left)
-        return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit"
+        other = f" other than {self.possible(variables[0], gone[1:])}" if gone[1:] else ""
+        return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{other}"
+
+    def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
+        predicate = super().predicate(variable, known, left)
+        return self.possible(variable, left) if predicate.startswith("not empty") else predicate
+
+    def label(
+        self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
+    ) -> Technique:
+        if " is never " in sentence:
+            return TORQUE_WAYS
+        return super().label(techniques, deduction, sentence)
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
-        constraint = deduction.constraint
-        if len(deduction.constraints) > 1:
-            return {}
-        if isinstance(constraint, Sharing):
-            lines = {
-                line: [constraint.variables[at] for at in m] for line, m, _ in constraint.lines
-            }
-            return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
-        if not isinstance(constraint, Balance | Fulcrum):
-            return {}
-        levers = lever_words(constraint, deduction, self).empty()
-        return {lever.line: list(lever.distance) for lever in levers}
+        lines: dict[str, list[Variable]] = {}
+        match deduction.constraints:
+            case (Sharing() as sharing,):
+                for line, mine, _ in sharing.lines:
+                    lines[line] = [sharing.variables[at] for at in mine]
+            case (Balance() as balance,):
+                lever = LeverWords.of(balance, deduction, self)
+                if not all(lever.sides) or all(deduction.result(v) == 0 for v in lever.able):
+                    lines[lever.line] = list(lever.distance)
+        return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
 
     # Reasons.
 
@@ -156,6 +200,13 @@ class BalancePhrases(Phrases):
         if fits:
             return f"only place for {digits}"
         return f"{digits} placed" if 0 < len(digits) <= MAX_GLANCE else "digits left"
+
+    def step_key(self, deduction: Deduction) -> object:
+        """What needs more than a word or two to be seen is a step of its own."""
+        constraint = deduction.constraint
+        if isinstance(constraint, Balance | Fulcrum):
+            return None if lever_words(constraint, deduction, self).is_plain else object()
+        return object() if self.glance(deduction) == "digits left" else None
 
     def about(self, deduction: Deduction) -> str:
         if len(deduction.constraints) > 1 or not isinstance(deduction.constraint, Cardinality):
@@ -178,19 +229,34 @@ class BalancePhrases(Phrases):
         return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
 
 
+def _in_turn(deduction: Deduction) -> Iterator[dict[Variable, Sequence[int]]]:
+    """What a deduction leaves, in the order in which digits that are placed rule out others."""
+    known = {v: set(values) for v, values in deduction.known.items()}
+    left = dict(deduction.left)
+    while left:
+        placed = {v: min(values) for v, values in known.items() if len(values) == 1}
+        for v, values in known.items():
+            values -= {digit for other, digit in placed.items() if digit and other is not v}
+        found = {v: values for v, values in left.items() if known[v] == {*values}}
+        yield found or left
+        left = {v: values for v, values in left.items() if found and v not in found}
+
+
 def lever_words(
     constraint: Balance | Fulcrum, deduction: Deduction, phrases: Phrases
 ) -> LeverWords | FulcrumWords:
     """The words for a deduction about one lever or one fulcrum."""
     assert isinstance(phrases, BalancePhrases)
     if isinstance(constraint, Balance):
-        arms = list(zip(constraint.variables, constraint.distances, strict=True))
-        return LeverWords(constraint.label, arms, deduction, phrases)
+        return LeverWords.of(constraint, deduction, phrases)
     return FulcrumWords(constraint, deduction, phrases)
 
 
 for kind in (Balance, Fulcrum):
     reason_of.register(kind)(lambda *deduced: lever_words(*deduced).reason())
+
+
+brief_of.register(Fulcrum)(lambda *deduced: lowered(FulcrumWords(*deduced).told()))
 
 
 @reason_of.register(Sharing)
@@ -203,38 +269,55 @@ def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> 
         if any(0 not in known[at] for at in mine) or all(known[at] == (0,) for at in other)
     ]
     kind = sharing.lines[0][0].split()[0]
-    kinds = f"{kind} {used[0]} is" if len(used) == 1 else f"{kind}s {listed(used, 'and', 99)} are"
     many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
-    return f"{many} fill at most {counted(sharing.digits // 2)} {kind}s, and {kinds} used"
+    most = counted(sharing.digits // 2)
+    return f"{many} fill at most {most} {kind}s, and {_are_used(kind, used)}"
 
 
+def _are_used(kind: str, numbers: Sequence[object]) -> str:
+    """That some lines are used: "rows 1, 2 and 5 are used"."""
+    lines, are = ("s", "are") if len(numbers) > 1 else ("", "is")
+    return f"{kind}{lines} {listed(map(str, numbers), 'and', 99)} {are} used"
+
+
+@dataclass
 class LeverWords:
     """The reason of one deduction about a lever, by its own rule or by that of its fulcrum.
 
     Arms that are known to be empty are not mentioned.
     """
 
-    def __init__(
-        self,
-        line: str,
-        arms: Sequence[tuple[Variable, int]],
-        deduction: Deduction,
-        phrases: BalancePhrases,
-    ) -> None:
-        self.line = line
-        self.subject = capitalised(line)
-        self.deduction = deduction
-        self.phrases = phrases
-        self.headings = HEADINGS[line.split()[0]]
-        self.distance = {variable: abs(distance) for variable, distance in arms}
-        known = deduction.known
-        self.sides = tuple(
-            [v for v, d in arms if (d > 0) == after and known[v][-1]] for after in (False, True)
-        )
+    line: str
+    arms: Sequence[tuple[Variable, int]]
+    deduction: Deduction
+    phrases: BalancePhrases
+
+    def __post_init__(self) -> None:
+        self.subject = capitalised(self.line)
+        self.headings = HEADINGS[self.line.split()[0]]
+        self.distance = {variable: abs(distance) for variable, distance in self.arms}
+        known = self.deduction.known
+        able = [(v, distance) for v, distance in self.arms if known[v][-1]]
+        self.sides = [v for v, d in able if d < 0], [v for v, d in able if d > 0]
         self.able = [*self.sides[0], *self.sides[1]]
-        self.changed = [v for v, _ in arms if v in deduction.left]
+        self.changed = [v for v in self.distance if v in self.deduction.left]
         self.holds = any(known[variable][0] for variable in self.able)
-        self.becomes_empty = all(deduction.result(v) == 0 for v in self.changed)
+
+    @classmethod
+    def of(cls, balance: Balance, deduction: Deduction, phrases: BalancePhrases) -> LeverWords:
+        """The words for a deduction by the line's own rule."""
+        arms = list(zip(balance.variables, balance.distances, strict=True))
+        return cls(balance.label, arms, deduction, phrases)
+
+    @cached_property
+    def torques(self) -> list[set[int]]:
+        """The torques that each side can have if it holds digits."""
+        return [self._made(self._arms(side), different=False) - {0} for side in self.sides]
+
+    @property
+    def balances(self) -> bool:
+        """Whether both sides can have the same torque with digits."""
+        return not self.torques[0].isdisjoint(self.torques[1])
 
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
@@ -245,21 +328,46 @@ class LeverWords:
 
     def glance(self) -> str:
         """The reason in a few words: the balance, if all arms are known."""
-        if self.one_sided():
-            return "one side only"
+        if one_sided := self.one_sided():
+            is_named = len(self.able) > 1 or not self.changed
+            return "one side only" if is_named else lowered(one_sided)
         digits = [self.deduction.result(variable) for variable in self.able]
         return self.line if None in digits or not any(digits) else self.equation(digits)
 
-    def empty(self) -> list[LeverWords]:
-        """The lever, if it stays empty because digits can stand on one side only."""
-        return [] if all(self.sides) else [self]
+    @property
+    def is_plain(self) -> bool:
+        """Whether `glance` is the whole reason."""
+        return self.glance() != self.line
+
+    def unusable(self) -> str:
+        """Why the line stays empty, if it `balances` only without digits."""
+        fewer = int(len(self.torques[1]) < len(self.torques[0]))
+        if not all(self.sides) or len(self.torques[fewer]) > FEW:
+            return self.one_sided() or f"{self.subject} cannot balance with digits"
+        torques = listed(map(str, sorted(self.torques[fewer])), "or")
+        one, other = self.headings[fewer], self.headings[1 - fewer]
+        return f"{self.subject} can have torque {torques} {one}, but not {other}"
+
+    def alone(self) -> str:
+        """What follows for cells that are alone on their sides of a line that is used; empty if
+        something else follows."""
+        sides = zip(self.sides, self.headings, strict=True)
+        alone = {side[0]: heading for side, heading in sides if len(side) == 1}
+        if any(v not in alone or self.deduction.refuted(v) != [0] for v in self.changed):
+            return ""
+        claims: list[str] = []
+        for v in self.changed:
+            place = self.phrases.place(v)
+            claim = self.phrases.claim([v], self.deduction.known[v], self.deduction.left[v])
+            claims.append(claim.replace(place, f"{place}, alone {alone[v]},", 1))
+        return ", and ".join(claims)
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
         if all(self.sides):
             return ""
         if not any(self.sides):
-            return f"{self.subject} stays empty"
+            return f"{self.subject} is empty"
         (heading,) = [h for h, side in zip(self.headings, self.sides, strict=True) if side]
         known = any(variable in self.deduction.needed for variable in self.distance)
         can = "can hold digits" if known else "has cells"
@@ -269,30 +377,25 @@ class LeverWords:
         """The reason if the bounds of the torques of both sides suffice."""
         if self.deduction.contradicts:
             return self._unequal()
-        needed: dict[tuple[int, str], None] = {}
+        needed: set[tuple[int, str]] = set()
         rests: list[str] = []
         for variable in self.changed:
             at = int(variable in self.sides[1])
-            if variable not in self.able:
-                return ""
             least, most = self._bounds(self.sides[1 - at])
             low, high = self._bounds([v for v in self.sides[at] if v is not variable])
             torques = [self.distance[variable] * v for v in self.deduction.refuted(variable)]
-            large = [torque for torque in torques if torque + low > most]
-            small = [torque for torque in torques if torque + high < least]
-            if len(large) + len(small) < len(torques):
+            if any(least - high <= torque <= most - low for torque in torques):
                 return ""
-            if large:
-                needed[1 - at, "at most"] = None
+            if torques[-1] + low > most:
+                needed.add((1 - at, "at most"))
                 rests += [f"at least {low}"] * bool(low)
-            if small:
-                needed[1 - at, "at least"] = None
+            if torques[0] + high < least:
+                needed.add((1 - at, "at least"))
                 rests += [f"at most {high}"] * bool(high)
         if len(self.changed) == 1 and rests:
             made = " and ".join(rests) if low < high else low
-            rest = f", and the rest {self.headings[at]} makes {made}"
-            return f"{self._torques(needed)}{rest}"
-        return self._torques(needed) if needed else ""
+            return f"{self._torques(needed)}, and the rest {self.headings[at]} makes {made}"
+        return self._torques(needed)
 
     def _torques(self, needed: Collection[tuple[int, str]]) -> str:
         """Some bounds of the torques: "Row 1 has torque at most 12 on the left"."""
@@ -316,27 +419,21 @@ class LeverWords:
 
     def by_divisor(self) -> str:
         """The reason if a common divisor of the torques of all other open arms suffices."""
-        if len(self.changed) != 1 or self.changed[0] not in self.able:
+        if len(self.changed) != 1:
             return ""
         (variable,) = self.changed
-        known = self.deduction.known
-        others = [v for v in self.able if v is not variable]
+        arms = [(d, self.deduction.known[v]) for v, d in self._others(variable).items()]
         of = 2 if self.deduction.technique is PARITY else 0
-        divisor = gcd(of, *(self.distance[v] for v in others if len(known[v]) > 1))
-        side = self.sides[variable in self.sides[1]]
-        placed = [
-            self.distance[v] * known[v][0] * (1 if v in side else -1)
-            for v in others
-            if len(known[v]) == 1
-        ]
+        divisor = gcd(of, *(distance for distance, digits in arms if len(digits) > 1))
+        placed = sum(distance * digits[0] for distance, digits in arms if len(digits) == 1)
         torques = [self.distance[variable] * value for value in self.deduction.refuted(variable)]
-        if divisor < 2 or any((torque + sum(placed)) % divisor == 0 for torque in torques):
+        if divisor < 2 or any((torque - placed) % divisor == 0 for torque in torques):
             return ""
         if divisor == 2:
-            odd = "an odd" if sum(placed) % 2 else "an even"
+            odd = "an odd" if placed % 2 else "an even"
             return f"In {self.line} the other torques make {odd} number"
         multiples = f"In {self.line} all other torques are multiples of {divisor}"
-        return "" if sum(placed) % divisor else multiples
+        return "" if placed % divisor else multiples
 
     def by_ways(self) -> str:
         """All balances if there are few, otherwise what cannot be balanced."""
@@ -347,41 +444,88 @@ class LeverWords:
         found = [way for way in found if sum(map(bool, way)) >= least]
         ways = [way for way in found if any(way)]
         if not ways:
-            never = f"never balances: {self.equation()}" if self.deduction.contradicts else ""
-            return f"{self.subject} {never or 'cannot balance with digits'}"
+            if self.deduction.contradicts:
+                return f"{self.subject} never balances: {self.equation()}"
+            never = f"{self.subject} cannot balance with different digits: {self.equation()}"
+            return never if self.balances else self.unusable()
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
             return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
         return f"{self.subject} must balance: {self.equation()}"
 
+    def never(self, variable: Variable) -> str:
+        """What the other torques never make together, so that one cell loses values; empty if that
+        takes many figures."""
+        others = self._others(variable)
+        made = self._made(others)
+        gone = {
+            self.distance[variable] * digit: digit for digit in self.deduction.refuted(variable)
+        }
+        least, most, divisor = min(made), max(made), gcd(*(t - min(made) for t in made))
+        inside = [torque for torque in gone if least <= torque <= most]
+        parts = [f"at least {least}"] if min(gone) < least else []
+        parts += [f"at most {most}"] if max(gone) > most else []
+        if inside and divisor % 2 == 0 and all((torque - least) % 2 for torque in inside):
+            parts.append("odd" if least % 2 else "even")
+        elif inside and least % (divisor or 1) == 0 and all(t % divisor for t in inside):
+            parts.append(f"a multiple of {divisor}")
+        elif inside:
+            if len(inside) > FEW or any(
+                t in self._made(others, other_than=gone[t]) for t in inside
+            ):
+                return ""
+            parts.append(f"never {listed(map(str, inside), 'or')} with different digits")
+        terms = "".join(
+            f"{' + ' if factor > 0 else ' − '}{abs(factor)}×{self._shown(v)}"
+            for v, factor in others.items()
+        )
+        return f"{terms.removeprefix(' + ')} is {listed(parts, 'and')}"
+
+    def _shown(self, variable: Variable) -> object:
+        """The digit of a cell, or its name."""
+        values = self.deduction.known[variable]
+        return values[0] if len(values) == 1 else self.phrases.place(variable)
+
+    def _arms(self, side: Iterable[Variable]) -> dict[Variable, int]:
+        return {v: self.distance[v] for v in side}
+
+    def _others(self, variable: Variable) -> dict[Variable, int]:
+        """The other arms with their distances, negative for those on the same side."""
+        at = int(variable in self.sides[1])
+        same = {v: -self.distance[v] for v in self.sides[at] if v is not variable}
+        return self._arms(self.sides[1 - at]) | same
+
+    def _made(
+        self, arms: Mapping[Variable, int], different: bool = True, other_than: int = 0
+    ) -> set[int]:
+        """The torques of some arms together, with different digits or with any."""
+        by_digits = {1 << other_than: {0}}
+        for v, distance in arms.items():
+            more: dict[int, set[int]] = {}
+            for (used, torques), digit in product(by_digits.items(), self.deduction.known[v]):
+                bit = 1 << digit if digit and different else 0
+                if not used & bit:
+                    made = {torque + distance * digit for torque in torques}
+                    more.setdefault(used | bit, set()).update(made)
+            by_digits = more
+        return set().union(*by_digits.values())
+
     def equation(self, way: Sequence[int | None] | None = None) -> str:
         """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
-        shown: dict[Variable, object] = dict(zip(self.able, way or (), strict=False))
-        for variable in () if way else self.able:
-            values = self.deduction.known[variable]
-            shown[variable] = values[0] if len(values) == 1 else self.phrases.place(variable)
+        shown = {v: self._shown(v) for v in self.able}
+        shown |= dict(zip(self.able, way or (), strict=False))
         sides = ([f"{self.distance[v]}×{shown[v]}" for v in s if shown[v]] for s in self.sides)
         return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
         """The least and the most torque of some arms; a lever by itself has different digits."""
         different = isinstance(self.deduction.constraint, Balance)
-        loads: dict[int, tuple[int, int]] = {0: (0, 0)}
-        for variable in variables:
-            heavier: dict[int, tuple[int, int]] = {}
-            for used, (low, high) in loads.items():
-                for value in self.deduction.known[variable]:
-                    digit = 1 << value if value and different else 0
-                    if not used & digit:
-                        torque = self.distance[variable] * value
-                        least, most = heavier.get(used | digit, (low + torque, high + torque))
-                        heavier[used | digit] = min(least, low + torque), max(most, high + torque)
-            loads = heavier
-        return min(low for low, _ in loads.values()), max(high for _, high in loads.values())
+        made = self._made(self._arms(variables), different)
+        return min(made), max(made)
 
 
 class FulcrumWords:
-    """The reason of one deduction from a fulcrum, which its row or its column uses."""
+    """One deduction from a fulcrum, which its row or its column uses."""
 
     def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: BalancePhrases) -> None:
         self.deduction = deduction
@@ -391,62 +535,57 @@ class FulcrumWords:
             for of_row in (True, False)
         )
         self.pairs = ((self.row, self.column), (self.column, self.row))
+        self.used = [p for p in self.pairs if p[0].changed and p[0].balances and not p[1].holds]
+        """The lines that may be used and in which something follows, each with the other line."""
 
     def reason(self) -> str:
         """Why the deduction follows."""
         row, column = self.row, self.column
-        if self.deduction.contradicts:
-            if row.holds and column.holds:
-                return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
-            if not row.holds and not column.holds:
-                return f"Neither {row.line} nor {column.line} can balance with digits"
-            return (row if row.holds else column).reason()
-        parts: list[str] = []
+        if not self.deduction.contradicts:
+            return re.split(", so |: r", self.told())[0]
+        if row.holds and column.holds:
+            return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
+        if not row.holds and not column.holds:
+            return f"Neither {row.line} nor {column.line} can balance with digits"
+        return (row if row.holds else column).reason()
+
+    def told(self) -> str:
+        """What follows and why, in this order: which line stays empty, and what is in the other."""
+        clauses: list[str] = []
         for lever, other in self.pairs:
-            if lever.changed and lever.becomes_empty and (other.becomes_empty or not other.holds):
-                holds = f"{other.subject} holds a digit"
-                parts.insert(0, holds if other.holds else _unusable(lever))
-        for lever, other in self.pairs:
-            if not lever.becomes_empty:
-                parts.append(self._used(lever, other, begun=bool(parts)))
-        return " and ".join(parts)
+            if lever.changed and other.holds:
+                clauses.append(f"{other.line} holds a digit, so {lever.line} stays empty")
+            elif lever.changed and not lever.balances:
+                clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
+        for lever, other in self.used:
+            used, alone = f"{lever.line} is used", lever.alone()
+            if lever.holds:
+                used = used if alone else ""
+            elif other.balances:
+                used = f"if {used}"
+            elif clauses:
+                used = f"{clauses.pop()} and {used}"
+            elif other.distance:
+                used = f"{lowered(other.unusable())}, so {used}"
+            if alone:
+                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{alone}")
+                continue
+            inside = lowered(lever.by_bounds() or lever.by_ways())
+            left = {v: self.deduction.left[v] for v in lever.changed}
+            claims = self.phrases.claims(replace(self.deduction, left=left))
+            if ", so " in used or not used:
+                clauses += [*filter(None, [used]), f"{inside}, so {claims}"]
+            else:
+                joined = ", it" if used.startswith("if ") else " and"
+                clauses.append(f"{used}{joined}{inside.removeprefix(lever.line)}, so {claims}")
+        return capitalised("; ".join(clauses))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no torques have to be compared to see it."""
+        return all(lever.alone() for lever, _ in self.used)
 
     def glance(self) -> str:
-        """Which line is used."""
-        used = [lever.line for lever, _ in self.pairs if not lever.becomes_empty]
-        used = used or [lever.line for lever, _ in self.pairs if lever.holds]
-        return f"{listed(used, 'and')} is used" if used else "one side only"
-
-    def empty(self) -> list[LeverWords]:
-        """The levers that stay empty, because the other is used or digits have one side only."""
-        return [
-            lever
-            for lever, other in self.pairs
-            if lever.changed and lever.becomes_empty and (other.holds or not all(lever.sides))
-        ]
-
-    def _used(self, lever: LeverWords, other: LeverWords, begun: bool) -> str:
-        """That a lever is used, and what follows from that."""
-        possible = not lever.holds and all(other.sides) and not begun
-        if possible and other.by_ways() != _unusable(other):
-            return f"If {lever.line} is used, {self._inside(lever, 'it')}"
-        used = f"{lever.line} is used"
-        if not lever.holds and not begun:
-            used = f"{_unusable(other)} and {used}"
-        return f"{used if begun else capitalised(used)}, {self._inside(lever, 'which')}"
-
-    def _inside(self, lever: LeverWords, it: str) -> str:
-        """What follows in a lever that is used."""
-        only = [
-            f"{self.phrases.place(side[0])} {heading}"
-            for side, heading in zip(lever.sides, lever.headings, strict=True)
-            if len(side) == 1 and side[0] in lever.changed
-        ]
-        if only and all(self.deduction.refuted(v) == [0] for v in lever.changed):
-            return f"with only {listed(only, 'and')}"
-        reason = lever.by_bounds() or lever.by_ways()
-        return reason.replace(lever.subject, it, 1)
-
-
-def _unusable(lever: LeverWords) -> str:
-    return lever.one_sided() or f"{lever.subject} cannot balance with digits"
+        """The line that holds a digit, or both lines."""
+        used = [lever.line for lever, _ in self.pairs if lever.holds]
+        return f"{used[0]} holds a digit" if used else f"{self.row.line} or {self.column.line}"

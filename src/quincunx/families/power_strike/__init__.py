@@ -19,12 +19,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle
 from quincunx.families.base.documents import join_parts, split_parts
 from quincunx.families.base.layout import Line
 from quincunx.families.base.shapes import Maybe, Whole, Word
 from quincunx.families.base.validation import LONGEST
-from quincunx.families.power_strike.checker import faults, violations
+from quincunx.families.power_strike.checker import faults, find_violations
 from quincunx.families.power_strike.model import build_model
 from quincunx.families.power_strike.number_graph import NumberGraph
 
@@ -116,6 +116,4 @@ class PowerStrike(Puzzle[list[int]]):
         return NumberGraph(self.multiplier, self.forbids_leading_zeros)
 
     model = build_model
-
-    def violations(self, solution: list[int]) -> list[Violation]:
-        return violations(self, solution)
+    violations = find_violations

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from quincunx.families.power_strike import PowerStrike
 
 
-def violations(puzzle: PowerStrike, solution: list[int]) -> list[Violation]:
+def find_violations(puzzle: PowerStrike, solution: list[int]) -> list[Violation]:
     """Every rule that an answer breaks."""
     found = [
         replace(changed, entry=f"given {cell}")

@@ -48,6 +48,8 @@ MAX_NUMBERS_OF_GRADE = 400
 ONE_IN = 16
 """One in this many rings with few digits is not from the catalogue; one in two where a grade is
 asked for, because few rings of the catalogue have it."""
+LONG_RINGS = (16, 20)
+"""Numbers of cells in datasets that have used up most shorter rings."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
     fewest = 1
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:3], 9: GRADES, 11: GRADES})
     mixture = (StrikeParameters(digits=PENCIL_DIGITS),)
+    rows_per_size = 2_000
     samples: ClassVar = {StrikeParameters(): {"easy": 43, "medium": 36, "hard": 35, "expert": 36}}
 
     def proposals(self, parameters: StrikeParameters, tools: MakerTools) -> Iterator[PowerStrike]:
@@ -149,8 +152,13 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         return _catalogue(parameters) if parameters.givens == 1 else None
 
     def others(self, parameters: StrikeParameters) -> bool:
-        """The catalogue ends with its largest single given, and rings do not."""
+        """The catalogue has a largest single given; rings with larger ones exist."""
         return parameters.givens == 1
+
+    def larger(self, parameters: StrikeParameters) -> StrikeParameters | None:
+        """Longer rings, of which there are ever more."""
+        later = [size for size in LONG_RINGS if size > (parameters.cells or CELLS[-1])]
+        return replace(parameters, cells=later[0]) if later else None
 
     def empty(self, parameters: StrikeParameters) -> PowerStrike:
         # A puzzle needs a given.

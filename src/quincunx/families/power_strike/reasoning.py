@@ -70,6 +70,8 @@ TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 Layers: TypeAlias = list[set[int]]
 Row: TypeAlias = tuple[int, Layers]
 """Numbers that follow each other, place by place, with the place of the first of them."""
+Seen: TypeAlias = dict[int, set[int]]
+"""Numbers of some places."""
 Lists: TypeAlias = Sequence[set[int] | None]
 """The lists of a constraint's cells; `None` for a cell that has none."""
 
@@ -155,20 +157,25 @@ class Stretch:
         most = chain([MAX_SHOWN], repeat(SHORT_TABLE))
         return {n for (_, n), size, limit in zip(costs, sizes, most, strict=False) if size <= limit}
 
-    def table(self, at: int, numbers: set[int]) -> Iterator[Row]:
+    def table(self, at: int, numbers: set[int], seen: Seen | None = None) -> Iterator[Row]:
         """Rows of short lists in which numbers of a place are followed to where one sees that none
-        of them becomes the end. A row may continue in others."""
+        of them becomes the end. A row may continue in others. Numbers that are `seen` in a place,
+        as all numbers of the table then are, are not followed from there again."""
         layers = [numbers]
         for place in range(at, self.steps - TEST):
             following = self.following(place, layers[-1])
+            if seen is not None:
+                following -= seen.setdefault(place + 1, set())
             if len(following) > MAX_LISTED and len(layers[-1]) > 1:
                 if place > at:
                     yield at, layers
                 last = sorted(layers[-1], reverse=True)
                 half = len(last) // 2
-                yield from self.table(place, set(last[:half]))
-                yield from self.table(place, set(last[half:]))
+                yield from self.table(place, set(last[:half]), seen)
+                yield from self.table(place, set(last[half:]), seen)
                 return
+            if seen is not None:
+                seen[place + 1] |= following
             layers.append(following)
             if not following:
                 break

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quincunx.families.base.plain_board import given_place
-from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene
+from quincunx.families.base.scene import Label, Point, Polygon, Polyline, Room, Scene
 from quincunx.families.base.sketch import Role, Sketch, abridged
 from quincunx.families.power_strike import PowerStrike
 
@@ -20,7 +20,7 @@ ZEROS_NOTE = "No removal may leave a zero in front."
 WIDTH, HEIGHT = 2.2, 1.0
 """Size of a box."""
 GAP, ROW_GAP = 0.7, 0.6
-"""Distances between boxes side by side, as much as an arrow takes, and between rows."""
+"""Distance between boxes side by side, with room for an arrow, and between rows."""
 CENTRE_WIDTH, CENTRE_HEIGHT = 2.6, 1.2
 """Size of the room for the multiplier."""
 MAX_AROUND = 26
@@ -54,7 +54,7 @@ def scene(puzzle: PowerStrike) -> Scene:
     arrows = _two_arrows(corners) if count == 2 else _arrows(corners)
     frames = tuple(Polygon(place.outline, "frame") for place in places)
     text = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
-    shapes: tuple[Polygon | Line, ...] = (*frames, *arrows)
+    shapes: tuple[Polygon | Polyline, ...] = (*frames, *arrows)
     rest = shapes, tuple(labels)
     return Scene(puzzle.title, text, places, *rest, size=0.58, notation=NOTATION)
 
@@ -151,18 +151,18 @@ def _folded(count: int) -> tuple[list[Point], Room]:
     return corners, Room(width / 2, -0.2 - high / 2, width, high)
 
 
-def _two_arrows(corners: Sequence[Point]) -> tuple[Line, ...]:
+def _two_arrows(corners: Sequence[Point]) -> tuple[Polyline, ...]:
     """Arrows there and back, above and below the multiplier."""
     left, right = corners[0][0] + WIDTH + PAD, corners[1][0] - PAD
-    there = Line(((left, 0.1), (right, 0.1)), arrow=True)
-    back = Line(((right, HEIGHT - 0.1), (left, HEIGHT - 0.1)), arrow=True)
+    there = Polyline(((left, 0.1), (right, 0.1)), arrow=True)
+    back = Polyline(((right, HEIGHT - 0.1), (left, HEIGHT - 0.1)), arrow=True)
     return there, back
 
 
-def _arrows(corners: Sequence[Point]) -> tuple[Line, ...]:
+def _arrows(corners: Sequence[Point]) -> tuple[Polyline, ...]:
     middles = [(x + WIDTH / 2, y + HEIGHT / 2) for x, y in corners]
     return tuple(
-        Line((_edge(here, there), _edge(there, here)), arrow=True)
+        Polyline((_edge(here, there), _edge(there, here)), arrow=True)
         for here, there in pairwise([*middles, middles[0]])
     )
 

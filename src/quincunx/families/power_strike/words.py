@@ -1,12 +1,13 @@
 """The words of a Power Strike: reasons in explanations, the rule book, and the briefing."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from math import inf
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, sentences_of
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed, sentences_of
 from quincunx.cp.words.techniques import TOGETHER, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
@@ -31,6 +32,8 @@ MAX_WORDS = 30
 """Number of words after which a list continues in another sentence;"""
 LONG_ROW = 16
 """the same for numbers that follow each other."""
+LONG_TABLE = 40
+"""Number of numbers after which a table leaves out the last cell of its rows."""
 ONLY_DIGIT = "cannot lose its only digit"
 
 
@@ -84,8 +87,7 @@ class StrikePhrases(Phrases):
         """What comes before the givens, where several numbers could."""
         found = stretches_with_lists(self.puzzle)
         used = [one for one in found if any(len(numbers) > 1 for numbers in one.reached[1:-1])]
-        texts = (self._backwards(one, f"10{one.end} and the like are out of reach") for one in used)
-        return " ".join(f"{text}." for text in texts)
+        return " ".join(f"{self._backwards(one)}." for one in used)
 
     def value(self, variable: Variable, value: int) -> str:
         text = super().value(variable, value)
@@ -127,13 +129,15 @@ class StrikePhrases(Phrases):
     def together(self, deductions: Sequence[Deduction]) -> str:
         if _makes_list(deductions[0]):
             return self._lists(deductions)
-        by_steps = [one for one in deductions if isinstance(one.constraint, RingStep)]
-        alike: dict[Variable, list[Deduction]] = {}
-        for one in deductions:
-            if one not in by_steps:
-                alike.setdefault(one.constraint.variables[0], []).append(one)
-        texts = [self._followed(same) for same in alike.values()]
-        return " ".join([*texts, *([self._back(by_steps)] if by_steps else [])])
+        texts = []
+        for rank, alike in groupby(deductions, lambda one: self.rank(one.constraint)):
+            describe = self._back if rank == inf else self._followed
+            texts.append(describe([*alike]))
+        return " ".join(filter(None, texts))
+
+    def rank(self, constraint: Constraint) -> float:
+        # What leads to a list depends on what is left of it, so lists are shortened before.
+        return inf if isinstance(constraint, RingStep) else constraint.variables[0].index
 
     def reason(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
@@ -178,13 +182,13 @@ class StrikePhrases(Phrases):
 
     def _left_out(self, stretch: Stretch, rows: Iterable[Row]) -> list[str]:
         """Why numbers are left out that follow numbers of a row."""
+        wrong = f"have too few, too many or the wrong digits to become {shown(stretch.end)} in time"
         why: set[str] = set()
         for first, layers in rows:
             for at, (before, after) in enumerate(pairwise(layers), first + 1):
                 for number in {n for one in before for n in stretch.after(one)} - after:
-                    is_small = number < stretch.least[at]
-                    why.add("too small to lose a digit" if is_small else "too long")
-        return [f"Others are {listed(sorted(why, reverse=True), 'or')}"] if why else []
+                    why.add("came up before" if stretch.fits(at, number) else wrong)
+        return [f"Others {listed(sorted(why), 'or')}"] if why else []
 
     # Numbers that are followed to the next given.
 
@@ -210,24 +214,34 @@ class StrikePhrases(Phrases):
             return [self._near(last) if last.contradicts else self._backwards(stretch)]
         kept = set(last.left.get(cell, ()))
         gone = {number for one in deductions for number in one.known[cell]} - kept
-        table = list(stretch.table(constraint.at, gone))
+        table = list(stretch.table(constraint.at, gone, {}))
         some = f"{self.place(cell)}'s {self.possible(cell, gone, 'and')}"
         if 0 < len(kept) < min(len(gone), 4):
             some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
         misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
+        rest: list[str] = []
+        test = stretch.steps - TEST
+        if sum(len(layer) for _, layers in table for layer in layers[1:]) > LONG_TABLE:
+            # In a long table the reader looks one cell further ahead.
+            table = [(at, layers[: test - at]) for at, layers in table if test - at > 1]
+            rest = [f"nothing that follows in cell {stretch.places[test] + 1} gets there in time"]
         rows = self._rows(cell, stretch, table, gone)
-        return [capitalised(text) for text in (misses, *rows, *self._left_out(stretch, table))]
+        texts = (misses, *rows, *self._left_out(stretch, table), *rest)
+        return [capitalised(text) for text in texts]
 
     def _rows(
         self, cell: Variable, stretch: Stretch, table: Iterable[Row], others: set[int]
     ) -> Iterator[str]:
         """What follows some numbers of a cell, row by row, each in one or several sentences."""
         names = "they", "it"
+        is_listed = False
         for at, layers in table:
-            first, *more = [self.possible(cell, layer, "and") or "nothing" for layer in layers]
-            is_one = len(layers[0]) == 1
-            subject = names[is_one] if layers[0] == others else first
-            text = f"{subject} {'goes' if is_one else 'go'} on to {more[0]}"
+            first, *more = [self.possible(cell, layer, "and") or "nothing new" for layer in layers]
+            count = len(layers[0])
+            subject = names[count == 1] if layers[0] == others else first
+            if is_listed and 2 < count < len(others) and layers[0] == {*sorted(others)[-count:]}:
+                subject = f"the {counted(count)} largest"
+            text = f"{subject} {'goes' if count == 1 else 'go'} on to {more[0]}"
             for each in more[1:]:
                 if len(f"{text} {each}".split()) > LONG_ROW:
                     yield text
@@ -236,8 +250,8 @@ class StrikePhrases(Phrases):
                     text += f", then to {each}"
             yield text
             names = "the others", "the other"
-            goes_on = at + len(layers) - 1 < stretch.steps - TEST
-            others = layers[-1] if goes_on and layers[-1] else others - layers[0]
+            is_listed = at + len(layers) - 1 < stretch.steps - TEST and bool(layers[-1])
+            others = layers[-1] if is_listed else others - layers[0]
 
     def _near(self, deduction: Deduction) -> str:
         """Which numbers of a list become the next given within a few steps."""
@@ -257,27 +271,26 @@ class StrikePhrases(Phrases):
         others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
         return capitalised("; ".join([text, *others]))
 
-    def _backwards(self, stretch: Stretch, no_zeros: str = "nothing longer is reachable") -> str:
-        """What stands before a given, in the last cells before it; `no_zeros` says that numbers
-        with zeros in front do not."""
+    def _backwards(self, stretch: Stretch) -> str:
+        """What stands before a given, in the last cells before it."""
         times, end = self.graph.multiplier, stretch.end
         divided, rest = divmod(end, times)
         cell, two = (f"cell {place + 1}" for place in reversed(stretch.places[-3:-1]))
-        put_in = f"{shown(end)} with a digit put in"
+        put_in = f"{shown(end)} with one more digit"
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
-            put_in += ", or with a digit and zeros in front"
+            put_in += f" (or a longer number that loses zeros, like 10{shown(end)})"
         elif not self.graph.forbid_leading_zeros:
-            put_in += f" ({no_zeros})"
+            put_in += f" (numbers like 10{shown(end)} never come up)"
         if not rest:
-            text = f"{cell} becomes {shown(end)}, so it is {shown(divided)}, or {put_in}"
-            return capitalised(text)
+            becomes = f"{capitalised(cell)} becomes {shown(end)}"
+            return f"{becomes}, so it is {shown(divided)}, or {put_in}"
         text = f"{shown(end)} is no multiple of {times}, so {cell} is {put_in}"
         last = self.graph.predecessors(end)
         numbers = [str(number // times) for number in sorted(last) if number % times == 0]
         is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
         if stretch.steps < TEST or len(numbers) > MAX_LISTED or not is_all:
             return text
-        either = listed([*numbers, f"{shown(end)} with two digits put in"], "or", MAX_LISTED + 1)
+        either = listed([*numbers, f"{shown(end)} with two more digits"], "or", MAX_LISTED + 1)
         return f"{text}, and {two} is {either}"
 
     def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:

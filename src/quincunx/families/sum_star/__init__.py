@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.sum_star.checker import faults, violations
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle
+from quincunx.families.sum_star.checker import faults, find_violations, givens
 from quincunx.families.sum_star.dodecagons import (
     MAX_STARS,
     BlackTriangle,
@@ -62,6 +62,7 @@ class SumStar(Puzzle[list[list[int]]]):
         labeling=("dom_wdeg", "median", "down"),
         max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
         faults=faults,
+        givens=givens,
         reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
         plain_rules=f"{PACKAGE}.model:plain_rules",
         phrases=f"{PACKAGE}.words:StarPhrases",
@@ -96,6 +97,4 @@ class SumStar(Puzzle[list[list[int]]]):
         ]
 
     model = build_model
-
-    def violations(self, solution: list[list[int]]) -> list[Violation]:
-        return violations(self, solution)
+    violations = find_violations

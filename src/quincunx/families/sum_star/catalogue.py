@@ -73,7 +73,8 @@ class SingleStars(Enumeration[SumStar]):
 
 
 def fillings(total: int) -> Iterator[tuple[int, ...]]:
-    """The fillings with this total whose numbers no other filling has, in one position each."""
+    """The fillings with this total whose six numbers no other filling has, one for each symmetry
+    class."""
     for least in range(total // 6 + 1):
         found: dict[int, int] = {}
         for triangles, squares, hexagon in _partial_fillings(total):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.families import Violation
+from quincunx.families.base.puzzle import Cell as AnyCell
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.dodecagons import (
     ACROSS,
@@ -38,7 +39,7 @@ Values: TypeAlias = Sequence[Sequence[int | None]]
 """The 13 values of each dodecagon, `None` for an open cell."""
 
 
-def violations(puzzle: SumStar, solution: list[list[int]]) -> list[Violation]:
+def find_violations(puzzle: SumStar, solution: list[list[int]]) -> list[Violation]:
     """Every rule that an answer breaks, changed givens included."""
     return [*_changed_givens(puzzle, solution), *broken_rules(puzzle, solution)]
 
@@ -50,9 +51,8 @@ def faults(puzzle: SumStar) -> Iterator[str]:
         if first != d:
             at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
             yield f"{at} like {letters(first)}, expected a place of its own"
-    for d in sorted(
-        {*range(1, len(puzzle.stars) + 1)}.difference(connected_to_first(puzzle.places))
-    ):
+    connected = connected_to_first(puzzle.places)
+    for d in (d for d in range(1, len(puzzle.stars) + 1) if d not in connected):
         alone = f"dodecagon {letters(d)} is not connected with A"
         yield f"{alone}, expected every dodecagon to touch another"
     for black in puzzle.triangles:
@@ -113,10 +113,16 @@ def squares_around(places: Sequence[Place]) -> list[list[Cell]]:
     return list(around.values())
 
 
+def givens(puzzle: SumStar) -> dict[AnyCell, int]:
+    """The cells that are given, with their contents."""
+    contents = {(d, c): puzzle.stars[d - 1].cells[c - 1] for d, c in puzzle.cells}
+    return {cell: given for cell, given in contents.items() if given is not None}
+
+
 def _changed_givens(puzzle: SumStar, solution: list[list[int]]) -> Iterator[Violation]:
-    for d, c in puzzle.cells:
-        given, value = puzzle.stars[d - 1].cells[c - 1], solution[d - 1][c - 1]
-        if given is not None and given != value:
+    for (d, c), given in givens(puzzle).items():
+        value = solution[d - 1][c - 1]
+        if given != value:
             name = cell_name((d, c))
             given_as = f"{name} is given as {CONTENTS.text(given)}"
             sentence = f"{given_as}, but the answer has {CONTENTS.text(value)}."

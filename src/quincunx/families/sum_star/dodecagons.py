@@ -236,14 +236,11 @@ class Stars(Shape[tuple[Star, ...]]):
         return tuple(stars)
 
     def data(self, value: Sequence[Star]) -> list[dict[str, Any]]:
-        return [
-            {
-                key: shape.data(getattr(star, key))
-                for key, shape in SHAPES.items()
-                if key != "cells" or has_givens(star)
-            }
-            for star in value
-        ]
+        data = [{key: shape.data(getattr(s, key)) for key, shape in SHAPES.items()} for s in value]
+        for star, parts in zip(value, data, strict=True):
+            if not has_givens(star):
+                del parts["cells"]
+        return data
 
     def text(self, value: Sequence[Star]) -> str:
         return "/".join(

@@ -262,15 +262,10 @@ def _needed_givens(
             break
         if max(1, len(given)) >= fewest:
             return None
-        differing = [
-            sum(rival[cell] != value for rival in rivals) for cell, value in enumerate(values)
-        ]
+        differing = [sum(r[cell] != value for r in rivals) for cell, value in enumerate(values)]
         most = max(differing)
-        given.add(
-            tools.dice.choice(
-                [c for c in range(len(values)) if differing[c] == most and c not in given]
-            )
-        )
+        best = [cell for cell, n in enumerate(differing) if n == most and cell not in given]
+        given.add(tools.dice.choice(best))
         tools.near(f"{len(given)} given")
     for cell in tools.dice.sample(sorted(given), len(given)):
         if is_decided(given - {cell}, values, prepared, MAX_NODES):

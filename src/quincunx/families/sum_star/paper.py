@@ -65,7 +65,8 @@ MIDDLE = ((A, (4, 5, 6), 5), (B, (8, 9, 10)), (C, (1, 2, 12)))
 FACING = (((A, 4), (B, 10)), ((B, 8), (C, 2)), ((C, 12), (A, 6)))
 """The triangles that touch where two dodecagons meet."""
 APART = (((A, 4), (B, 10)), ((A, 6), (C, 12)), ((B, 8), (C, 2)))
-"""The same once more, in the clauses around the middle: the first is 0, and the second is not."""
+"""The same pairs in the clauses around the middle, in their order: the first cell is 0, the second
+is not."""
 
 NOTES = Notes(
     follows="the program of the Sum Star paper: cardinalities, sums, and different digits by "

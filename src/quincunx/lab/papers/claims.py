@@ -14,6 +14,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any, TypeAlias
 
+from quincunx._support.text import amount
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
@@ -29,7 +30,7 @@ from quincunx.lab.statistics import (
     rank_sum_test,
     sign_test,
 )
-from quincunx.lab.tables import brief, counted, counter_name
+from quincunx.lab.tables import brief, counter_name
 
 REPRODUCED = "reproduced"
 NOT_REPRODUCED = "not reproduced"
@@ -58,13 +59,13 @@ class Outcome:
 
 
 def by_chance(words: str, n: int, p: float, against: float) -> Outcome:
-    """Return the outcome of a claim with this p value, and this one of its opposite."""
+    """Return the outcome of a claim from its p value and from that of its opposite, `against`."""
     holds = True if p < CHANCE else False if against < CHANCE else None
     return Outcome(holds, f"{words} ({describe_p(p)})", n, p, against)
 
 
 @dataclass(frozen=True)
-class Finding:
+class JudgedClaim:
     """A claim of a family's paper, its verdict, and what that rests on.
 
     `program` is the one it was judged with, empty if no search was needed; `words` describe the
@@ -98,7 +99,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class ClaimEvidence:
     """What was measured of an experiment with one program."""
 
     results: Results
@@ -126,12 +127,12 @@ class Evidence:
         return {name: cost for name, cost in costs.items() if cost is not None}
 
 
-def judge(results: Results, paper: Paper) -> list[Finding]:
+def judge(results: Results, paper: Paper) -> list[JudgedClaim]:
     """Return every claim of a paper with its verdict."""
     return [_judge(results, paper, claim) for claim in paper.claims]
 
 
-def _judge(results: Results, paper: Paper, claim: Claim) -> Finding:
+def _judge(results: Results, paper: Paper, claim: Claim) -> JudgedClaim:
     """Return a claim with its verdict; `ValueError` if its test or a parameter is unknown."""
     given = dict(claim.given or {})
     test = (PROGRAM_TESTS | PRINT_TESTS).get(claim.test)
@@ -146,15 +147,15 @@ def _judge(results: Results, paper: Paper, claim: Claim) -> Finding:
     if claim.test in PRINT_TESTS:
         outcome = test(results, **given)
         verdict = given["verdict"] if claim.test == "read" else _verdict(outcome.holds, otherwise)
-        return Finding(paper.family, claim, verdict, "", {"": outcome.words}, outcome)
+        return JudgedClaim(paper.family, claim, verdict, "", {"": outcome.words}, outcome)
     (experiment,) = (one for one in paper.experiments if one.key == key)
     models = results.models(experiment)
     program = program or next(iter(models), "")
-    outcomes = {m: test(Evidence(results, experiment, m), **given) for m in models}
+    outcomes = {m: test(ClaimEvidence(results, experiment, m), **given) for m in models}
     outcome = outcomes.get(program, Outcome(None, "not run"))
     words = {SETTINGS[model]: found.words for model, found in outcomes.items()}
     verdict = _verdict(outcome.holds, NOT_REPRODUCED)
-    return Finding(paper.family, claim, verdict, SETTINGS.get(program, ""), words, outcome)
+    return JudgedClaim(paper.family, claim, verdict, SETTINGS.get(program, ""), words, outcome)
 
 
 def _verdict(holds: bool | None, otherwise: str) -> str:
@@ -171,7 +172,7 @@ def ranked(found: Agreement, words: str) -> Outcome:
     return Outcome(holds, words, found.n, found.p if holds is not False else None)
 
 
-def rank(at: Evidence, counters: list[str], without: Sequence[str] = ()) -> Outcome:
+def rank(at: ClaimEvidence, counters: list[str], without: Sequence[str] = ()) -> Outcome:
     """Printed figures rank as ours do, by each of these counters; the worst of them decides.
 
     The correlation is that of medians over the puzzles of a case, and p that of all puzzles.
@@ -207,7 +208,7 @@ def follows(_: Results, figures: list[float], **causes: list[float]) -> Outcome:
     return ranked(first, words)
 
 
-def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -> Outcome:
+def pairs(at: ClaimEvidence, better: str, worse: list[str], counter: str = "nodes") -> Outcome:
     """One option beats others if all else is equal: a sign test over puzzles.
 
     On a puzzle it wins if it wins most pairs of searches that differ in the option alone, by a
@@ -227,14 +228,14 @@ def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -
         mine, theirs = row.cost(counter), rival.cost(counter)
         won[row.puzzle] += (mine < theirs) - (mine > theirs)
     wins, losses = sum(n > 0 for n in won.values()), sum(n < 0 for n in won.values())
-    words = f"fewer {counter} on {counted(wins, 'puzzle')}, more on {losses}, in "
-    words += f"{counted(len(pairs), 'pair')} of searches"
+    words = f"fewer {counter} on {amount(wins, 'puzzle')}, more on {losses}, in "
+    words += f"{amount(len(pairs), 'pair')} of searches"
     against = sign_test(losses, wins, 1 / 3)
     return by_chance(words, len(won), sign_test(wins, losses), against)
 
 
 def extreme(
-    at: Evidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
+    at: ClaimEvidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
 ) -> Outcome:
     """A labeling is the cheapest of all, or the dearest: alone, or with the very same search.
 
@@ -265,14 +266,14 @@ def extreme(
     return by_chance(words, len(found), p, against)
 
 
-def slower(at: Evidence, slow: str, fast: str, counter: str = "seconds") -> Outcome:
+def slower(at: ClaimEvidence, slow: str, fast: str, counter: str = "seconds") -> Outcome:
     """Making puzzles of one case costs more than of another; a stopped one costs most."""
     long, short = (list(at.costs(counter, case).values()) for case in (slow, fast))
     if not long or not short:
         return Outcome(None, "not measured")
     shown = [
         f"{at.experiment.parameter} {name}: {_cost(min(some), counter)} to "
-        f"{_cost(max(some), counter)} ({counted(len(some), 'puzzle')})"
+        f"{_cost(max(some), counter)} ({amount(len(some), 'puzzle')})"
         for name, some in ((slow, long), (fast, short))
     ]
     n = len(long) + len(short)
@@ -289,7 +290,7 @@ def _cost(cost: float, counter: str) -> str:
 
 
 def ratio(
-    at: Evidence,
+    at: ClaimEvidence,
     least: float = 0.0,
     most: float = inf,
     counter: str = "nodes",
@@ -317,7 +318,7 @@ def ratio(
     return Outcome(within.pop() if len(within) == 1 else None, words, len(costs))
 
 
-def fits(at: Evidence, counters: dict[str, int], factor: float) -> Outcome:
+def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> Outcome:
     """The printed counters of one run are near ours under some labeling, all of them."""
     costs = {counter: at.costs(counter) for counter in counters}
     close = {
@@ -334,7 +335,7 @@ def fits(at: Evidence, counters: dict[str, int], factor: float) -> Outcome:
 
 
 def growth(
-    at: Evidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
+    at: ClaimEvidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
 ) -> Outcome:
     """A cost grows in a certain way, and in no other that explains it as well; or it does not.
 
@@ -362,13 +363,13 @@ def growth(
     return Outcome(holds, words, n)
 
 
-def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> Outcome:
+def falls(at: ClaimEvidence, counter: str, factor: float = 1.0, times: int = 1) -> Outcome:
     """A cost falls again along the axis by more than a factor, this often or more."""
     every = at.costs(counter).values()
     costs = [cost for cost in every if cost < inf]
     falls = sum(before > factor * after for before, after in pairwise(costs))
     by = f" by more than a factor of {factor:g}" if factor > 1 else ""
-    words = f"{counter} fall {counted(falls, 'time')}{by} over {counted(len(costs), 'case')}"
+    words = f"{counter} fall {amount(falls, 'time')}{by} over {amount(len(costs), 'case')}"
     fewer = None if inf in every or len(costs) < MIN_PLACES else False
     return Outcome(falls >= times or fewer, words, len(costs))
 
@@ -379,7 +380,7 @@ ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": 
 """How first answers are counted."""
 
 
-def solves(at: Evidence) -> Outcome:
+def solves(at: ClaimEvidence) -> Outcome:
     """The first answer to every puzzle that was searched is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
@@ -399,8 +400,8 @@ def counts(results: Results, have: str, puzzles: list[str]) -> Outcome:
     shown, held = [], []
     for one in results.counts:
         if one.puzzle in puzzles:
-            solutions, found = counted(one.solutions, "solution"), counted(one.found, "of them")
-            answers = f"{counted(one.answers, 'answer')}, {found.removesuffix('s')}"
+            solutions, found = amount(one.solutions, "solution"), amount(one.found, "of them")
+            answers = f"{amount(one.answers, 'answer')}, {found.removesuffix('s')}"
             shown.append(f"`{one.puzzle}`: {solutions}; {answers if one.found >= 0 else 'stopped'}")
             complete = one.found >= 0
             by_kind = {
@@ -441,7 +442,7 @@ def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> O
 ClaimTest: TypeAlias = Callable[..., Outcome]
 _PROGRAM = (rank, pairs, extreme, slower, ratio, fits, growth, falls, solves)
 PROGRAM_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PROGRAM}
-"""Tests of the `Evidence` of one program."""
+"""Tests of the `ClaimEvidence` of one program."""
 _PRINT = (follows, counts, answers, read, printed)
 PRINT_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PRINT}
 """Tests of what is printed, or of counts among all `Results`."""

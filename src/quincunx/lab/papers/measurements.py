@@ -27,7 +27,7 @@ from quincunx.lab.papers.experiments import (
     counted_puzzles,
     experiments,
 )
-from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
+from quincunx.lab.papers.results import Making, PaperCount, PaperRow, Results, row_of_runs
 from quincunx.lab.runner import Progress, Runner
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
@@ -69,7 +69,7 @@ def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results
             makings += make(paper, experiment, key, journal)
         works = {puzzle: partial(_tally, puzzle, counting) for puzzle in counted_puzzles()}
         before = f"count {parts[COUNTS]}"
-        counts = [_recorded(journal, f"{before} {p}", w, Count)[0] for p, w in works.items()]
+        counts = [_recorded(journal, f"{before} {p}", w, PaperCount)[0] for p, w in works.items()]
     made = {**identity, "parts": parts, "searches": total}
     return Results(made, tuple(rows), tuple(makings), tuple(counts))
 
@@ -136,13 +136,13 @@ def make_by_program(
     return [Making(*key, name, round(made.seconds, 6), made.nodes, made.attempts, made.finished)]
 
 
-def _tally(puzzle: str, nodes: int) -> list[Count]:
+def _tally(puzzle: str, nodes: int) -> list[PaperCount]:
     """Count the solutions of a puzzle, and the answers of the paper's program."""
     solutions = tally(puzzle).count
     done = tally(puzzle, model=PAPER, node_limit=nodes)
     if not done.complete:
-        return [Count(puzzle, solutions)]
-    return [Count(puzzle, solutions, done.answers, done.count)]
+        return [PaperCount(puzzle, solutions)]
+    return [PaperCount(puzzle, solutions, done.answers, done.count)]
 
 
 def _recorded(

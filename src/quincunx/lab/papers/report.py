@@ -14,7 +14,7 @@ from statistics import median
 from quincunx._support.files import make_folder, write_file
 from quincunx.lab import plots
 from quincunx.lab.papers import claims
-from quincunx.lab.papers.claims import Finding
+from quincunx.lab.papers.claims import JudgedClaim
 from quincunx.lab.papers.experiments import (
     SETTINGS,
     Experiment,
@@ -39,12 +39,12 @@ COUNTERS = ("seconds", "backtracks")
 """The counters that tables and pictures show."""
 
 
-def findings(results: Results) -> list[Finding]:
+def findings(results: Results) -> list[JudgedClaim]:
     """Return all claims of all papers with their verdicts."""
     return [finding for paper in papers() for finding in claims.judge(results, paper)]
 
 
-def summary(found: Sequence[Finding]) -> str:
+def summary(found: Sequence[JudgedClaim]) -> str:
     """Return a table of the number of verdicts of each paper."""
     lines = []
     every = [paper.family for paper in papers()]
@@ -55,7 +55,7 @@ def summary(found: Sequence[Finding]) -> str:
     return markdown_table(["paper", *claims.VERDICTS, "claims"], lines)
 
 
-def page(results: Results, found: Sequence[Finding]) -> str:
+def page(results: Results, found: Sequence[JudgedClaim]) -> str:
     """Return the page with all verdicts as Markdown."""
     tested = {id(one): one.p for one in found if one.p is not None}
     corrected = dict(zip(tested, holm([*tested.values()]), strict=True))
@@ -83,7 +83,7 @@ def page(results: Results, found: Sequence[Finding]) -> str:
     )
 
 
-def _verdicts(paper: Paper, found: Sequence[Finding]) -> str:
+def _verdicts(paper: Paper, found: Sequence[JudgedClaim]) -> str:
     """Return the table of a paper: claim, verdict and figure."""
     lines = [
         [one.claim.says, f"**{one.verdict}**", _figure(one)]
@@ -94,7 +94,7 @@ def _verdicts(paper: Paper, found: Sequence[Finding]) -> str:
     return f"{heading}\n\n{markdown_table(['the paper says', 'verdict', 'figure'], lines)}"
 
 
-def _figure(one: Finding) -> str:
+def _figure(one: JudgedClaim) -> str:
     """Return what a verdict rests on in few words, with the program."""
     if one.read:
         return "read"
@@ -102,7 +102,7 @@ def _figure(one: Finding) -> str:
     return f"{by}{one.outcome.words}"
 
 
-def paper_page(results: Results, paper: Paper, found: Sequence[Finding]) -> str:
+def paper_page(results: Results, paper: Paper, found: Sequence[JudgedClaim]) -> str:
     """Return the page of one paper as Markdown."""
     text = [f"# {paper.title}", f"{paper.source}. {paper.program}"]
     text.append("[All verdicts](../papers.md), and how they are reached.")
@@ -114,7 +114,7 @@ def paper_page(results: Results, paper: Paper, found: Sequence[Finding]) -> str:
     return "\n\n".join(text).rstrip() + "\n"
 
 
-def _in_full(finding: Finding) -> str:
+def _in_full(finding: JudgedClaim) -> str:
     """Return what a verdict rests on, as an entry of a list."""
     claim = finding.claim
     judged = f" (judged with the {finding.program})" if len(finding.words) > 1 else ""
@@ -151,7 +151,7 @@ def _about(results: Results, experiment: Experiment) -> str:
     return " ".join(text)
 
 
-def write_papers(results: Results, folder: Path, found: Sequence[Finding]) -> list[Path]:
+def write_papers(results: Results, folder: Path, found: Sequence[JudgedClaim]) -> list[Path]:
     """Write `papers.md`, the other pages, figures and results; return the paths, that first."""
     inner = folder / "papers"
     make_folder(inner)
@@ -251,7 +251,7 @@ def _making_table(results: Results, experiment: Experiment) -> str:
 
 
 def _reached(made: Sequence[Making], counter: str) -> str:
-    """Return the median and the range; if a making was stopped, how much it is at least."""
+    """Return the median and the range of a cost; of makings that were stopped, a lower bound."""
     costs = sorted((float(getattr(one, counter)), one.finished) for one in made)
     more = ["" if finished else "more than " for _, finished in costs]
     least, most = (f"{more[at]}{brief(costs[at][0], counter)}" for at in (0, -1))

@@ -64,7 +64,7 @@ class Making:
 
 
 @dataclass(frozen=True)
-class Count:
+class PaperCount:
     """How many solutions a puzzle has, and the answers of the paper's program.
 
     `found` is how many of the answers are different solutions; -1 if it was stopped.
@@ -83,7 +83,7 @@ class Results:
     made: Mapping[str, Any]
     rows: tuple[PaperRow, ...]
     makings: tuple[Making, ...]
-    counts: tuple[Count, ...]
+    counts: tuple[PaperCount, ...]
 
     def of(self, experiment: Experiment, model: str) -> list[PaperRow]:
         """Return the rows of an experiment with one program."""
@@ -161,7 +161,7 @@ def load(path: Path) -> Results:
                 made=data["made"],
                 rows=tuple(PaperRow(**{**r, "times": tuple(r["times"])}) for r in data["rows"]),
                 makings=tuple(Making(**one) for one in data["makings"]),
-                counts=tuple(Count(**one) for one in data["counts"]),
+                counts=tuple(PaperCount(**one) for one in data["counts"]),
             )
         except (KeyError, TypeError):
             raise ValueError("damaged") from None

@@ -13,7 +13,8 @@ from importlib.resources import files
 from string import Template
 from typing import TypeAlias
 
-from quincunx.lab.tables import brief, counted, title
+from quincunx._support.text import amount
+from quincunx.lab.tables import brief, title
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
 from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
 
@@ -31,7 +32,7 @@ WIDTH_FOLDED = 1.35
 MARGIN = 24.0
 HEAD = 64.0
 LEGEND_WIDTH, LEGEND_HEIGHT = 1183.0, 40.0
-"""Of the legend in `page/tree_picture.svg`."""
+"""Size of the legend in `page/tree_picture.svg`."""
 SHORT = 10
 """Letters of a name that fit beside a line."""
 
@@ -73,8 +74,8 @@ def describe_tree(tree: Tree) -> str:
     """Describe a tree in one line."""
     done = tree.statistics
     text = (
-        f"{counted(done.nodes, 'node')}, {counted(tree.failures, 'failure')}, "
-        f"{counted(tree.solutions, 'solution')}, {brief(done.seconds, 'seconds')}"
+        f"{amount(done.nodes, 'node')}, {amount(tree.failures, 'failure')}, "
+        f"{amount(tree.solutions, 'solution')}, {brief(done.seconds, 'seconds')}"
     )
     if tree.complete and not tree.solutions:
         return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
@@ -163,8 +164,8 @@ def hover(node: Node, folded: bool) -> str:
     lines = [node.decision]
     if folded:
         left = f", {node.untried} not tried" if node.untried else ""
-        found = counted(node.solutions, "solution")
-        lines.append(f"folded: {counted(node.searched, 'node')}{left}, {found}")
+        found = amount(node.solutions, "solution")
+        lines.append(f"folded: {amount(node.searched, 'node')}{left}, {found}")
     lines.append(ENDINGS[node.kind])
     if node.pruned:
         lines += ["pruned:", *(f"  {text}" for text in node.pruned)]

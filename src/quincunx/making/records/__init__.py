@@ -1,4 +1,4 @@
-"""Records, shipped as data: the smallest, the longest and the fewest that puzzles can be.
+"""Records, shipped as data: the extremes of puzzles, such as the fewest givens.
 
 A question about a family has a record for each case: the best answer, with a puzzle that shows it.
 A *proved* record cannot be improved: all candidates were enumerated, or an argument rules the rest
@@ -30,7 +30,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Question:
+class RecordQuestion:
     """A question, its exact meaning, and the record of each case."""
 
     name: str
@@ -40,7 +40,7 @@ class Question:
     records: tuple[Record, ...]
 
 
-def questions(family: str | None = None) -> tuple[Question, ...]:
+def questions(family: str | None = None) -> tuple[RecordQuestion, ...]:
     """Return all questions, or those about one family."""
     if family is not None:
         family_named(family)
@@ -48,9 +48,9 @@ def questions(family: str | None = None) -> tuple[Question, ...]:
 
 
 @cache
-def _shipped() -> tuple[Question, ...]:
+def _shipped() -> tuple[RecordQuestion, ...]:
     return tuple(
-        Question(
+        RecordQuestion(
             q["name"],
             q["name"].partition("/")[0],
             q["question"],

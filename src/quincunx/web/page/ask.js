@@ -6,7 +6,7 @@ import { askServer } from "./ask_server.js";
 import { Here } from "./ask_here.js";
 import { Prepared } from "./prepared.js";
 
-const IDLE = 4000; // milliseconds after which files are kept that nobody has asked for
+const IDLE = 4000; // milliseconds without questions after which the other files are cached
 let here = null; // Python starts when something needs it
 let wake;
 const started = new Promise((resolve) => (wake = resolve));
@@ -25,7 +25,7 @@ async function find() {
   const prepared = new Prepared(found);
   const ask = async (question, signal) => {
     const known = await prepared.reply(question).catch(() => undefined);
-    // Somebody who takes a first hint will want another one, which needs Python.
+    // A first hint is usually followed by another one, which needs Python.
     if (!known || question.ask === "hint") here ??= new Here(found, wake);
     if (known) return known;
     return here.ask(question, signal);

@@ -44,7 +44,7 @@ export function helpUsed(game) {
 
 function helper(table) {
   let asking = null;
-  let told = { at: -1, level: 0 };
+  let lastHint = { at: -1, level: 0 };
 
   /** Ask something; a newer question takes the place of one that is not answered yet. Where the
    * answer takes too long, `instead` is done. */
@@ -92,8 +92,8 @@ function helper(table) {
     });
   }
 
-  /** The next level of the hint that was told, if nothing was written since. */
-  const nextHint = () => hint(told.at === table.game.at && told.level < 3 ? told.level + 1 : 1);
+  /** The next level of the last hint, if nothing was written since. */
+  const nextHint = () => hint(lastHint.at === table.game.at && lastHint.level < 3 ? lastHint.level + 1 : 1);
 
   function hint(level) {
     return asked({ ask: "hint", state: state(), level }, (reply) => {
@@ -115,7 +115,7 @@ function helper(table) {
         kind: reply.kind === "wrong" ? "bad" : "hint",
         actions,
       });
-      told = { at: table.game.at, level };
+      lastHint = { at: table.game.at, level };
     });
   }
 

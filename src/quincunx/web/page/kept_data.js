@@ -49,7 +49,7 @@ export function readGame(data) {
     seconds: countOr(data.seconds),
     solved: data.solved === true,
     when: countOr(data.when),
-    ...told(data),
+    ...gradeAndDay(data),
   };
 }
 
@@ -58,11 +58,11 @@ export function readRecord(data) {
   if (!isObject(data) || !isFamily(data.family) || !isCount(data.seconds)) return null;
   const { family, puzzle, seconds, helped, when } = data;
   const size = countOr(data.size);
-  return { family, puzzle: textOr(puzzle), seconds, helped: helped !== false, when: countOr(when), size, ...told(data) };
+  return { family, puzzle: textOr(puzzle), seconds, helped: helped !== false, when: countOr(when), size, ...gradeAndDay(data) };
 }
 
-/** The grade of a puzzle, and whose day's it is. */
-function told({ grade, day }) {
+/** The grade of a puzzle, and the day it belongs to. */
+function gradeAndDay({ grade, day }) {
   return {
     grade: /^[a-z]+$/.test(grade) && typeof grade === "string" ? grade : "",
     day: /^\d{4}-\d\d-\d\d$/.test(day) && typeof day === "string" ? day : "",

@@ -20,7 +20,7 @@ const LONG = 1500; // milliseconds after which one wonders
 let chosen = store.settings();
 let view = null;
 let last = "";
-let told = {};
+let facts = {};
 let opened = null;
 let navigation = 0;
 const warned = new Set();
@@ -57,14 +57,14 @@ const page = {
   },
   /** Keep the grade of the puzzle that is shown in its address. */
   graded(reply) {
-    told = { grade: reply.grade, day: reply.date };
-    page.replaceAddress(addressOf(reply.puzzle, told));
+    facts = { grade: reply.grade, day: reply.date };
+    page.replaceAddress(addressOf(reply.puzzle, facts));
     drawNav(decoded(location.hash.slice(1)));
   },
   /** Say which puzzle is edited, so that the address and the links lead to it. */
   edits(puzzle) {
     last = puzzle;
-    told = {};
+    facts = {};
     page.replaceAddress(`#edit=${encodeURIComponent(puzzle)}`);
     drawNav("edit");
   },
@@ -190,17 +190,17 @@ async function viewOf(hash) {
   const known = opened?.puzzle === inside ? opened : null;
   opened = null;
   const reply = known ?? (await ask({ ask: "puzzle", puzzle: inside }));
-  if (last !== reply.puzzle) told = {};
+  if (last !== reply.puzzle) facts = {};
   last = reply.puzzle;
   if (name === "teach") return teachView(reply, page);
   const kept = store.game(reply.puzzle);
   // What a link says of its puzzle is not believed: see `gradeChip`.
-  told = { grade: reply.grade ?? kept?.grade, day: reply.date ?? kept?.day };
-  if (!(told.grade in texts.grades)) delete told.grade;
-  const claimed = { grade: told.grade ? "" : grade, day: told.day ? "" : day };
-  if (reply.puzzle !== inside) page.replaceAddress(addressOf(reply.puzzle, told));
+  facts = { grade: reply.grade ?? kept?.grade, day: reply.date ?? kept?.day };
+  if (!(facts.grade in texts.grades)) delete facts.grade;
+  const claimed = { grade: facts.grade ? "" : grade, day: facts.day ? "" : day };
+  if (reply.puzzle !== inside) page.replaceAddress(addressOf(reply.puzzle, facts));
   const isGraded = Boolean(reply.grade);
-  return playView({ ...reply, grade: told.grade, date: told.day, claimed, isGraded }, page);
+  return playView({ ...reply, grade: facts.grade, date: facts.day, claimed, isGraded }, page);
 }
 
 async function navigate() {
@@ -238,7 +238,7 @@ function drawNav(hash) {
   const kind = readAddress(hash).name;
   const links = [
     ["choose", "#"],
-    last && ["play", addressOf(last, told)],
+    last && ["play", addressOf(last, facts)],
     ["edit", last ? `#edit=${address}` : "#edit"],
     last && ["teach", `#teach=${address}`],
   ];

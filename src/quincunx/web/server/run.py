@@ -20,7 +20,7 @@ MAX_CONNECTIONS = 200
 HEADER_SECONDS = 10.0
 """Seconds in which the head of a request has to arrive."""
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Addresses that stand for all of this machine's, and the one to show for each."""
+"""Addresses that mean every address of this machine, and the one to show for each."""
 TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 

@@ -17,7 +17,7 @@ from quincunx.errors import ModelError
 class AllDifferent(Constraint):
     """No two variables have the same value, except values in `excepted`.
 
-    With `offsets`, one number for each variable, this is said of the variables plus these numbers:
+    With `offsets`, one number for each variable, this holds for the variables plus these numbers:
     `AllDifferent((x, y), offsets=(0, 1))` is x ≠ y + 1. With `by_value` it only removes the values
     of fixed variables from the others, whatever consistency is asked for, like SICStus's
     `all_different` as opposed to `all_distinct`.

@@ -118,8 +118,8 @@ def keep_common(
     domains: list[int],
     may_be_open: int,
 ) -> int:
-    """Reduce variables to these common positions; the result of a propagator that is entailed when
-    so many variables or fewer are open."""
+    """Reduce variables to these common positions; return the result of a propagator that is
+    entailed when at most `may_be_open` variables are open."""
     open_count = 0
     for index, variable in enumerate(variables):
         common = domains[index]
@@ -146,14 +146,10 @@ class AllDifferentPropagator(Propagator):
         self.alignment = Alignment(variables, offsets)
         self.excepted = self.alignment.bits_of_values(excepted)
         self.by_matching = by_matching
-        unlimited = len(variables) + 1
-        self.matching = Matching(
-            len(variables),
-            [
-                unlimited if (self.excepted >> position) & 1 else 1
-                for position in range(len(self.alignment.values))
-            ],
-        )
+        capacities = [1] * len(self.alignment.values)
+        for position in positions(self.excepted):
+            capacities[position] = len(variables) + 1
+        self.matching = Matching(len(variables), capacities)
 
     def propagate(self, engine: Engine) -> int:
         domains = self.alignment.domains(self.variables)

@@ -71,6 +71,6 @@ class CardinalityStates(ResidualStates):
 
     @staticmethod
     def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
-        """About as many states as ways to choose which occurrences are fixed."""
+        """An estimate: as many states as there are ways to choose which occurrences are fixed."""
         places = len(fixed.domains) + len(left.domains)
         return log(comb(places, len(fixed.domains)))

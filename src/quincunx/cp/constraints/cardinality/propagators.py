@@ -4,7 +4,7 @@
 """
 
 from quincunx.cp.constraints.all_different.propagators import Alignment, keep_common
-from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.domain import highest, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, Engine, Propagator, Variable
 from quincunx.cp.kernel.matching import Matching
 
@@ -19,23 +19,17 @@ class CardinalityPropagator(Propagator):
         super().__init__(variables, ON_CHANGE, True)
         self.alignment = Alignment(variables)
         self.by_matching = by_matching
-        self.impossible = False
-        self.counted: list[tuple[int, int, int]] = []
-        """For each value that can occur its common position as a bit, its least and its most."""
-        unlimited = len(variables) + 1
-        capacities = [unlimited] * len(self.alignment.values)
-        for value, least, most in counts:
-            bit = self.alignment.bits_of_values([value])
+        self.counted = [
+            (self.alignment.bits_of_values([n]), least, most) for n, least, most in counts
+        ]
+        """For each value its common position as a bit, 0 if it has none, its least and its most."""
+        capacities = [len(variables) + 1] * len(self.alignment.values)
+        for bit, _, most in self.counted:
             if bit:
-                self.counted.append((bit, least, most))
-                capacities[bit.bit_length() - 1] = most
-            elif least > 0:
-                self.impossible = True
+                capacities[highest(bit)] = most
         self.matching = Matching(len(variables), capacities)
 
     def propagate(self, engine: Engine) -> int:
-        if self.impossible:
-            return FAILED
         domains = self.alignment.domains(self.variables)
         while True:
             if not self._count(domains):
@@ -55,10 +49,7 @@ class CardinalityPropagator(Propagator):
         changed = True
         while changed:
             changed = False
-            open_count = 0
-            for bits in domains:
-                if not single(bits):
-                    open_count += 1
+            open_count = len([bits for bits in domains if not single(bits)])
             needed = 0
             needy = 0
             for bit, least, most in self.counted:

@@ -11,15 +11,11 @@ from typing import TypeAlias
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import MAX_TOTAL, DistinctEnds
+from quincunx.cp.constraints.linear.words import SumWords
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Variable
-from quincunx.cp.words.applied_techniques import (
-    AppliedTechnique,
-    bounds_propagators,
-    techniques_for,
-    ways,
-)
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for, ways
 from quincunx.cp.words.contents import named
 from quincunx.cp.words.phrases import (
     FEW,
@@ -27,6 +23,7 @@ from quincunx.cp.words.phrases import (
     Phrases,
     capitalised,
     is_read_whole,
+    joined,
     listed,
     makes,
     number,
@@ -35,36 +32,41 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
-from quincunx.cp.words.ways import MAX_WAYS, WayFinder
+from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder
 
 DigitSet: TypeAlias = frozenset[int]
+Places: TypeAlias = Mapping[DigitSet, Mapping[Variable, int]]
+"""For each digit set what it is known to put where."""
 
 MAX_DIGIT_SETS = 4_000
 """Maximum of digit sets that are computed for a sentence."""
 
+MAX_NEVER = 10
+"""Maximum of sums that are named for a cell because the others never make them."""
+LONG = 50
+"""Number of words from which on digit sets are not listed with their places."""
 
-class DistinctSumWords:
+
+class DistinctSumWords(SumWords):
     """The words for one deduction: what is there already, the smallest and the largest with
     different digits, the digit sets that add up, or all ways.
 
-    `rule` is the constraint of the deduction: different digits with a sum, and perhaps more.
+    `rule` is the constraint of the deduction if it demands more than different digits with a sum.
     """
 
     def __init__(
-        self, rule: Constraint, numbers: DistinctSum, deduction: Deduction, phrases: Phrases
+        self,
+        numbers: DistinctSum,
+        deduction: Deduction,
+        phrases: Phrases,
+        rule: Constraint | None = None,
     ) -> None:
-        self.rule = rule
-        self.different, _ = numbers.parts()
-        self.total = numbers.total
-        self.deduction = deduction
-        self.phrases = phrases
-        self.subject = capitalised(phrases.subject(numbers))
-        self.within = f"In {phrases.subject(numbers)}"
-        self.cells = list(dict.fromkeys(numbers.variables))
-        self.known = {v: deduction.known[v] for v in self.cells}
+        self.different, total = numbers.parts()
+        super().__init__(total, deduction, phrases)
+        self.rule = numbers if rule is None else rule
+        self.subject = capitalised(self.line)
+        self.cells = list(self.known)
         self.seen = {**self.known, **deduction.seen}
-        self.open = [v for v in self.cells if len(self.known[v]) > 1]
-        self.changed = [v for v in self.cells if v in deduction.left]
         single = [values[0] for values in self.known.values() if len(values) == 1]
         self.fixed = [value for value in single if value]
         self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
@@ -76,10 +78,9 @@ class DistinctSumWords:
         if set(self.fixed).issuperset(n for v in self.changed for n in self.deduction.refuted(v)):
             return reason_of(self.different, self.deduction, self.phrases)
         if self.open == self.changed and len(self.open) == 1:
-            return f"{self.subject} has {number(self.total - sum(self.fixed))} left"
-        told = {self.others(variable, 0) for variable in self.changed}
-        if len(told) == 1 and "" not in told:
-            return f"{self.within} {told.pop()}"
+            return self._left()
+        if way := self.same_for_all(most=0):
+            return f"In {self.line} {way}"
         return self.by_digits() or f"{self.subject} leaves only some ways"
 
     def sentence(self) -> str:
@@ -89,10 +90,15 @@ class DistinctSumWords:
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
         if len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        told = {v: self.others(v, FEW) for v in self.changed}
-        if not all(told.values()):
-            return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
-        return f"{self.within}, {self.phrases.claims(self.deduction, told.__getitem__)}."
+        claims, by_digits = self.phrases.claims(self.deduction), self.by_digits(with_places=True)
+        sentence = f"{by_digits}, so {claims}." if by_digits else ""
+        if 0 < len(sentence.split()) <= LONG:
+            return sentence
+        return (
+            self.each_with_reason(MAX_NEVER)
+            or sentence
+            or f"{self.subject} works only if {claims}."
+        )
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
@@ -100,56 +106,120 @@ class DistinctSumWords:
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
-        makes = f"never makes {number(self.total)}"
-        if sums and max(sums) < self.total:
+        makes = f"never makes {number(self.constant)}"
+        if sums and max(sums) < self.constant:
             makes = f"makes at most {number(max(sums))}"
-        elif sums and min(sums) > self.total:
+        elif sums and min(sums) > self.constant:
             makes = f"makes at least {number(min(sums))}"
         return f"{self.subject} {makes} with different digits"
 
-    def others(self, variable: Variable, most_gaps: int) -> str:
+    def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
         others = [v for v in self.cells if v is not variable]
         sums = self._digit_sets(others).values()
         refuted = self.deduction.refuted(variable)
-        wanted = [self.total - value for value in refuted if value <= self.total]
+        wanted = [self.constant - value for value in refuted if value <= self.constant]
         if not sums or not wanted:
-            return f"the sum is only {number(self.total)}" if sums else ""
+            return f"the sum is only {number(self.constant)}" if sums else ""
         # A sum that they do make repeats the digit of the cell, or has X that touch.
         beside = bool(set(wanted).intersection(sums))
+        if beside and wanted == [0] and len(others) > 1:
+            return f"else the others are all {self.phrases.value(variable, 0)}"
+        if beside and (bound := self._bound(refuted, self._digit_sets(others))):
+            return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        told = makes(len(others) > 1, wanted, bounds, (), most_gaps=most_gaps)
-        return f"else {told}" if beside and told else told
+        told = makes(len(others) > 1, wanted, bounds, (), most)
+        return f"else {told} within the rules" if beside and told else told
 
-    def by_digits(self) -> str:
-        """The digit sets that add up, if they are few and explain all; otherwise empty."""
+    def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
+        """What the others make at most or at least without the digit of a cell, as in "with 4 the
+        others make at most 36", if that is too little or too much for all values that it loses."""
+        made: dict[int, list[int]] = {}
+        for value in refuted:
+            bit = 1 << self._values.index(value) if value else 0
+            made[value] = [total for digits, total in sums.items() if not digits & bit]
+        if not all(made.values()):
+            return ""
+        for end, bound, sign in ((max, "most", 1), (min, "least", -1)):
+            if all(sign * (self.constant - n - end(totals)) > 0 for n, totals in made.items()):
+                value = end(refuted)
+                name = self.phrases.value(self.cells[0], value)
+                return f"with {name} the others make at {bound} {number(end(made[value]))}"
+        return ""
+
+    def by_digits(self, with_places: bool = False) -> str:
+        """The digit sets that add up, with the only places of digits if asked for, if they are few
+        and explain all; otherwise empty."""
         found = {
             frozenset(value for at, value in enumerate(self._values) if digits >> at & 1)
             for digits, total in self._digit_sets(self.cells).items()
-            if total == self.total
+            if total == self.constant
         }
         if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
             return ""
-        whole = {digits for digits in found if self._can_hold(digits)}
-        able = sum(values[-1] != 0 for values in self.known.values())
-        used = frozenset[int]().union(*whole)
-        for variable in self.changed:
-            for value in self.deduction.refuted(variable):
-                if value in used if value else any(len(digits) < able for digits in whole):
-                    return ""
-        fixed = frozenset(self.fixed)
+        whole = {digits for digits in found if self._ways(digits, 0)}
         if not 0 < len(whole) <= MAX_WAYS:
             return ""
+        fixed = frozenset(self.fixed)
         needed = sorted((digits - fixed for digits in whole), key=sorted)
-        shown = [*map(self._added, needed)]
-        either = listed(shown, "or") if max(map(len, needed)) <= FEW else "; or ".join(shown)
         beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
-        return f"{self.subject} needs {either}{beside}"
+        placed: Places = {digits: {} for digits in whole}
+        if with_places and not self._explained(placed):
+            placed = {digits: self._only_places(digits) for digits in whole}
+        if not self._explained(placed):
+            return ""
+        common = dict(set.intersection(*(set(places.items()) for places in placed.values())))
+        own = {
+            digits: {v: n for v, n in places.items() if v not in common}
+            for digits, places in placed.items()
+        }
+        always = {*common.values()}
+        shown = [self._with_places(each - always, own[each | fixed]) for each in needed]
+        is_long = any(own.values()) or max(map(len, needed)) > FEW
+        either = joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
+        places = self._with_places(frozenset(), common)
+        if common and either:
+            beside += f", {'always ' * (len(shown) > 1)}with {places}"
+        return f"{self.subject} needs {either or places or number(0)}{beside}"
 
-    def _can_hold(self, digits: DigitSet) -> bool:
-        """Whether the cells can hold just these digits, by the whole rule."""
+    def _explained(self, placed: Places) -> bool:
+        """Whether the claims follow from digit sets and what they are known to put where."""
+        left: dict[Variable, set[int]] = {v: set() for v in self.changed}
+        for digits, places in placed.items():
+            others = [v for v in self.cells if v not in places and {*digits} & {*self.known[v]}]
+            rest = digits.difference(places.values())
+            # Beside as many cells as digits there is room for no X.
+            held = rest | {0} if len(rest) < len(others) else rest
+            for v in self.changed:
+                own = {places[v]} if v in places else held if v in others else {0}
+                left[v] |= own.intersection(self.known[v])
+        return all(values <= {*self.deduction.left[v]} for v, values in left.items())
+
+    def _only_places(self, digits: DigitSet) -> Mapping[Variable, int]:
+        """The open cells that hold the same in all ways with a digit set."""
+        ways = self._ways(digits, MAX_DIGIT_SETS)
+        columns = zip(self.open, zip(*ways, strict=True), strict=True)
+        places = {v: column[0] for v, column in columns if len({*column}) == 1}
+        for digit in digits.difference(self.fixed, places.values()):
+            there = {way.index(digit) for way in ways}
+            if len(there) == 1:
+                places[self.open[there.pop()]] = digit
+        return places
+
+    def _with_places(self, digits: DigitSet, places: Mapping[Variable, int]) -> str:
+        """A digit set as in "9 in A7 with 2 + 5"."""
+        there: dict[int, list[Variable]] = {}
+        for variable in sorted(places, key=lambda v: (not places[v], places[v], v.index)):
+            there.setdefault(places[variable], []).append(variable)
+        name, cell = self.phrases.value, self.cells[0]
+        shown = [f"{name(cell, n)} in {self.phrases.places(v)}" for n, v in there.items()]
+        rest = digits.difference(there)
+        return " with ".join(filter(None, [listed(shown, "and"), self._added(rest)]))
+
+    def _ways(self, digits: DigitSet, most: int) -> list[Way]:
+        """The ways to fill the open cells with just these digits, by the whole rule."""
         known = {v: [n for n in held if not n or n in digits] for v, held in self.seen.items()}
-        return all(known.values()) and bool(self._finder.find(known, self.open, 0))
+        return self._finder.find(known, self.open, most)
 
     @cached_property
     def _finder(self) -> WayFinder:
@@ -162,7 +232,7 @@ class DistinctSumWords:
     def _added(self, digits: DigitSet) -> str:
         if len(digits) > FEW:
             return named(self.phrases, self.cells[0], digits)
-        return " + ".join(map(number, sorted(digits))) or number(0)
+        return " + ".join(map(number, sorted(digits)))
 
 
 @lru_cache(1_000)
@@ -211,12 +281,5 @@ def techniques(constraint: DistinctSum, builder: EngineBuilder) -> list[AppliedT
 
 is_read_whole.register(DistinctSum)(lambda _: True)
 subject_of.register(DistinctSum)(lambda constraint, *rest: subject_of(constraint.parts()[1], *rest))
-reason_of.register(DistinctSum)(
-    lambda rule, *deduced: DistinctSumWords(rule, rule, *deduced).reason()
-)
-sentence_of.register(DistinctSum)(
-    lambda rule, *deduced: DistinctSumWords(rule, rule, *deduced).sentence()
-)
-bounds_propagators.register(DistinctSum)(
-    lambda constraint, builder: bounds_propagators(constraint.parts()[1], builder)
-)
+reason_of.register(DistinctSum)(lambda *deduced: DistinctSumWords(*deduced).reason())
+sentence_of.register(DistinctSum)(lambda *deduced: DistinctSumWords(*deduced).sentence())

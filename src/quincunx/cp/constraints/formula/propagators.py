@@ -99,14 +99,10 @@ class FormulaPropagator(Propagator):
         if part.name == "*":
             for at in (0, 1):
                 one, other = self._interval(part.arguments[1 - at])
-                if (
-                    one > 0
-                    and first >= 0
-                    and not self._narrow(
-                        engine, part.arguments[at], -(-low // other) if low > 0 else 0, high // one
-                    )
-                ):
-                    return False
+                if one > 0 and first >= 0:
+                    least = -(-low // other) if low > 0 else 0
+                    if not self._narrow(engine, part.arguments[at], least, high // one):
+                        return False
         return True
 
     def _narrow_best(self, engine: Engine, part: Function, low: int, high: int) -> bool:

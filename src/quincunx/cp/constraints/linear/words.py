@@ -3,8 +3,9 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -18,12 +19,12 @@ from quincunx.cp.words.applied_techniques import (
 )
 from quincunx.cp.words.phrases import (
     FEW,
-    MAX_WORDS,
     Deduction,
     Phrases,
     brief_of,
     capitalised,
     is_read_whole,
+    joined,
     listed,
     makes,
     number,
@@ -34,7 +35,7 @@ from quincunx.cp.words.phrases import (
 )
 from quincunx.cp.words.propagators import Residues
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
-from quincunx.cp.words.ways import MAX_WAYS, WayFinder, in_series
+from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, in_series
 
 MAX_WIDTH_BY_REMAINDERS = 4096
 """Parity and last digits are not tried on wider domains."""
@@ -42,6 +43,10 @@ MAX_TERMS = 12
 """Longer sums are cut short."""
 MAX_IN_SERIES = 60
 """Maximum number of ways that are listed in series."""
+MAX_LENGTH = 40
+"""Number of words and numbers up to which a sentence is not replaced by another argument."""
+LONG_LIST = 30
+"""Number of words after which a list of ways continues in another sentence."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -79,21 +84,37 @@ class SumWords:
         if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
         way = self.same_for_all()
-        return f"In {self.line} {way}" if way else f"Go through the ways to make {self.line} right"
+        told = f"In {self.line} {way}" if way else self.phrases.argument(self.deduction)
+        return told or f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if they are better told together; otherwise empty."""
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
-        reason, claims = self.reason(), self.phrases.claims(self.deduction)
-        shown = [f"{reason}, so {claims}."] if not reason.startswith("Go") else []
-        others = partial(self.others, most_gaps=MAX_WAYS)
-        ways = [self.all_ways()]
-        if not shown and all(map(others, self.changed)):
-            ways.append(f"In {self.line}, {self.phrases.claims(self.deduction, others)}.")
-        shown += [text for text in ways if 0 < len(text.split()) <= MAX_WORDS]
+        way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
+        alike = f"In {self.line} {way}, so {claims}." if way else ""
+        told = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
+        if short := [text for text in told if 0 < length(text) <= MAX_LENGTH]:
+            return min(short, key=lambda text: len(text.split()))
+        argument = self.phrases.argument(self.deduction)
+        told += [f"{argument}. So {claims}."] if argument else []
+        if all(length(text) > 2 * MAX_LENGTH for text in filter(None, told)):
+            told.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
-        return min(shown, key=lambda text: len(text.split()), default=works)
+        return min(filter(None, told), key=lambda text: len(text.split()), default=works)
+
+    def would_leave(self) -> str:
+        """A sentence about a few values of one cell, each of which leaves what the others never
+        make; empty if more is to be told."""
+        variable, *more = self.changed
+        told = "" if more or self.modulus else self.others(variable)
+        found = re.fullmatch("(the others? never makes?) (.*)", told)
+        left = self.deduction.left[variable]
+        claim = self.phrases.predicate(variable, self.known[variable], left)
+        if not found or not claim.startswith("not "):
+            return ""
+        values = f"{claim.removeprefix('not ')} in {self.phrases.place(variable)}"
+        return f"In {self.line}, {values} would leave {found[2]}, which {found[1]}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
@@ -113,16 +134,22 @@ class SumWords:
     def all_ways(self) -> str:
         """A sentence with all ways, if they stand in few series; otherwise empty."""
         ways = WayFinder([self.linear]).find(self.deduction.known, self.open, MAX_IN_SERIES)
-        series = in_series(ways) if len(ways) <= MAX_IN_SERIES else []
-        if not 0 < len(series) <= MAX_WAYS:
+        if not 0 < len(ways) <= MAX_IN_SERIES:
             return ""
-        shown: list[str] = []
-        for one, step in series:
-            ends = [signed([(1, number(value)) for value in way]) for way in (one[0], one[-1])]
-            shown.append(" to ".join(dict.fromkeys(ends)) + " in tens" * (step == 10))
-        if len(self.open) < len(self.known):
-            return f"{self._left()}: {listed(shown, 'or')}."
-        return f"{capitalised(self.line)} is {listed(shown, 'or')}."
+        is_whole = len(self.open) == len(self.known)
+        by_term: list[str] = []
+        if is_whole and len(ways) > MAX_WAYS:
+            by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)])
+        if len(by_term) < 2:
+            subject = f"{capitalised(self.line)} is " if is_whole else f"{self._left()}: "
+            return f"{subject}{sums_in_series(ways)}."
+        groups: list[list[str]] = [[]]
+        for part in by_term:
+            if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
+                groups.append([])
+            groups[-1].append(part)
+        told = [joined(group, "; ", "; or ") for group in groups]
+        return f"{capitalised(self.line)} needs {'. Or it needs '.join(told)}."
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
@@ -150,19 +177,25 @@ class SumWords:
 
     # What the others can make.
 
-    def same_for_all(self) -> str:
+    def same_for_all(self, most: int = FEW) -> str:
         """What the others make, if that is the same for all variables that change."""
-        told = {self.others(variable) for variable in self.changed}
+        told = {self.others(variable, most) for variable in self.changed}
         return told.pop() if len(told) == 1 else ""
 
-    def others(self, variable: Variable, most_gaps: int = 2) -> str:
+    def each_with_reason(self, most: int = FEW) -> str:
+        """A sentence with what the others make after each claim; empty if one takes too long."""
+        told = {variable: self.others(variable, most) for variable in self.changed}
+        claims = self.phrases.claims(self.deduction, told.__getitem__)
+        return f"In {self.line}, {claims}." if all(told.values()) else ""
+
+    def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a variable cannot have the values that it loses; empty if
-        that takes too long to say."""
+        more than `most` sums would be named that they never make."""
         others = [v for v in self.coefficients if v is not variable]
         made = self._made(others)
         if not self.modulus:
             wanted = [self.constant - value for value in self.deduction.refuted(variable)]
-            return makes(len(others) > 1, wanted, self._bounds(others), made, most_gaps)
+            return makes(len(others) > 1, wanted, self._bounds(others), made, most)
         who, s = ("the others", "") if len(others) > 1 else ("the other", "s")
         if self.modulus == 2:
             return f"{who} make{s} an {'odd' if 1 in made else 'even'} number"
@@ -203,6 +236,44 @@ class SumWords:
             (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
             for v, factor in self.coefficients.items()
         ]
+
+
+def sums_in_series(ways: Iterable[Way]) -> str:
+    """Ways as sums, with the middle of a long series left out.
+
+    >>> sums_in_series([(1, 41), (11, 31), (21, 21), (31, 11), (39, 3)])
+    '1 + 41, 11 + 31, …, 31 + 11 or 39 + 3'
+    """
+    shown: list[str] = []
+    for series in in_series(ways):
+        sums = [signed([(1, number(value)) for value in way]) for way in series]
+        if len(sums) > 3:
+            sums[1:-1] = [f"{sums[1]}, …"]
+        shown += sums
+    return joined(shown, ", ", " or ")
+
+
+def sums_by_term(ways: Sequence[Way], places: Sequence[str]) -> list[str]:
+    """Ways as sums, by the numbers that many of them share.
+
+    >>> sums_by_term([(5, 9, 1), (5, 8, 2), (5, 4, 6), (6, 7, 2)], ["x", "y", "z"])
+    ['5 in x with 4 + 6, 8 + 2 or 9 + 1', '6 + 7 + 2']
+    """
+    parts: list[str] = []
+    while ways:
+        count = Counter((at, value) for way in ways for at, value in enumerate(way))
+        (at, value), most = max(count.items(), key=lambda item: item[1])
+        if most < 2:
+            return [*parts, sums_in_series(ways)]
+        rest = [(*way[:at], *way[at + 1 :]) for way in ways if way[at] == value]
+        parts.append(f"{number(value)} in {places[at]} with {sums_in_series(rest)}")
+        ways = [way for way in ways if way[at] != value]
+    return parts
+
+
+def length(text: str) -> int:
+    """The number of words and numbers; signs are not counted."""
+    return sum(word != "+" for word in text.split())
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:

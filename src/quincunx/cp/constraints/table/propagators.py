@@ -45,7 +45,8 @@ class Supports:
 
     def __init__(self, rows: list[list[int]], arity: int) -> None:
         self.widths: list[int] = []
-        """For each variable the number of positions in the rows; those beyond have no support."""
+        """For each variable, the number of positions that the rows cover; later positions have no
+        support."""
         self.of_columns: list[list[int]] = []
         """For each variable and position the rows that have it, as a set of row numbers."""
         self.supported: list[int] = []

@@ -19,11 +19,9 @@ def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     rule = capitalised(phrases.subject(table))
     if table.rows.description not in ("", table.label):
         rule += f" ({table.rows.description})"
-    facts = phrases.facts(deduction)
+    facts, goes_with = phrases.facts(deduction), few_rows(table, deduction, phrases)
     if deduction.contradicts:
         goes_with = "nothing goes with that" if facts else ""
-    else:
-        goes_with = few_rows(table, deduction, phrases)
     known = ", and ".join(filter(None, [facts, goes_with]))
     return f"{rule}: {known}" if known else rule
 
@@ -32,7 +30,7 @@ def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     """The rows of the open variables; empty if there are many, or if they give away the claim."""
     open_ones = [v for v, values in deduction.known.items() if len(values) > 1]
     decided = any(len(left) == 1 for left in deduction.left.values())
-    if decided or not 1 < len(open_ones) <= MAX_COLUMNS:
+    if deduction.contradicts or decided or not 1 < len(open_ones) <= MAX_COLUMNS:
         return ""
     rows = WayFinder([table]).find(deduction.known, open_ones, FEW)
     return phrases.ways(open_ones, rows, "are") if len(rows) <= FEW else ""

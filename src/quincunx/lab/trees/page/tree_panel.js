@@ -64,7 +64,7 @@ export function makePanel(tree, scene, { onmove, onstep }) {
       button("Overview", overview)),
     h("div", { class: "frame" }, drawing.element),
     h("div", { class: "detail" },
-      h("div", { class: "told" }, heading,
+      h("div", { class: "event-panel" }, heading,
         h("div", { class: "sliding" },
           h("label", { for: eventSlider.id }, "Event"), eventSlider, eventSaid,
           button("‹", () => onstep(-1), { "aria-label": "Previous event" }),

@@ -1,0 +1,404 @@
+"""The programs and generators that the papers print: their answers, their mistakes, their forms."""
+
+from itertools import islice, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx import OptionError, PuzzleError, TooBig, check, solve, tally
+from quincunx.cp import Limits, Linear, Model, SearchOptions, start
+from quincunx.families import AnyPuzzle, givens_of, parse, to_document
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math import paper as aztec_math
+from quincunx.families.base.capabilities import paper_model, paper_numbers
+from quincunx.families.base.documents import from_body
+from quincunx.families.base.puzzle_input import find_puzzle
+from quincunx.families.c_note import CNote
+from quincunx.families.c_note import paper as c_note
+from quincunx.families.power_strike import PowerStrike
+from quincunx.families.sum_star import SumStar
+from tests.cp.engines.cases import CP_SAT
+
+
+def paper_program(puzzle: AnyPuzzle) -> Model:
+    model = paper_model(puzzle)
+    assert model is not None
+    return model
+
+
+# Aztec Math.
+
+FIGURE_2 = "aztec-math:9/__/_8_/5__6/_____/2__3_5"
+FIGURE_3 = "aztec-math:7/__/__9/2___/___7_/4_1__5"
+ANSWER_3 = [[7], [2, 9], [3, 1, 9], [2, 5, 6, 3], [3, 6, 1, 7, 4], [4, 7, 1, 2, 9, 5]]
+
+
+@pytest.mark.slow
+def test_two_pyramids_of_the_paper() -> None:
+    assert solve(FIGURE_3, model="paper", limit=1).solution == ANSWER_3
+    assert solve(FIGURE_2, model="paper").verdict == "unique"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("order", "backtracks"),
+    [
+        # printed: 0.00 and 0.02 s
+        ("occurrence", 242),
+        ("leftmost", 696),
+    ],
+)
+def test_orders_of_the_first_table(order: str, backtracks: int) -> None:
+    done = solve(FIGURE_2, model="paper", labeling=order, limit=1).statistics
+    assert done.backtracks == backtracks
+    assert done.constraints == 15 * 22, "two rests of rows, and twenty for each disjunction"
+
+
+@pytest.mark.parametrize(
+    ("body", "solutions", "verdict"), [("_", 0, "unknown"), ("7", 1, "unique")]
+)
+def test_pyramid_of_one_level_has_no_domain(body: str, solutions: int, verdict: str) -> None:
+    """Labeling raises an error where the cell is empty, and the program calls that a failure: so
+    it loses solutions there, and only there."""
+    result = solve(f"aztec-math:{body}", model="paper", limit=None)
+    assert result.count == solutions
+    assert result.verdict == verdict
+
+
+def test_paper_program_posts_all_different_on_rests_of_rows() -> None:
+    labels = [
+        c.label for c in aztec_math.printed_program(from_body(AztecMath, "_/__/___")).constraints
+    ]
+    rests = [label for label in labels if label.startswith("row") and label.endswith("on")]
+    assert rests == [
+        *("row 1 from cell 1 on", "row 2 from cell 1 on"),
+        *("row 2 from cell 1 on", "row 3 from cell 1 on"),
+        *("row 2 from cell 2 on", "row 3 from cell 2 on"),
+    ]
+
+
+def test_paper_generator_keeps_a_fifth_and_draws_zeros() -> None:
+    tried = list(islice(aztec_math.proposals(Random(1), 4), 2000))
+    cells = [cell for p in tried if p is not None for row in p.rows for cell in row]
+    assert {cell for cell in cells if cell is not None} == set(range(1, 10))
+    # In ten cells there is no 0 with probability 0.98^10, and few pyramids fail otherwise.
+    possible = sum(p is not None for p in tried) / len(tried)
+    assert 0.98**10 - 0.06 < possible <= 0.98**10 + 0.03
+    kept = sum(cell is not None for cell in cells) / len(cells)
+    assert 0.15 < kept < 0.2
+
+
+@pytest.mark.parametrize("levels", [0, 1000])
+def test_paper_generator_refuses_impossible_levels(levels: int) -> None:
+    """Instead of trying for ever what cannot be."""
+    with pytest.raises(PuzzleError, match="aztec-math"):
+        aztec_math.proposals(Random(1), levels)
+
+
+# C-Note.
+
+
+def calls_that_succeed(number: int, digit: int) -> int:
+    """How often `includes_digit` succeeds: once for each digit, and a 0 stands before them all."""
+    here = int(number % 10 == digit)
+    return here + (calls_that_succeed(number // 10, digit) if number > 0 else 0)
+
+
+@pytest.mark.slow
+def test_printed_domain_loses_solutions() -> None:
+    """97, 1 and 1 sum to 99: the largest number of three that sum to 100 is 98."""
+    puzzle = CNote(100, ((8, 1, 1), (1, 8, 1), (1, 1, 8)))
+    result = tally(puzzle, model="paper")
+    assert (result.count, result.answers, result.complete) == (1633, 4557, True)
+    # A program of its own, written from the paper, counted these.
+    assert (result.statistics.nodes, result.statistics.backtracks) == (11_645, 1_266)
+    every = solve(puzzle, limit=None).solutions
+    assert len(every) == 1688
+    assert sum(max(map(max, square)) == 98 for square in every) == 1688 - 1633
+
+
+def test_all_squares_that_the_paper_shows() -> None:
+    shown = [[18, 8, 74], [69, 26, 5], [13, 66, 21]]
+    result = solve("c-note:100:884/625/361", model="paper", limit=None)
+    assert shown in result.solutions
+    assert result.count <= 31
+    assert all(
+        calls_that_succeed(number, int(digit)) >= 1
+        for square in result.solutions
+        for row, digits in zip(square, ("884", "625", "361"), strict=True)
+        for number, digit in zip(row, digits, strict=True)
+    )
+
+
+def squares(target: int) -> list[tuple[int, int, int, int]]:
+    """All squares of two rows and two columns with numbers in 1..Sum - Size * Size."""
+    most = target - 4
+    return [
+        (a, target - a, target - a, a)
+        for a in range(1, most + 1)
+        if 1 <= target - a <= most
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("target", [8, 12, 16, 31])
+def test_paper_generator_proposes_digits_of_squares_only(target: int) -> None:
+    """One digit of each number, any of them: no more is said of how they are drawn."""
+    possible = {
+        ((a, b), (c, d))
+        for square in squares(target)
+        for a, b, c, d in product(*(map(int, str(number)) for number in square))
+    }
+    drawn = islice(c_note.proposals(Random(target), size=2, target=target), 4000)
+    proposed = {puzzle.grid for puzzle in drawn}
+    assert proposed <= possible
+    assert len(proposed) > 0.9 * len(possible), "and nearly all of it in so many draws"
+
+
+@pytest.mark.parametrize(("size", "least"), [(2, 8), (3, 14), (4, 22)])
+def test_paper_generator_refuses_unreachable_targets(size: int, least: int) -> None:
+    """Of numbers in 1..Sum - Size * Size: with 4 rows and 21 up to 5, four of which make 20."""
+    assert next(c_note.proposals(Random(1), size=size, target=least)).target == least
+    with pytest.raises(PuzzleError, match="never add up"):
+        c_note.proposals(Random(1), size=size, target=least - 1)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.integers(3, 4), st.integers(22, 120))
+def test_paper_generator_proposes_solvable_puzzles(seed: int, size: int, target: int) -> None:
+    """A grid was labelled before its digits were kept: numbers in 1..Sum - Size * Size."""
+    (puzzle,) = islice(c_note.proposals(Random(seed), size=size, target=target), 1)
+    assert (puzzle.size, puzzle.target) == (size, target)
+    model = puzzle.model()
+    for cell in model.decisions:
+        model.add(Linear((cell,), (1,), "<=", target - size * size))
+    assert start(model, SearchOptions(limits=Limits(solutions=1))).count() == 1
+
+
+# Power Strike.
+
+SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
+MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
+
+
+def test_printed_bound_makes_the_small_example_impossible() -> None:
+    result = solve(SMALL, model="paper")
+    assert (result.count, result.answers, result.complete) == (0, 0, True)
+    assert result.verdict == "unknown", "a program that loses solutions proves nothing"
+    assert solve(SMALL).solution == [6, 12, 24, 48, 96]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "printed"),
+    [(MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]), (BIG, [41, 4, 28, 196, 19, 9, 63, 441])],
+)
+def test_first_answers_are_the_printed_ones(identifier: str, printed: list[int]) -> None:
+    """Of the big example's 58 solutions, and of all that the program takes for one, the labeling
+    ff, bisect, up comes to just that one first."""
+    result = solve(identifier, model="paper", limit=1)
+    assert result.solution == printed
+    assert result.answers == 1
+
+
+@pytest.mark.parametrize(
+    ("ring", "solutions", "why"),
+    [
+        ((9, None, None, 6, None, None, None, None), 1, "another number is given"),
+        ((None, 9, 18, 36, 6, 12, 24, 48), 1, "the first that is given is the start"),
+        ((6, None, None, None, 96), 0, "a given beyond the bound"),
+    ],
+)
+def test_paper_program_takes_other_givens(
+    ring: tuple[int | None, ...], solutions: int, why: str
+) -> None:
+    result = solve(PowerStrike(2, ring), model="paper", limit=1)
+    assert result.count == solutions, why
+
+
+def test_domains_that_are_too_large_are_refused() -> None:
+    with pytest.raises(TooBig, match="expected at most 67108864"):
+        solve("power-strike:1000:99999,_,_", model="paper")
+
+
+# Multi-Balance.
+
+
+def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
+    """Of puzzle 1 it prints 10,544 backtracks."""
+    puzzle = find_puzzle("multi-balance/paper-1")
+    width = len(to_document(puzzle)["board"][0])
+    model = paper_program(puzzle)
+    (balance,) = model.sleeping
+    lines = balance.lines  # type: ignore[attr-defined]
+    cells = sorted(model.decisions[0].domain)
+    failures = 0
+
+    def weighed(placed: list[int]) -> bool:
+        nonlocal failures
+        digits = {cell: digit for digit, cell in enumerate(placed, start=1)}
+        for line in lines:
+            failures += 1  # a line with one fulcrum is not one with another number of them
+            if sum(arm * digits.get(cell, 0) for cell, arm in line):
+                failures += 1
+                return False
+        return True
+
+    def place(placed: list[int]) -> bool:
+        nonlocal failures
+        if len(placed) == len(model.decisions):
+            return weighed(placed)
+        left = [cell for cell in cells if cell not in placed]
+        for row in sorted({cell // width for cell in left}):
+            for cell in left:
+                if cell // width == row:
+                    if place([*placed, cell]):
+                        return True
+                    failures += 2  # its row and its column are looked up again
+            failures += 1
+        failures += 1
+        return False
+
+    assert place([])
+    assert failures == pytest.approx(10_544, rel=0.002)
+
+
+def test_paper_program_finds_forbidden_answers() -> None:
+    """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
+    first = find_puzzle("multi-balance/paper-1")
+    board = [f"{row}." for row in to_document(first)["board"]] + ["........#"]
+    puzzle = parse(f"multi-balance:6:{'/'.join(board)}")
+    assert solve(puzzle).verdict == "none"
+    model = paper_program(puzzle)
+    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
+    assert puzzle.violations(puzzle.solution(paper_numbers(puzzle, found[:6])))
+    assert model.notes is not None
+    assert model.notes.errs
+    assert not model.notes.loses
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ("#1./.#./...", "the fulcrum of its row stands at the end, and no cell is left at all"),
+        ("#1..../.#..../....../...#../......", "there are other cells, which are not its own"),
+        ("#..../1.#../...../..#..", "the fulcrum of its column stands at the end"),
+    ],
+)
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT])
+def test_digit_given_outside_the_balance_has_no_solution(board: str, why: str, engine: str) -> None:
+    width = max(map(len, board.split("/")))
+    puzzle = parse(f"multi-balance:2:{'/'.join(row.ljust(width, '.') for row in board.split('/'))}")
+    assert solve(puzzle).verdict == "none"
+    (given,) = givens_of(puzzle).values()
+    assert given == 1
+    result = solve(puzzle, model="paper", engine=engine)
+    assert (result.count, result.complete) == (0, True), why
+
+
+def test_rows_columns_and_cells_are_called_as_people_count_them() -> None:
+    """The program counts from 0; names and formulas, by which it is known, stay as they are."""
+    model = paper_program(find_puzzle("multi-balance/paper-1"))
+    first, row, column = (model.variables[at] for at in (0, 6, 7))
+    assert (first.name, row.name, column.name) == ("digit 1", "row of digit 1", "column of digit 1")
+    assert (first.called[40], row.called[0], column.called[7]) == ("r6c1", "1", "8")
+    assert "digit 1 in {0, 3, 7, 8, 15, 40, 43, 47}" in str(model)
+
+
+# Sum Star.
+
+PAPER = "sum-star/paper"
+ANSWER = SumStar.example.solution
+
+
+@pytest.mark.parametrize(
+    ("pair", "posted", "why"),
+    [
+        ("A2 B12", True, "printed: [A2, A3, B11, B12]"),
+        ("A3 B11", True, "printed: [A2, A3, B11, B12]"),
+        ("A4 B12", False, "of six cells only these four are compared"),
+        ("A2 B10", False, "of six cells only these four are compared"),
+        ("A11 A12", True, "neighbours in a ring"),
+        ("A12 A1", False, "the ring is not closed: both may be X, which the rules forbid"),
+    ],
+)
+def test_paper_program_compares_some_cells_only(pair: str, posted: bool, why: str) -> None:
+    model = paper_program(find_puzzle(PAPER))
+    differ = [c.variables for c in model.sleeping if c.label == "differ"]
+    pairs = {frozenset(variable.name for variable in variables) for variables in differ}
+    assert (frozenset(pair.split()) in pairs) is posted, why
+    assert model.notes is not None
+    assert model.notes.errs
+
+
+@pytest.mark.slow
+def test_pinned_counters() -> None:
+    """The paper prints 10,256 backtracks."""
+    run = start(
+        paper_program(find_puzzle(PAPER)),
+        SearchOptions(["min"], "domain", limits=Limits(solutions=1)),
+    )
+    (found,) = run
+    assert [list(found[at : at + 13]) for at in (0, 13, 26)] == ANSWER
+    assert run.statistics.backtracks == 5_321
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sum-star:0.0=_,_,_,_,_,_", "sum-star:0.0=_,_,_,_,_,_/1.0=_,_,_,_,_,_/1.-1=_,_,_,_,_,_"],
+)
+def test_paper_program_refuses_other_arrangements(text: str) -> None:
+    assert paper_model(parse(text)) is None
+    with pytest.raises(OptionError) as refused:
+        solve(text, model="paper")
+    assert str(refused.value) == (
+        "sum-star: the paper's program takes three dodecagons around one triangle only; for "
+        "other puzzles there is model ours"
+    )
+
+
+# Puzzles and answers in the forms that the papers print.
+
+
+@pytest.mark.parametrize(
+    ("text", "identifier"),
+    [
+        ("power-strike:6,5,2", "power-strike:2:6,_,_,_,_"),
+        ("power-strike:[41, 8, 7]", "power-strike:7:41,_,_,_,_,_,_,_"),
+        ("c-note:[8, 8, 4, 6, 2, 5, 3, 6, 1]", "c-note:100:884/625/361"),
+        ("c-note:60:[[8,8,4],[6,2,5],[3,6,1]]", "c-note:60:884/625/361"),
+        ("aztec-math:[[9], [A,_], [c,8,D]]", "aztec-math:9/__/_8_"),
+        (
+            "sum-star:[[6,33,45,11,22,10],[15,3,7,11,45,33],[45,11,17,13,9,11]]",
+            "sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11",
+        ),
+    ],
+)
+def test_lists_of_the_programs_are_read(text: str, identifier: str) -> None:
+    assert parse(text).identifier == identifier
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("power-strike:6,5", "'6,5' is no list of the paper's program, expected a form like 6,5,2"),
+        ("power-strike:[6,_,2]", "expected a form like 6,5,2 .start, cells, multiplier."),
+        ("c-note:[8, 8, 4]", r"expected a form like \[8, 8, 4, 6, 2, 5, 3, 6, 1\] or 100:"),
+        ("c-note:[[8, 8], 4]", r"expected a form like \[8, 8, 4"),
+        ("aztec-math:[9]", r"expected a form like \[\[9\], \[A, B\], \[C, 8, D\]\]"),
+        ("aztec-math:[[9],[1]]", "aztec-math: row 2 has 1 cell, expected 2"),
+        ("sum-star:[[6,33,45,11,22,10]]", r"expected a form like \[\[6, 33"),
+        ("c-note:[[1,2],[3,4]", "c-note: "),
+    ],
+)
+def test_error_shows_the_form(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        parse(text)
+
+
+def test_cells_of_the_digits_are_an_answer() -> None:
+    assert check("multi-balance/paper-1", "[0, 40, 15, 8, 47, 7]") == []
+    assert check("multi-balance/paper-1", [0, 40, 15, 8, 47, 7]) == []
+    assert check("multi-balance/paper-1", "[0, 40, 15, 8, 47, 6]")
+    with pytest.raises(PuzzleError, match="solution has 2 numbers, expected 6 as in the paper: "):
+        check("multi-balance/paper-1", "[0, 40]")

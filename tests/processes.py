@@ -1,0 +1,54 @@
+"""Processes that tests start: their children, their states, their signals."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 60.0
+"""Seconds after which what a test waits for will not come."""
+
+
+def heed_signals() -> None:
+    """Restore the usual handling of SIGINT and SIGHUP where they are ignored.
+
+    A process that was started in the background, or by `nohup`, ignores these signals, and so do
+    the commands that it starts.
+    """
+    for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process started."""
+    listed = (file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children"))
+    return [int(child) for child in "".join(listed).split()]
+
+
+def state(pid: int) -> str:
+    """The state of a process as Linux abbreviates it: R for running, Z for a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return ""
+
+
+def alive(pid: int) -> bool:
+    """Whether a process exists and is no zombie."""
+    return state(pid) not in ("", "Z")
+
+
+def wait_until(happened: Callable[[], T]) -> T:
+    """Wait for something, for as long as it takes but not for ever; return what happened."""
+    until = time.monotonic() + PATIENCE
+    while not (found := happened()):
+        assert time.monotonic() < until, "it never happened"
+        time.sleep(0.02)
+    return found
