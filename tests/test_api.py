@@ -279,6 +279,8 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: verify_dataset(3), "dataset: folder is 3"),  # type: ignore[arg-type]
     (lambda: make_dataset(None, "c-note", 1), "dataset: folder is null"),  # type: ignore[arg-type]
     (lambda: make_dataset("x", "c-note", 1, cancel=1), "cancel is 1"),  # type: ignore[arg-type]
+    (lambda: make_dataset("x", "c-note", 1, exclude=[[]]), "dataset: exclude is"),  # type: ignore[list-item]
+    (lambda: make_dataset("x", "c-note", None), "dataset: number is None, expected 1 to"),  # type: ignore[arg-type]
     (lambda: make_dataset("x", "c-note", 1, parquet={}), "dataset: parquet is"),  # type: ignore[arg-type]
     (lambda: generate("c-note", cancel="x"), "cancel is 'x'"),  # type: ignore[arg-type]
     (lambda: quincunx.to_document("c-note/1"), "document: 'c-note/1', expected"),  # type: ignore[arg-type]

@@ -138,9 +138,11 @@ def verify_dataset(
 def _sources(exclude: Source | Iterable[Source]) -> list[Source]:
     if isinstance(exclude, str | os.PathLike):
         return [exclude]
-    if not isinstance(exclude, Iterable):
-        raise OptionError(f"dataset: exclude is {shown(exclude)}, expected names of files")
-    return list(exclude)
+    sources = list(exclude) if isinstance(exclude, Iterable) else [exclude]
+    for source in sources:
+        if not isinstance(source, str | os.PathLike):
+            raise OptionError(f"dataset: exclude is {shown(source)}, expected names of files")
+    return sources
 
 
 def _exclusions(sources: list[Source]) -> list[Exclusion]:

@@ -23,14 +23,13 @@ from quincunx._support.text import amount
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.folder import Folder, Manifest, versions
-from quincunx.datasets.plan import Plan
+from quincunx.datasets.plan import MAX_ROWS, Plan
 from quincunx.datasets.records import LostRow, MissingRow, Record, WrittenRow
 from quincunx.datasets.rows import make_row
 from quincunx.datasets.shards import ShardBuilder
 from quincunx.datasets.store import Store
 from quincunx.errors import EngineError, OptionError
 
-MAX_NUMBER = 1_000_000_000
 MAX_SHARD_ROWS = 1_000_000
 POLL_SECONDS = 0.1
 """Time between two reports of progress, and two looks for Ctrl-C."""
@@ -204,7 +203,7 @@ def build(
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
     began = time.monotonic()
-    require_number(number, "dataset: number", 1, MAX_NUMBER)
+    require_number(number, "dataset: number", 1, MAX_ROWS)
     require_number(options.shard_size, "dataset: shard size", 1, MAX_SHARD_ROWS)
     start_pool = pool or choose_pool("dataset", options.jobs, options.scheduler)
     formats = (options.parquet, options.compress)

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from math import gcd
 from typing import Any, Self
 
-from quincunx.cp.limits import checked_number, require_number
+from quincunx.cp.limits import require_number
 from quincunx.datasets.trainers import FORMATS
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from quincunx.families import family_named, shorten
@@ -32,6 +32,7 @@ SPLITS = ("train", "validation", "test")
 DEFAULT_SPLITS = {"train": 8, "validation": 1, "test": 1}
 PLAIN = FORMATS[0]
 MAX_WEIGHT = 1_000
+MAX_ROWS = 1_000_000_000
 NAME_LENGTH = 12
 
 Weights = tuple[tuple[str, int], ...]
@@ -377,7 +378,7 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     Raises:
         OptionError: A complete catalogue holds fewer puzzles of a stratum than are needed.
     """
-    checked_number(number, "dataset: number", least=1)
+    require_number(number, "dataset: number", 1, MAX_ROWS)
     warnings: list[str] = []
     refused: list[tuple[int, str, str]] = []
     for stratum in plan.strata:
