@@ -110,6 +110,12 @@ def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:
     assert [row.split("=")[0] for row, _, _ in (case.row for case in last.chain)] == ["r1c1"] * 2
 
 
+def test_rules_that_cannot_hold_together_are_refuted_value_by_value() -> None:
+    *_, last = explain("aztec-math:9/__/7_9/____/3_6_5").steps
+    assert [case.value for case in last.chain] == [1, 2, 3, 5, 6, 8, 9, 4]
+    assert last.conclusion == "So nothing is left for r2c1."
+
+
 def test_easy_moves_are_merged_into_one_step() -> None:
     """Four rows and columns of c-note/1 that follow from the step before."""
     *_, last = explanation_of(GALLERY["c-note/1"]).steps

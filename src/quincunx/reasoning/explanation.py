@@ -100,6 +100,6 @@ def explain(
 _ENDINGS: Mapping[Verdict, str] = {
     "unique": "That is the solution, and there is no other.",
     "none": "So there is no solution.",
-    "multiple": "There is more than one solution; no other cell is the same in all of them.",
+    "multiple": "There is more than one solution; the open cells differ among them.",
     "unknown": "A limit stopped the work here.",
 }

@@ -54,7 +54,11 @@ class RouteFinder(Looks):
         while True:
             move, harder = self._best(bound)
             moves = [move] if move else []
-            if move and move.changes and found_per_word(move) < worth and harder < MAX_EFFORT:
+            if move and move.contradicts and len(move.rules) > 1:
+                # That several rules cannot hold together is shown value by value.
+                cases = cases_about_a_cell(self.candidates, inf)
+                moves = cases if cases and cases[-1].contradicts else moves
+            elif move and move.changes and found_per_word(move) < worth and harder < MAX_EFFORT:
                 moves = []
             elif not moves and not self.candidates.solved:
                 if harder > effort_of_case(self.candidates, SHALLOWEST):
