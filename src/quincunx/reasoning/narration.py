@@ -204,10 +204,9 @@ class Narrator:
             if beside and self.candidates.assuming(known, deduce) is None:
                 # What is fixed elsewhere contradicts it.
                 self.contradicted, left = True, {}
-                self.state |= before
-            self.state |= left
-            here = before if left else known
-            deduction = self._deduction(move.rules, here, one.needs, left, technique, seen)
+            self.state |= left or before
+            shown = before if left else known
+            deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
             sentence = self.phrases.sentence(deduction)
             reason = self.phrases.reason(deduction) if beside else reason
             technique = technique if more else self.phrases.label([technique], deduction, sentence)
