@@ -7,9 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.families.base.documents import from_body
+from quincunx.families.c_note import CNote
 from quincunx.families.c_note.canonical import Grid, canonical
-from quincunx.families.c_note.maker import CNoteParameters
+from quincunx.families.c_note.maker import CNoteMaker, CNoteParameters
 from tests.making.confirm import confirm, series
+
+
+def test_puzzles_with_rows_and_columns_in_another_order_have_one_form() -> None:
+    images = ("878/312/272", "312/878/272", "887/321/227", "832/717/822")
+    forms = {CNoteMaker().canonical(from_body(CNote, f"100:{body}")) for body in images}
+    assert len(forms) == 1
+    other = CNoteMaker().canonical(from_body(CNote, "100:873/812/272"))
+    assert forms != {other}
 
 
 def test_all_digits_occur_everywhere() -> None:

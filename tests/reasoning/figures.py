@@ -516,8 +516,11 @@ class Figures:
 
     def able(self, rule: str, heading: str) -> list[Cell]:
         """The cells on one side of a line that can hold a digit."""
-        side = SIDES[heading]
-        return [c for c, d in self.arms(rule).items() if d * side > 0 and self.values(c) != {0}]
+        return [cell for cell in self.side(rule, heading) if self.values(cell) != {0}]
+
+    def side(self, rule: str, heading: str) -> list[Cell]:
+        """The cells on one side of a line."""
+        return [cell for cell, d in self.arms(rule).items() if d * SIDES[heading] > 0]
 
     def line_facts(self, text: str) -> None:
         """What is said of whole lines: that they are empty, used or one-sided, and why they cannot
@@ -546,8 +549,9 @@ class Figures:
                 "cannot": not self.usable(line, "different" in what),
             }
             heading = what.partition(" only ")[2]
+            cells = self.side if what.startswith("has cells") else self.able
             right = (
-                bool(self.able(line, heading)) and not self.able(line, OPPOSITE[heading])
+                bool(cells(line, heading)) and not cells(line, OPPOSITE[heading])
                 if heading
                 else next(fact for words, fact in true.items() if what.startswith(words))
             )

@@ -116,6 +116,15 @@ def test_rules_that_cannot_hold_together_are_refuted_value_by_value() -> None:
     assert last.conclusion == "So nothing is left for r2c1."
 
 
+@pytest.mark.parametrize(
+    "puzzle", ["sum-star:0.0=13,8,6,15,13,4", "aztec-math:2/__/2_7/____/8_9_3"]
+)
+def test_refuted_cell_is_one_of_which_all_values_are_refuted(puzzle: str) -> None:
+    *_, last = explain(puzzle).steps
+    assert last.chain
+    assert not last.noted
+
+
 def test_easy_moves_are_merged_into_one_step() -> None:
     """Four rows and columns of c-note/1 that follow from the step before."""
     *_, last = explanation_of(GALLERY["c-note/1"]).steps
@@ -151,6 +160,14 @@ def test_moves_are_told_one_by_one_on_request(name: str) -> None:
             "sum-star:0.0=1,22,17,18,11,2/1.0=21,9,1,27,17,22/0.1=17,27,20,22,11,18",
             marks=pytest.mark.slow,
         ),
+        # Digits of another row of the step left nothing of what was told: "only that r5c2 is .".
+        "aztec-math:4/__/3_7/____/1_9_7",
+        "multi-balance:6:.#........../............/....#......./............/#....#....../"
+        "............/............/............/..#........./............/............/............",
+        "sum-star:0.0=16,3,6,7,4,19@________2____",
+        # A line that must be used and cannot balance was said to stay empty.
+        "multi-balance:6:.....#....../............/............/............/............/"
+        "..#........./............/....#......#/............/............/............/.......#....",
         # A search was used by the steps after it, and the data alone said what it found.
         pytest.param(
             "aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______",

@@ -55,11 +55,11 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
     return []
 
 
-def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
+def cases_about_a_cell(candidates: Candidates, within: float, every: bool = False) -> list[Move]:
     """The moves by cases about the cell whose cases yield most per link.
 
     None takes more effort than `within`, and long cases are avoided. If they refute all values of
-    the cell, the last move is a contradiction.
+    the cell, the last move is a contradiction; with `every`, other cells are out of the question.
     """
     about: dict[int, list[_Trial]] = {}
     found: list[tuple[int, list[_Trial]]] = []
@@ -73,14 +73,17 @@ def cases_about_a_cell(candidates: Candidates, within: float) -> list[Move]:
                 last = min(last, depth + MORE_WAVES)
         if depth >= last:
             break
+    size = [variable.bits.bit_count() for variable in candidates.variables]
+    if every:
+        found = [one for one in found if len(one[1]) == size[one[1][0].variable]]
     choices: list[tuple[int, list[_Trial]]] = []
-    for most in LINK_LIMITS:
+    for most in LINK_LIMITS[-1:] if every else LINK_LIMITS:
         short = ((depth, [t for t in trials if t.length <= most]) for depth, trials in found)
         choices = choices or [(depth, trials) for depth, trials in short if trials]
     depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]), default=(0, []))
     effort = effort_of_case(candidates, depth)
     moves = [trial.move(effort, trial.length) for trial in chosen]
-    if chosen and len(moves) == candidates.variables[chosen[0].variable].bits.bit_count():
+    if chosen and len(moves) == size[chosen[0].variable]:
         moves[-1] = replace(moves[-1], changes=())
     return moves
 

@@ -141,8 +141,10 @@ class Narrator:
             group = sorted(group, key=lambda one: self.phrases.rank(one.move.rules[0].constraint))
         for one, left in filter(None, map(self._apply, group)):
             if self.contradicted and parts and one.move.case is None:
-                yield self._step_for(parts, before)
+                yield (first := self._step_for(parts, before))
                 parts, before = [], dict(self.state)
+                if not first.noted:
+                    return
             parts.append((one, left))
             if self.contradicted:
                 break
@@ -195,11 +197,16 @@ class Narrator:
         if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside = self._seen(move.rules, before)
+            known, deduce = {**before, **seen}, move.deduce if more else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
-            after = self._left_by(move.deduce if more else rule.deduce, {**before, **seen})
-            left = {v: bits & seen.get(v, bits) & after.get(v, bits) for v, bits in left.items()}
-            self.state |= left
-            deduction = self._deduction(move.rules, before, one.needs, left, technique, seen)
+            after = self._left_by(deduce, known)
+            left = {v: bits & known[v] & after.get(v, bits) for v, bits in left.items()}
+            if beside and self.candidates.assuming(known, deduce) is None:
+                # What is fixed elsewhere contradicts it.
+                self.contradicted, left = True, {}
+            self.state |= left or before
+            shown = before if left else known
+            deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
             sentence = self.phrases.sentence(deduction)
             reason = self.phrases.reason(deduction) if beside else reason
             technique = technique if more else self.phrases.label([technique], deduction, sentence)

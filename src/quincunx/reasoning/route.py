@@ -56,8 +56,7 @@ class RouteFinder(Looks):
             moves = [move] if move else []
             if move and move.contradicts and len(move.rules) > 1:
                 # That several rules cannot hold together is shown value by value.
-                cases = cases_about_a_cell(self.candidates, inf)
-                moves = cases if cases and cases[-1].contradicts else moves
+                moves = cases_about_a_cell(self.candidates, inf, every=True) or moves
             elif move and move.changes and found_per_word(move) < worth and harder < MAX_EFFORT:
                 moves = []
             elif not moves and not self.candidates.solved:

@@ -319,6 +319,11 @@ class LeverWords:
         """Whether both sides can have the same torque with digits."""
         return not self.torques[0].isdisjoint(self.torques[1])
 
+    @property
+    def is_used(self) -> bool:
+        """Whether something follows in it, and not that it stays empty."""
+        return any(self.balances or self.deduction.result(v) != 0 for v in self.changed)
+
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
         ways = [self.one_sided, self.by_bounds, self.by_divisor, self.by_ways]
@@ -535,7 +540,7 @@ class FulcrumWords:
             for of_row in (True, False)
         )
         self.pairs = ((self.row, self.column), (self.column, self.row))
-        self.used = [p for p in self.pairs if p[0].changed and p[0].balances and not p[1].holds]
+        self.used = [p for p in self.pairs if p[0].is_used and not p[1].holds]
         """The lines that may be used and in which something follows, each with the other line."""
 
     def reason(self) -> str:
@@ -555,7 +560,7 @@ class FulcrumWords:
         for lever, other in self.pairs:
             if lever.changed and other.holds:
                 clauses.append(f"{other.line} holds a digit, so {lever.line} stays empty")
-            elif lever.changed and not lever.balances:
+            elif lever.changed and not lever.is_used:
                 clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
         for lever, other in self.used:
             used, alone = f"{lever.line} is used", lever.alone()

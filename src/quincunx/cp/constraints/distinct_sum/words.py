@@ -88,7 +88,7 @@ class DistinctSumWords(SumWords):
         if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
-        if len(found) <= MAX_WAYS and len(self.open) <= FEW:
+        if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
         claims, by_digits = self.phrases.claims(self.deduction), self.by_digits(with_places=True)
         sentence = f"{by_digits}, so {claims}." if by_digits else ""
