@@ -24,7 +24,7 @@ from quincunx.families.power_strike.reasoning import (
     stretches_with_lists,
 )
 from tests.families.tables import rows
-from tests.families.test_power_strike import random_puzzle
+from tests.proofs.test_random_puzzles import drawn, ring
 from tests.reasoning.evidence import check_explanation
 
 # What comes before and after.
@@ -124,7 +124,7 @@ def test_any_ring_is_explained_soundly() -> None:
     dice = Random(11)
     verdicts = set()
     for puzzle in (
-        *(random_puzzle(dice) for _ in range(60)),
+        *(drawn(ring, dice) for _ in range(60)),
         *(from_body(PowerStrike, body) for body in LARGE),
     ):
         explanation = explain(puzzle)
