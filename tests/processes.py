@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,8 +29,11 @@ def heed_signals() -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that a process started."""
-    listed = (file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children"))
-    return [int(child) for child in "".join(listed).split()]
+    found: list[int] = []
+    with suppress(OSError):
+        for file in Path(f"/proc/{pid}/task").glob("*/children"):
+            found += map(int, file.read_text().split())
+    return found
 
 
 def state(pid: int) -> str:

@@ -16,8 +16,9 @@ from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import MiniZincSearcher, start
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
 from quincunx.errors import EngineError, OptionError
-from tests.cp.engines.cases import endless, eventually, many, needs_minizinc
+from tests.cp.engines.cases import endless, many, needs_minizinc
 from tests.cp.models import solutions
+from tests.processes import wait_until
 
 
 def gecode(model: Model, options: SearchOptions) -> ExternalRun:
@@ -32,7 +33,7 @@ def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     yield
     gc.collect()
-    eventually(lambda: not list(folder.iterdir()))
+    wait_until(lambda: not list(folder.iterdir()))
 
 
 @needs_minizinc
@@ -89,7 +90,7 @@ class TestGecode:
         assert searcher.processes()
         del run
         gc.collect()
-        eventually(lambda: not searcher.processes())
+        wait_until(lambda: not searcher.processes())
 
     @pytest.mark.parametrize("victim", ["the solver", "the program"])
     def test_killed_solver_is_an_error(self, victim: str) -> None:
