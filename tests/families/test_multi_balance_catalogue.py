@@ -5,10 +5,8 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from quincunx.families.base.catalogue import Catalogue, shipped
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import (
-    ENUMERATIONS,
     SMALLEST,
     boards,
     boxes,
@@ -82,22 +80,3 @@ def fits(box: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 # The catalogues that are shipped.
-
-
-def shipped_catalogue(digits: int) -> Catalogue:
-    (enumeration,) = (each for each in ENUMERATIONS if each.digits == digits)
-    catalogue = shipped(enumeration)
-    assert catalogue is not None
-    return catalogue
-
-
-BY_SIDE = {4: {20: 3}, 6: {12: 17, 15: 143}, 7: {12: 7, 15: 75}, 8: {12: 270, 15: 3_221}} | {
-    9: {12: 851, 13: 2_840, 14: 4_796, 15: 9_133}
-}
-
-
-def test_shipped_catalogue_size_by_board() -> None:
-    for digits, sizes in BY_SIDE.items():
-        for side, number in sizes.items():
-            longest = [entry.measures["columns"] for entry in shipped_catalogue(digits)]
-            assert sum(columns <= side for columns in longest) == number

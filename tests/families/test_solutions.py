@@ -35,6 +35,16 @@ def catalogued(dice: Random) -> str:
     return f"multi-balance:{puzzle.digits}:{'/'.join(map(''.join, rows))}"
 
 
+def rings(dice: Random) -> str:
+    """A ring with two givens anywhere, both of a solution if there is one."""
+    times = f"{dice.choice([1, 2, 2, 3, 5, 7, 10])}{dice.choice(['', 'z'])}"
+    cells = [str(dice.randint(1, 2_100)), *"_" * dice.randint(2, 5)]
+    found = solve(f"power-strike:{times}:{','.join(cells)}", limit=9).solutions
+    at, turn = dice.randrange(1, len(cells)), dice.randrange(len(cells))
+    cells[at] = str(dice.choice(found)[at] if found else dice.randint(1, 200))
+    return f"power-strike:{times}:{','.join(cells[turn:] + cells[:turn])}"
+
+
 def stars(dice: Random) -> str:
     """Up to three dodecagons with most cells given, some numbers left out, one of them wrong."""
     places = dice.choice([ONE, TWO, THREE])
@@ -58,7 +68,7 @@ def puzzles() -> Iterator[AnyPuzzle]:
     """Puzzles of every family with one solution, with several and with none."""
     yield from random_puzzles(seed=3, count=NUMBER)
     dice = Random(1)
-    for draw in (grid, catalogued, stars):
+    for draw in (grid, catalogued, rings, stars):
         for _ in range(NUMBER):
             yield drawn(draw, dice)
 
