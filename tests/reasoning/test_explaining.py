@@ -204,36 +204,3 @@ def test_explanation_without_time_is_empty() -> None:
     explanation = explain(GALLERY["aztec-math/18"], time_limit=0)
     assert (explanation.verdict, explanation.steps) == ("unknown", ())
     assert explanation.ending == "A limit stopped the work here."
-
-
-def test_explanation_as_json() -> None:
-    data = quincunx.explain("aztec-math:9/5_").as_dict()
-    (step,) = data.pop("steps")
-    assert data == {
-        "puzzle": "aztec-math:9/5_",
-        "family": "aztec-math",
-        "solved": True,
-        "verdict": "unique",
-        "hardness": 1.0,
-        "length": 1,
-        "opening": "",
-        "ending": "That is the solution, and there is no other.",
-        "solution": [[9], [5, 4]],
-    }
-    assert step == {
-        "technique": "last one",
-        "tier": 1,
-        "effort": 1.0,
-        "sentence": step["sentence"],
-        "rules": ["r1c1", "row 2"],
-        "because": [
-            {"cell": [1, 1], "candidates": [9]},
-            {"cell": [2, 1], "candidates": [5]},
-            {"cell": [2, 2], "candidates": [1, 2, 3, 4, 5, 6, 7, 8, 9]},
-        ],
-        "cells": [[1, 1], [2, 1], [2, 2]],
-        "sets": [{"cell": [2, 2], "value": 4}],
-        "removes": [{"cell": [2, 2], "values": [1, 2, 3, 5, 6, 7, 8, 9]}],
-        "leaves": [],
-        "chain": [],
-    }
