@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import parse, solve
-from quincunx.families import AnyPuzzle, numbers_of, read_solution, to_document
+from quincunx.families import AnyPuzzle, numbers_of, to_document
 from quincunx.families.base.capabilities import rule_book_of
-from quincunx.families.gallery import entry_named, gallery, names
+from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import verifier
 from tests.proofs.helpers import SMALL, answers_of_formula, counted, formula_of
 
@@ -97,13 +97,6 @@ def test_verifier_and_family_agree_on_wrong_answers(identifier: str, data: st.Da
     except verifier.Refuted:
         wrong = True
     assert wrong == bool(puzzle.violations(answer))
-
-
-@pytest.mark.parametrize("name", [n for n in names() if gallery()[n].solution is not None])
-def test_printed_answers_are_right(name: str) -> None:
-    entry = entry_named(name)
-    answer = read_solution(entry.puzzle, entry.solution)
-    check(entry.puzzle, answer)
 
 
 def c_note(target: Any, grid: Any) -> dict[str, Any]:
