@@ -62,20 +62,6 @@ def test_well_known_numbers(model: Model, number: int) -> None:
     assert Counting(model).count() == number
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("puzzle", "number", "why"),
-    [
-        ("aztec-math:_/__/___/____/_____", 4_216_658, "the empty pyramid of five levels"),
-        ("power-strike:7:41" + ",_" * 7, 58, "a published ring"),
-        ("c-note:100:811/181/118", 1_688, "of a paper"),
-        (DEMO, 31, "few"),
-    ],
-)
-def test_puzzles_whose_numbers_are_known(puzzle: str, number: int, why: str) -> None:
-    assert Counting(quincunx.parse(puzzle).model()).count() == number, why
-
-
 @settings(max_examples=40)
 @given(st.integers(3, 4), st.integers(3, 4), st.randoms(use_true_random=False), st.integers(-2, 1))
 def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> None:
@@ -261,6 +247,6 @@ def test_large_grids_keep_to_the_time_limit(what: str) -> None:
     rows = "/".join(["123456789123"] * 12)
     model = quincunx.parse(f"c-note:300:{rows}").model()
     began = process_time()
-    with pytest.raises((Stopped, TooManyStates)), watching(Limits(seconds=1)):
+    with pytest.raises((Stopped, TooManyStates)), watching(Limits(seconds=0.4)):
         getattr(Counting(model), what)()
     assert process_time() - began < 2.5

@@ -26,8 +26,9 @@ from tests.cp.models import HUGE, SMALL, models, solutions
 
 every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 another_solver = pytest.mark.another_solver
-few = settings(max_examples=min(40, settings().max_examples))
-fewer = settings(max_examples=min(20, settings().max_examples))
+few = settings(max_examples=min(25, settings().max_examples))
+fewer = settings(max_examples=min(15, settings().max_examples))
+"""The fuzzer draws more models of the same kinds."""
 a_handful = settings(max_examples=3)
 """Of what takes another program to be started."""
 
