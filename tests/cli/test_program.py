@@ -62,13 +62,6 @@ def test_every_command_has_help_and_json_and_explains_its_options(run: Run) -> N
         assert takes_json == (name != "menu"), name
 
 
-def test_help_comes_from_docstrings_and_shared_texts(run: Run) -> None:
-    lines = [" ".join(line.split()) for line in run("draw", "--help").out.splitlines()]
-    assert "PUZZLE An identifier, a file, a gallery name, or - for standard input." in lines
-    assert "--json Print one JSON object." in lines
-    assert any(line.startswith("-o, --output FILE ") for line in lines)
-
-
 def python(*arguments: str, **variables: str) -> str:
     """What a program of its own prints that uses the package and ends well."""
     done = subprocess.run(
