@@ -32,7 +32,11 @@ SESSIONS = [
     for session in re.findall(r"^\$ (.*?)(?=^\$ |\Z)", block, re.M | re.S)
 ]
 """Commands with what the pages show below them."""
-PROGRAMS = [(page, block) for page, language, block in BLOCKS if language == "python"]
+PROGRAMS = [
+    pytest.param(page, block, marks=[pytest.mark.slow] if page.startswith("docs/") else [])
+    for page, language, block in BLOCKS
+    if language == "python"
+]
 
 
 def trimmed(text: str) -> list[str]:
@@ -90,4 +94,4 @@ def test_programs_print_what_their_comments_say(
 
 def test_pages_show_sessions_and_programs() -> None:
     assert {page for page, *_ in SESSIONS} >= {"README.md", "docs/lab.md", "docs/scoring.md"}
-    assert {page for page, _ in PROGRAMS} == {*PAGES}
+    assert {program.values[0] for program in PROGRAMS} == {*PAGES}
