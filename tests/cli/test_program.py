@@ -92,7 +92,7 @@ WRITING = [["--help"], ["lab"], ["solve", PUZZLE, "--json"], ["export", PUZZLE],
 
 
 @pytest.mark.parametrize("arguments", WRITING[::2], ids=" ".join)
-def test_a_pipe_closed_from_the_start(arguments: list[str]) -> None:
+def test_a_pipe_closed_from_the_start_ends_with_status_141(arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -129,7 +129,9 @@ needs_full_device = pytest.mark.skipif(
         ("nonsense >/dev/full 2>/dev/full", 2, ""),
     ],
 )
-def test_closed_and_full_streams(command: str, status: int, said: str) -> None:
+def test_closed_and_full_streams_end_with_a_documented_status(
+    command: str, status: int, said: str
+) -> None:
     done = in_shell(command)
     assert (done.returncode, done.stderr) == (status, said)
 

@@ -58,13 +58,15 @@ def queens(size: int) -> Model:
         (queens(8), 92),
     ],
 )
-def test_well_known_numbers(model: Model, number: int) -> None:
+def test_counts_are_the_well_known_numbers(model: Model, number: int) -> None:
     assert Counting(model).count() == number
 
 
 @settings(max_examples=40)
 @given(st.integers(3, 4), st.integers(3, 4), st.randoms(use_true_random=False), st.integers(-2, 1))
-def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> None:
+def test_grids_of_sums_are_counted_as_they_are_listed(
+    rows: int, columns: int, dice: Random, least: int
+) -> None:
     """Small grids, with negative numbers and cells that are given, held against all ways to fill
     them; the sums are those of one way, so that there is always one."""
     model = Model()
@@ -86,7 +88,9 @@ def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> Non
     ("size", "total", "number"),
     [(3, 5, 231), (4, 2, 282), (4, 3, 2008), (5, 2, 6210), (6, 2, 202_410)],
 )
-def test_squares_of_numbers_with_equal_sums(size: int, total: int, number: int) -> None:
+def test_counts_of_squares_with_equal_sums_are_those_of_oeis(
+    size: int, total: int, number: int
+) -> None:
     """How many there are is known: OEIS A002817, A001496, A003438 and A003439."""
     model, cells = square(size, range(total + 1))
     for line in [*cells, *zip(*cells, strict=True)]:
@@ -94,7 +98,7 @@ def test_squares_of_numbers_with_equal_sums(size: int, total: int, number: int) 
     assert Counting(model).count() == number
 
 
-def test_recognising_grids() -> None:
+def test_grids_of_sums_are_recognised() -> None:
     model, cells = square(3, range(9))
     for line in [*cells, *zip(*cells, strict=True)]:
         model.add(Linear(tuple(line), (1, 1, 1), "==", 12))

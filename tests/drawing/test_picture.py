@@ -66,7 +66,7 @@ def test_number_that_contradicts_a_given_is_crossed_out_beside_it() -> None:
     assert ">18</text><polyline class=" in wrong.svg()
 
 
-def test_numbers_that_are_not_written_as_themselves() -> None:
+def test_x_and_empty_cells_are_drawn_as_people_write_them() -> None:
     star = draw("sum-star/paper", solution=True)
     assert shown(star).count("X") == 12
     balance = draw("multi-balance/demo", solution=True)

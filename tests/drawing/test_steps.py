@@ -186,13 +186,6 @@ def test_pdf_holds_every_sentence(name: str) -> None:
         assert unspaced(step.technique) in text
 
 
-def test_same_explanation_gives_the_same_bytes() -> None:
-    explanation = explanation_of("aztec-math/demo")
-    assert explanation.pdf() == explanation.pdf()
-    assert explanation.html() == explanation.html()
-    assert explanation.svg() == explanation.svg()
-
-
 def test_step_longer_than_a_page_is_not_cut_off() -> None:
     plain = explanation_of("c-note/1")
     long = " ".join(f"word{at}" for at in range(2_000))

@@ -19,7 +19,7 @@ from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
         ("c-note:9:11/10", 0, "no number up to the target holds a 0"),
     ],
 )
-def test_known_counts(identifier: str, count: int, why: str) -> None:
+def test_puzzle_has_the_known_number_of_solutions(identifier: str, count: int, why: str) -> None:
     assert solving.tally(identifier, listing=True).count == count, why
 
 

@@ -44,7 +44,7 @@ TWO_SOLUTIONS = MultiBalance(
 """In rows 1, 4 and 10 any of 1-2, 3-6 and 4-8 balances; columns 1 and 13 leave two orders."""
 
 
-def test_board_with_two_solutions() -> None:
+def test_board_with_two_solutions_has_no_third() -> None:
     result = solving.solve(TWO_SOLUTIONS, limit=None)
     assert result.verdict == "multiple"
     assert [[row[0] + row[-1] for row in s if row[0] in "134"] for s in result.solutions] == [

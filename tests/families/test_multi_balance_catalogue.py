@@ -66,7 +66,7 @@ def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: i
     ("digits", "side", "number"),
     [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1)],
 )
-def test_catalogue_size(digits: int, side: int, number: int) -> None:
+def test_enumeration_finds_the_known_number_of_puzzles(digits: int, side: int, number: int) -> None:
     found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}
     assert sum(found.values()) == number
     having = [box for box, count in found.items() if count]

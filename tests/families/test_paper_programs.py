@@ -300,7 +300,7 @@ def test_lists_of_the_programs_are_read(text: str, identifier: str) -> None:
         ("c-note:[[1,2],[3,4]", "c-note: "),
     ],
 )
-def test_error_shows_the_form(text: str, message: str) -> None:
+def test_malformed_list_is_refused_with_the_form(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         parse(text)
 

@@ -71,7 +71,7 @@ def compare(puzzles: list[AnyPuzzle], goal: Callable[[AnyPuzzle], str], model: s
     assert sum(map(bool, ours)) >= NUMBER // 3
 
 
-def test_c_note() -> None:
+def test_squares_have_the_same_answers_in_prolog() -> None:
     drawn = paper_proposals(CNote, Random(3), size=2, target=40)
     assert drawn is not None
     puzzles: list[AnyPuzzle] = [p for p in islice(drawn, NUMBER - 2) if p is not None]
@@ -87,7 +87,7 @@ def test_c_note() -> None:
 
 
 @pytest.mark.parametrize("model", [PAPER, AUTHORS])
-def test_power_strike(model: str) -> None:
+def test_rings_have_the_same_answers_in_prolog(model: str) -> None:
     rings = [(2, 1, 5), (2, 6, 4), (2, 10, 3), (2, 1, 7), (3, 4, 4), (5, 1, 4), (2, 12, 3),
              (7, 2, 3), (11, 11, 2), (2, 5, 4)]  # fmt: skip
     puzzles: list[AnyPuzzle] = [
@@ -115,7 +115,7 @@ def test_authors_program_solves_the_big_ring() -> None:
     assert answer == stated
 
 
-def test_aztec_math() -> None:
+def test_pyramids_have_the_same_answers_in_prolog() -> None:
     series = generate("aztec-math", seed=5, number=NUMBER - 3, levels=3)
     puzzles = [item.puzzle for item in series]
     puzzles += [parse("aztec-math:_/__"), parse("aztec-math:_"), parse("aztec-math:7/_2")]
@@ -127,7 +127,7 @@ def test_aztec_math() -> None:
     compare(puzzles, goal)
 
 
-def test_multi_balance() -> None:
+def test_boards_have_the_same_answers_in_prolog() -> None:
     """The paper's first board, turned and mirrored; and two without an answer."""
     board = to_document(parse("multi-balance/paper-1"))["board"]
     boards = []
@@ -167,7 +167,7 @@ def test_multi_balance() -> None:
     compare(puzzles, goal)
 
 
-def test_sum_star() -> None:
+def test_stars_have_the_same_answers_in_prolog() -> None:
     """The paper's puzzle with cells of its solution given, so that little is left to search."""
     puzzle = parse("sum-star/paper")
     dice = Random(2)

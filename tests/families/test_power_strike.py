@@ -40,7 +40,7 @@ def test_variant_is_written_only_if_chosen() -> None:
         (f"{10**8}:5,_", 0, "a multiplier that ends in as many zeros as the window is wide"),
     ],
 )
-def test_known_counts(body: str, count: int, why: str) -> None:
+def test_puzzle_has_the_known_number_of_solutions(body: str, count: int, why: str) -> None:
     puzzle = from_body(PowerStrike, body)
     assert count_without_listing(puzzle) == count, why
     if count < 1_000:

@@ -155,7 +155,9 @@ power-strike/demo | 6,12,{1,2,24},{2,4,48},{3,96} | Look at the step from cell 4
 
 
 @pytest.mark.parametrize(("name", "state", "where", "why", "what"), rows(HINTS))
-def test_hints(name: str, state: str, where: str, why: str, what: str) -> None:
+def test_hint_says_where_why_and_what_by_level(
+    name: str, state: str, where: str, why: str, what: str
+) -> None:
     assert list(hint(name, state).by_level) == [(where,), (where, why), (what,)]
 
 

@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx import OptionError, PuzzleError, gallery
+from quincunx import OptionError, gallery
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
 from quincunx.families.base.documents import givens_of
-from quincunx.making import GeneratedPuzzle, Series, generate, maker_of, request
+from quincunx.making import GeneratedPuzzle, generate, maker_of, request
 from tests.families.own import OWN
-from tests.families.toy import Toy
 from tests.making.confirm import confirm
 
 CHEAP: dict[str, dict[str, Any]] = {
@@ -156,16 +155,7 @@ def test_cancel_ends_a_series() -> None:
     assert making.ended == "stopped"
 
 
-def test_seed_is_random_unless_given() -> None:
-    seeds = {Series(request("c-note")).seed for _ in range(20)}
-    assert len(seeds) > 10
-    making = Series(request("c-note", size=2))
-    (first,) = making
-    (again,) = Series(request("c-note", size=2), making.seed)
-    assert first.puzzle == again.puzzle
-
-
-def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
+def test_scores_may_be_a_pair_and_techniques_a_list() -> None:
     wanted: list[dict[str, Any]] = [
         {"score": (6, 9), "forbid": ["parity", "sets"], "require": ("cases",)},
         {"score": "6..9", "forbid": "parity, sets", "require": "cases"},
@@ -173,12 +163,6 @@ def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
     one, other = (generate("c-note", seed=1, **wishes).request for wishes in wanted)
     assert one == other
     assert generate("c-note", score=(None, 9.5)).request.requirements.scores == (0, 9.5)
-
-
-def test_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
-    with pytest.raises(PuzzleError, match=r"^toy: this family has no generator$"):
-        generate("toy")
 
 
 def test_generated_puzzle_needs_no_series() -> None:

@@ -49,7 +49,7 @@ def test_another_solver_follows_the_plain_proof(identifier: str) -> None:
             solver.add_clause(step)
 
 
-@pytest.mark.parametrize("identifier", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
+@pytest.mark.parametrize("identifier", [SMALL["c-note"], SMALL["aztec-math"], NONE])
 def test_installed_programs_accept_the_recipe(identifier: str, tmp_path: Path) -> None:
     """drat-trim, cake_lpr and VeriPB, those that are on the path."""
     made = certificate_of(identifier, format="veripb")

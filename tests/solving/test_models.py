@@ -167,7 +167,7 @@ def test_other_solvers_give_the_same_answers(engine: str) -> None:
     assert result.solution == [[11, 9], [9, 11]]
 
 
-def test_phases_are_exported(run: Run, tmp_path: Path) -> None:
+def test_phases_of_a_paper_program_are_exported(run: Run, tmp_path: Path) -> None:
     text = run("export", PAIR, "--model", "paper", "--labeling", "ff,bisect").out
     assert text == to_text(model_of(parse(PAIR), "paper"), SearchOptions("ff,bisect", "bounds"))
     search = text[text.index("solve ::") : text.index("satisfy;")]
