@@ -27,6 +27,23 @@ def heed_signals() -> None:
             signal.signal(number, handler)
 
 
+def made_once(place: Path, make: Callable[[Path], object], seconds: float = PATIENCE) -> bool:
+    """Have the first process of the tests that comes here make a folder; whether it is there.
+
+    Others wait for it. The folder has its name when it is complete.
+    """
+    ended = place.with_suffix(".ended")
+    with suppress(FileExistsError):
+        place.with_suffix(".begun").mkdir()
+        try:
+            make(place.with_suffix(".draft"))
+            place.with_suffix(".draft").rename(place)
+        finally:
+            ended.touch()
+    wait_until(ended.exists, seconds)
+    return place.exists()
+
+
 def children(pid: int) -> list[int]:
     """The processes that a process started."""
     found: list[int] = []
@@ -49,9 +66,9 @@ def alive(pid: int) -> bool:
     return state(pid) not in ("", "Z")
 
 
-def wait_until(happened: Callable[[], T]) -> T:
+def wait_until(happened: Callable[[], T], seconds: float = PATIENCE) -> T:
     """Wait for something, for as long as it takes but not for ever; return what happened."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + seconds
     while not (found := happened()):
         assert time.monotonic() < until, "it never happened"
         time.sleep(0.02)

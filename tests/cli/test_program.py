@@ -8,19 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import typer
 
 from quincunx import __version__
 from quincunx.cli import repeat_signal
-from quincunx.cli.app import app
 from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, interrupt_later, run_apart, start
+from tests.fuzz.commands import EVERY
 
 PUZZLE = "c-note:100:878/312/272"
 VAST = "aztec-math:_/__/___/____/_____/______/_______/________"
@@ -41,20 +38,11 @@ def test_no_command_prints_help(run: Run) -> None:
     assert "quincunx menu" in outcome.out
 
 
-def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every command there is, by its words."""
-    for name in group.list_commands(None):
-        command = group.get_command(None, name)
-        if hasattr(command, "list_commands"):
-            yield from commands(command, f"{path}{name} ")
-        else:
-            yield f"{path}{name}", command
-
-
 def test_every_command_has_help_and_json_and_explains_its_options(run: Run) -> None:
-    for name, command in commands(typer.main.get_command(app)):
+    for words, command in EVERY.items():
+        name = " ".join(words)
         for option in ("--help", "-h"):
-            outcome = run(*name.split(), option)
+            outcome = run(*words, option)
             assert (outcome.status, outcome.err) == (0, "")
             assert outcome.out.startswith(f"Usage: quincunx {name} [OPTIONS]")
         assert all(getattr(parameter, "help", "") for parameter in command.params), name
