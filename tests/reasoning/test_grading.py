@@ -8,6 +8,7 @@ from math import sqrt
 
 import pytest
 
+from benchmarks.grades import DOCUMENT, document
 from quincunx.cp.words.techniques import TOO_MUCH
 from quincunx.errors import OptionError
 from quincunx.families.base.grades import GradeName
@@ -104,3 +105,16 @@ def test_cancelled_grading_stops_in_the_middle() -> None:
     found = grade(GALLERY["aztec-math/18"], cancel=lambda: next(asked) >= 12)
     assert (found.grade, found.complete) == (None, False)
     assert found.steps < grade(GALLERY["aztec-math/18"]).steps
+
+
+# The document about grades.
+
+
+@pytest.mark.slow
+def test_document_about_grades_is_up_to_date() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document()
+
+
+def test_document_about_grades_has_every_grade() -> None:
+    rows = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    assert all(any(f"| {grade} | " in row for row in rows) for grade in GRADES)
